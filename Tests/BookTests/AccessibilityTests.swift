@@ -28,9 +28,9 @@ struct AccessibilityTests {
       try browser.open(page)
       for scheme in ["light", "dark"] {
         try browser.prefer(still.merging(["prefers-color-scheme": scheme]) { $1 })
-        #expect(try browser.value("matchMedia('(prefers-color-scheme: \(scheme))').matches") as? Bool == true)
+        try expectEqual(browser.value("matchMedia('(prefers-color-scheme: \(scheme))').matches") as? Bool, true)
         let faint = try browser.text(script)
-        #expect(faint == "", "\(page), \(scheme)")
+        expectEqual(faint, "", "\(page), \(scheme)")
       }
     }
   }
@@ -50,8 +50,8 @@ struct AccessibilityTests {
     for page in pages {
       try browser.open(page)
       let found = try browser.text(moving)
-      #expect(found == "", "\(page)")
-      #expect(try browser.value(unfinished) as? Int == 0, "\(page): films stand at their end")
+      expectEqual(found, "", "\(page)")
+      try expectEqual(browser.value(unfinished) as? Int, 0, "\(page): films stand at their end")
     }
   }
 
@@ -68,11 +68,11 @@ struct AccessibilityTests {
     try browser.call("Emulation.setScriptExecutionDisabled", ["value": true])
     for page in pages {
       try browser.open(page)
-      #expect(try browser.value("document.documentElement.className") as? String == "", "the script did not run")
+      try expectEqual(browser.value("document.documentElement.className") as? String, "", "the script did not run")
       let missing = try browser.text(hidden)
-      #expect(missing == "", "\(page)")
+      expectEqual(missing, "", "\(page)")
       let controls = try browser.value("document.querySelectorAll('button, input, [aria-live]').length") as? Int
-      #expect(controls == 0, "\(page): nothing is offered that does not work")
+      expectEqual(controls, 0, "\(page): nothing is offered that does not work")
     }
   }
 
@@ -90,7 +90,7 @@ struct AccessibilityTests {
     for page in pages {
       try browser.open(page)
       let tooSmall = try browser.text(small)
-      #expect(tooSmall == "", "\(page)")
+      expectEqual(tooSmall, "", "\(page)")
     }
   }
 }

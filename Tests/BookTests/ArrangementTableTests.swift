@@ -1,5 +1,6 @@
 import LessonKit
 import StreamComparison
+import TestKit
 import Testing
 
 @testable import Book
@@ -14,15 +15,15 @@ import Testing
     let written = try await WholeBook.shared().writtenTable(of: drawn)
     let table = try written.table(of: drawn)
     let answers = written.unpacked
-    #expect(answers.count == table.count)
+    expectEqual(answers.count, table.count)
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SplitMix64(seed: seed)
     for _ in 1...5 {
       let number = Int.random(in: 0..<table.count, using: &generator)
       let arrangement = table.arrangement(number)
       let expected = try drawnEvents(drawn, table, arrangement)
-      #expect(
-        events(answers[number], table, arrangement) == expected,
+      expectEqual(
+        events(answers[number], table, arrangement), expected,
         "seed \(seed), arrangement \(number), \(arrangement), \(answers[number])")
     }
   }
@@ -46,7 +47,7 @@ import Testing
       }
       return nil
     }
-    #expect(values == expected)
+    expectEqual(values, expected)
   }
 
   /// What an answer says of the output: each event, and when it happens in half seconds.

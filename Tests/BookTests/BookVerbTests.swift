@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -10,7 +11,7 @@ import Testing
   /// The example in `book --help` is about one of the lessons.
   @Test func theExampleIsReal() async throws {
     let outcome = try await WholeBook.shared().outcome
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
     let example = try #require(Verb.book.help.output.english.split(separator: "\n").first).split(separator: " ")
     let reports = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
     #expect(reports.contains(example))
@@ -29,7 +30,7 @@ import Testing
   @Test func opensItsFirstPage() async throws {
     let book = try await WholeBook.shared()
     let opened = try String(contentsOf: book.root.appending(path: "opened"), encoding: .utf8)
-    #expect(opened == book.folder.appending(path: "index.html").path)
+    expectEqual(opened, book.folder.appending(path: "index.html").path)
   }
 
   @Test func folderWithOtherFilesIsLeftAlone() throws {
@@ -38,10 +39,10 @@ import Testing
       try Data("mine".utf8).write(to: file)
       let book = BookWriter([], folder: folder, articles: nil, reportingIn: .english)
       let error = #expect(throws: LessonError.self) { try book.write([], modules: folder) }
-      #expect(
-        error?.description.hasSuffix(" contains other files; choose a folder that is empty or does not exist yet")
-          == true)
-      #expect(try String(contentsOf: file, encoding: .utf8) == "mine")
+      expectEqual(
+        error?.description.hasSuffix(" contains other files; choose a folder that is empty or does not exist yet"), true
+      )
+      try expectEqual(String(contentsOf: file, encoding: .utf8), "mine")
     }
   }
 
@@ -56,13 +57,13 @@ import Testing
         let lesson = try lesson(number, name, title: title)
         return copies.sections(for: lesson, among: [lesson])?[1]
       }
-      #expect(try text(9, "CustomSubscriber") == .text("by name"))
-      #expect(try text(10, "CustomPublisher") == .text("by number"))
-      #expect(try text(3, "Wizard", title: "Apple: Combine, a part") == .text("# Apple \u{FF1A} Combine\nby title"))
-      #expect(try text(1, "IntroducingCombine") == nil)
-      #expect(try text(5, "SearchField") == nil)
-      #expect(try text(6, "WithoutTitle", title: "") == nil)
-      #expect(copies.skipped == ["11.pdf"])
+      try expectEqual(text(9, "CustomSubscriber"), .text("by name"))
+      try expectEqual(text(10, "CustomPublisher"), .text("by number"))
+      try expectEqual(text(3, "Wizard", title: "Apple: Combine, a part"), .text("# Apple \u{FF1A} Combine\nby title"))
+      try expectNil(text(1, "IntroducingCombine"))
+      try expectNil(text(5, "SearchField"))
+      try expectNil(text(6, "WithoutTitle", title: ""))
+      expectEqual(copies.skipped, ["11.pdf"])
     }
     #expect(throws: LessonError.self) { try ArticleCopies(in: "/nowhere") }
   }
@@ -100,15 +101,15 @@ import Testing
       let sections = copies.sections(for: lesson, among: others + [lesson])
       let sink = "T\n\nintroduction\n## Sink\na sink"
       let demand = "The demand\na request"
-      #expect(
-        sections == [1: .text(sink), 2: .sameAs(1), 3: .text("More\nthe end"), 4: .text(demand), 5: .sameAs(4)])
+      expectEqual(
+        sections, [1: .text(sink), 2: .sameAs(1), 3: .text("More\nthe end"), 4: .text(demand), 5: .sameAs(4)])
     }
   }
 
   @Test func copyOfAnArticleIsOnThePagesOfItsLesson() async throws {
     let book = try await WholeBook.shared()
     let pages = try book.pages().filter { try book.text($0).contains("<details class=\"article\"") }
-    #expect(pages == ["CustomSubscriber.html", "CustomSubscriber.zh.html"])
+    expectEqual(pages, ["CustomSubscriber.html", "CustomSubscriber.zh.html"])
     #expect(try book.text("CustomSubscriber.html").contains("the reader&#39;s &lt;copy&gt;"))
   }
 
@@ -123,7 +124,7 @@ import Testing
     let withCopy = try page("mine")
     #expect(withCopy.contains("mine"))
     let copies = #/<details class="article">.+?</details>/#.dotMatchesNewlines()
-    #expect(try page(nil) == withCopy.replacing(copies, with: ""))
+    try expectEqual(page(nil), withCopy.replacing(copies, with: ""))
   }
 
   @Test func onlyPagesThatAreThereAreLinks() throws {

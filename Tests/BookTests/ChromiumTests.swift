@@ -28,8 +28,8 @@ import Testing
     #expect(messages.isEmpty)
     let text = try #require(outcome.output.firstMatch(of: #/<pre id="result">(.+?)</pre>/#)?.output.1)
     let report = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
-    #expect(report.problems == [])
-    #expect(report.pages == Self.pages(of: book).count)
+    expectEqual(report.problems, [])
+    expectEqual(report.pages, Self.pages(of: book).count)
     #expect(report.films > 0)
   }
 

@@ -26,8 +26,8 @@ struct LayoutTests {
         // What is folded may be unfolded.
         try browser.value("document.querySelectorAll('details').forEach(each => each.open = true)")
         let cut = try browser.text(Self.cut)
-        #expect(cut == "", "\(name) at \(width) pixels")
-        #expect(try browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool == true, "\(name)")
+        expectEqual(cut, "", "\(name) at \(width) pixels")
+        try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
       }
     }
   }
@@ -38,7 +38,8 @@ struct LayoutTests {
     for step in ["4", "7"] {
       try browser.value("document.querySelector('[data-step=\"\(step)\"]').scrollIntoView()")
       try browser.wait(for: "document.querySelector('.outline .here')?.hash === '#step=\(step)'")
-      #expect(try browser.value("document.querySelector('.outline').getBoundingClientRect().top >= 0") as? Bool == true)
+      try expectEqual(
+        browser.value("document.querySelector('.outline').getBoundingClientRect().top >= 0") as? Bool, true)
     }
   }
 
@@ -52,9 +53,9 @@ struct LayoutTests {
       """
     for (width, place) in [(1280, "beside"), (400, "below")] {
       try browser.setWidth(width)
-      #expect(try browser.text(places) == place)
+      try expectEqual(browser.text(places), place)
     }
-    #expect(try browser.value("document.querySelectorAll('.diff mark').length > 0") as? Bool == true)
+    try expectEqual(browser.value("document.querySelectorAll('.diff mark').length > 0") as? Bool, true)
   }
 
   @Test func articleStandsInTheMarginOfAWideScreenAndIsFoldedOnOthers() async throws {
@@ -64,6 +65,6 @@ struct LayoutTests {
       try browser.setWidth(width)
       try browser.wait(for: "document.querySelector('details.article').open === \(isOpen)")
     }
-    #expect(try browser.value("document.querySelectorAll('details.article').length") as? Int == 1, "it stands once")
+    try expectEqual(browser.value("document.querySelectorAll('details.article').length") as? Int, 1, "it stands once")
   }
 }

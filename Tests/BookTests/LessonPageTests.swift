@@ -17,8 +17,9 @@ struct LessonPageTests {
       """
     let sent = try browser.text(lines).split(separator: "\n").map(String.init)
     #expect(sent[0].hasSuffix(" +3"))
-    #expect(
-      sent.dropFirst() == [
+    expectEqual(
+      sent.dropFirst(),
+      [
         "publisher.send(1) 1", "publisher.send(2) 2", "publisher.send(3) 3 +1", "publisher.send(4) 4",
         "publisher.send(5) 5 lost",
       ])
@@ -26,7 +27,7 @@ struct LessonPageTests {
     try browser.value("films.get('5')[0].guess()")
     let hidden = "[...document.querySelectorAll('[data-step=\"5\"] .sent')]"
     try browser.wait(for: "\(hidden).every(sent => getComputedStyle(sent).visibility === 'hidden') === false")
-    #expect(try browser.text("getComputedStyle(\(hidden).pop()).visibility") == "hidden")
+    try expectEqual(browser.text("getComputedStyle(\(hidden).pop()).visibility"), "hidden")
   }
 
   @Test func readerGuessesTheNextLineOfATraceWithoutAFilm() async throws {
@@ -35,11 +36,12 @@ struct LessonPageTests {
     let step = "document.querySelector('[data-step=\"5\"]')"
     let texts = try browser.text("[...\(step).querySelectorAll('.trace li')].map(line => line.textContent).join('\\n')")
       .split(separator: "\n").map(String.init)
-    #expect(try browser.value("\(step).querySelector('.film') === null && \(texts.count) > 3") as? Bool == true)
+    try expectEqual(browser.value("\(step).querySelector('.film') === null && \(texts.count) > 3") as? Bool, true)
     let shown = "[...\(step).querySelectorAll('.trace li')].filter(line => line.offsetHeight).length"
     try browser.value("\(step).querySelector('.trace .controls').click()")
-    #expect(try browser.value(shown) as? Int == 0)
-    #expect(try browser.value("\(step).querySelector('.prose p:not(.kicker)').offsetHeight") as? Int == 0, "no answer")
+    try expectEqual(browser.value(shown) as? Int, 0)
+    try expectEqual(
+      browser.value("\(step).querySelector('.prose p:not(.kicker)').offsetHeight") as? Int, 0, "no answer")
 
     let choice = { (text: String) in
       "[...\(step).querySelectorAll('.next button')].find(button => button.textContent === \(Self.quoted(text)))"
@@ -47,14 +49,14 @@ struct LessonPageTests {
     // The first answer is wrong once.
     let wrong = "[...\(step).querySelectorAll('.next button')].find(b => b.textContent !== \(Self.quoted(texts[0])))"
     try browser.value("\(wrong).click()")
-    #expect(try browser.value(shown) as? Int == 0)
+    try expectEqual(browser.value(shown) as? Int, 0)
     for (index, text) in texts.enumerated() {
       try browser.value("\(choice(text)).click()")
-      #expect(try browser.value(shown) as? Int == index + 1)
+      try expectEqual(browser.value(shown) as? Int, index + 1)
     }
     let score = "\(texts.count - 1) of \(texts.count) right at once."
-    #expect(try browser.text("\(step).querySelector('.next').textContent") == score)
-    #expect(try browser.value("\(step).classList.contains('guessing')") as? Bool == false)
+    try expectEqual(browser.text("\(step).querySelector('.next').textContent"), score)
+    try expectEqual(browser.value("\(step).classList.contains('guessing')") as? Bool, false)
   }
 
   private static func quoted(_ text: String) -> String {

@@ -43,18 +43,18 @@ struct LivePageTests {
 
     page.show(.ran([part(["let a = 1", "print(a)"], printed: ["1"])], sentence: "It ran.", isRight: true))
     try browser.wait(for: "document.body.dataset.state === 'right'")
-    #expect(try browser.text("document.querySelector('.trace ol').innerText") == "1")
-    #expect(try browser.value("document.querySelectorAll('.new, .gone').length") as? Int == 0)
+    try expectEqual(browser.text("document.querySelector('.trace ol').innerText"), "1")
+    try expectEqual(browser.value("document.querySelectorAll('.new, .gone').length") as? Int, 0)
 
     page.show(.building)
     try browser.wait(for: "document.body.dataset.state === 'building'")
-    #expect(try browser.text("document.querySelector('.trace ol').innerText") == "1", "the last run stays")
+    try expectEqual(browser.text("document.querySelector('.trace ol').innerText"), "1", "the last run stays")
 
     page.show(.ran([part(["let a = 2", "print(a)"], printed: ["2"])], sentence: "It ran.", isRight: true))
     try browser.wait(for: "document.body.dataset.state === 'right'")
     #expect(try browser.text("document.querySelector('.code .new').innerText").contains("let a = 2"))
-    #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2")
-    #expect(try browser.text("document.querySelector('.trace .gone').innerText") == "1")
+    try expectEqual(browser.text("document.querySelector('.trace .new').innerText"), "2")
+    try expectEqual(browser.text("document.querySelector('.trace .gone').innerText"), "1")
 
     let fault = (
       path: "Lessons/Playground/main.swift", line: 2, text: "cannot find 'b' in scope", source: "let a = 2\nprint(b)\n"
@@ -63,13 +63,13 @@ struct LivePageTests {
     try browser.wait(for: "document.body.dataset.state === 'broken'")
     #expect(try browser.text("document.querySelector('.fault .broken').innerText").contains("print(b)"))
     #expect(try browser.text("document.querySelector('.fault .says').innerText").contains("cannot find 'b'"))
-    #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2", "the last run stays")
-    #expect(try browser.text("getComputedStyle(document.getElementById('live')).opacity") == "0.4")
+    try expectEqual(browser.text("document.querySelector('.trace .new').innerText"), "2", "the last run stays")
+    try expectEqual(browser.text("getComputedStyle(document.getElementById('live')).opacity"), "0.4")
 
     page.show(.notRun(sentence: "There is no executable."))
     try browser.wait(for: "document.getElementById('state').textContent === 'There is no executable.'")
-    #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2", "the last run stays")
-    #expect(try browser.text("document.getElementById('faults').textContent") == "", "it does build")
+    try expectEqual(browser.text("document.querySelector('.trace .new').innerText"), "2", "the last run stays")
+    try expectEqual(browser.text("document.getElementById('faults').textContent"), "", "it does build")
     // A page that is opened now shows the last run, too.
     try browser.open(#require(page.file))
     try browser.wait(for: "document.querySelector('.trace ol')?.innerText === '2'")
@@ -80,7 +80,7 @@ struct LivePageTests {
     let (page, browser) = try open()
     page.show(.ended)
     try browser.wait(for: "document.getElementById('state').textContent.startsWith('The tool has ended.')")
-    #expect(page.file == nil)
+    expectNil(page.file)
     page.show(.building)
     #expect(try String(contentsOf: folder.appending(path: "state.js"), encoding: .utf8).contains("\"ended\""))
   }
@@ -90,7 +90,7 @@ struct LivePageTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let page = LivePage(in: .english, folder: folder)
     page.begin("Playground")
-    #expect(page.file == nil)
+    expectNil(page.file)
   }
 
   @Test(arguments: [false, true])
@@ -102,14 +102,14 @@ struct LivePageTests {
       try browser.wait(for: "document.getElementById('state').textContent === '\(values)'")
     }
     try show([1, 2, 3])
-    #expect(try browser.value("document.querySelectorAll('.former').length") as? Int == 0)
+    try expectEqual(browser.value("document.querySelectorAll('.former').length") as? Int, 0)
     try show([1, 2, 3])
-    #expect(try browser.value("document.querySelector('.film').dataset.differs") == nil, "nothing differs")
+    try expectNil(browser.value("document.querySelector('.film').dataset.differs"), "nothing differs")
     try show([1, 5, 3])
     let first = try browser.text("document.querySelector('.film').dataset.differs")
-    #expect(first == "4", "after the subscription, the request and one value")
+    expectEqual(first, "4", "after the subscription, the request and one value")
     let former = try browser.text("[...document.querySelectorAll('.former .marble text')].map(t => t.innerHTML).join()")
-    #expect(former == "1,2,3")
+    expectEqual(former, "1,2,3")
     // It plays to its end, or stands there.
     try browser.wait(for: "document.querySelector('.place').textContent === '5 / 5'")
   }

@@ -45,17 +45,17 @@
         try browser.wait(for: "document.body.dataset.state === '\(state)'", seconds: limit)
       }
       try wait(for: "right")
-      #expect(try browser.text("document.querySelector('h1').textContent") == "Playground")
-      #expect(try browser.text("document.querySelector('.trace ol').innerText") == "one")
+      try expectEqual(browser.text("document.querySelector('h1').textContent"), "Playground")
+      try expectEqual(browser.text("document.querySelector('.trace ol').innerText"), "one")
 
       try write("print(\"two\")\n", to: file)
       try browser.wait(for: "document.querySelector('.trace .new')?.innerText === 'two'", seconds: limit)
-      #expect(try browser.text("document.querySelector('.trace .gone').innerText") == "one")
+      try expectEqual(browser.text("document.querySelector('.trace .gone').innerText"), "one")
 
       try write("print(two)\n", to: file)
       try wait(for: "broken")
       #expect(try browser.text("document.querySelector('.fault .says').innerText").contains("cannot find 'two'"))
-      #expect(try browser.text("document.querySelector('.trace .new').innerText") == "two", "the last run stays")
+      try expectEqual(browser.text("document.querySelector('.trace .new').innerText"), "two", "the last run stays")
 
       terminal.type("q")
       try wait(for: "ended")

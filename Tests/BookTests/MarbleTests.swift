@@ -60,15 +60,16 @@ final class MarbleTests {
     let second = (marbles[4].x - marbles[0].x) / 7
     // From 2 s to 4 s: now b is three seconds before it.
     try browser.drag([marbles[2], (marbles[2].x + second, marbles[2].y), (marbles[2].x + 2 * second, marbles[2].y)])
-    #expect(
-      try browser.text(sentences) == """
-        a is in no value of the output.
-        b is published at 3 s: 2 s after b.
-        c is in no value of the output.
-        d is in no value of the output.
-        The output finishes at 7 s.
-        """)
-    #expect(try browser.text("location.hash") == "#at=0-1-4-5-7&seconds=2&ask=all&end=finishes")
+    try expectEqual(
+      browser.text(sentences),
+      """
+      a is in no value of the output.
+      b is published at 3 s: 2 s after b.
+      c is in no value of the output.
+      d is in no value of the output.
+      The output finishes at 7 s.
+      """)
+    try expectEqual(browser.text("location.hash"), "#at=0-1-4-5-7&seconds=2&ask=all&end=finishes")
   }
 
   @Test func keysMoveAMarbleAndItPushesItsNeighbours() throws {
@@ -76,15 +77,15 @@ final class MarbleTests {
     try browser.value("document.querySelector('[data-marble=\"1\"]').focus()")
     for _ in 1...2 { try browser.press("ArrowRight") }
     let seconds = "[...document.querySelectorAll('.grip')].map(grip => grip.getAttribute('aria-valuenow')).join(' ')"
-    #expect(try browser.text(seconds) == "1 4 5 6 7")
-    #expect(try browser.text("document.activeElement.dataset.marble") == "1", "it keeps the focus")
+    try expectEqual(browser.text(seconds), "1 4 5 6 7")
+    try expectEqual(browser.text("document.activeElement.dataset.marble"), "1", "it keeps the focus")
     try browser.press("Home")
-    #expect(try browser.text(seconds) == "0 1 5 6 7")
+    try expectEqual(browser.text(seconds), "0 1 5 6 7")
     try browser.value("document.querySelector('[data-marble=\"4\"]').focus()")
     try browser.press("Enter")
     #expect(try browser.text(sentences).hasSuffix("The output fails at 7 s."))
     try browser.press("End")
-    #expect(try browser.text("document.activeElement.getAttribute('aria-valuetext')") == "never")
+    try expectEqual(browser.text("document.activeElement.getAttribute('aria-valuetext')"), "never")
   }
 
   @Test func valuesThatMayPassEachOtherChangePlaces() throws {
@@ -99,30 +100,30 @@ final class MarbleTests {
   @Test func theAddressNamesTheArrangement() throws {
     let browser = try open("debounce", "#at=0-1-2-3-7&seconds=3&ask=2&end=fails")
     #expect(try browser.text(sentences).contains("d is published at 6 s: 3 s after d."))
-    #expect(try browser.text("document.querySelector('.slide output').textContent") == "3")
-    #expect(try browser.text("document.querySelector('[name=request]:checked').nextSibling.textContent") == "2")
+    try expectEqual(browser.text("document.querySelector('.slide output').textContent"), "3")
+    try expectEqual(browser.text("document.querySelector('[name=request]:checked').nextSibling.textContent"), "2")
     // What makes no sense is as in the example.
     try browser.value("location.hash = '#at=5-1-2-3-900&seconds=77&ask=x&end='")
     try browser.wait(for: "document.querySelector('.slide output').textContent === '2'")
     let seconds = "[...document.querySelectorAll('.grip')].map(grip => grip.getAttribute('aria-valuenow')).join(' ')"
-    #expect(try browser.text(seconds) == "1 3 4 6 7")
+    try expectEqual(browser.text(seconds), "1 3 4 6 7")
   }
 
   @Test func demandAndSlidersAnswerToo() throws {
     let browser = try open("zip", "#at=0-1-2-6_3-4-5-6")
-    #expect(try browser.text(sentences).contains("c3 is published at 5 s: 3 s after c. It is made of c, 3.") == false)
+    try expectEqual(browser.text(sentences).contains("c3 is published at 5 s: 3 s after c. It is made of c, 3."), false)
     try browser.value("document.querySelectorAll('[name=request]')[1].click()")
     #expect(try browser.text("location.hash").contains("ask=1"))
     #expect(try browser.text(sentences).contains("a1 is published at 3 s. It is made of a, 1."))
-    #expect(try browser.text(sentences).contains("b2") == false)
-    #expect(try browser.value("document.querySelectorAll('.unit').length > 0") as? Bool == true)
+    try expectEqual(browser.text(sentences).contains("b2"), false)
+    try expectEqual(browser.value("document.querySelectorAll('.unit').length > 0") as? Bool, true)
   }
 
   @Test func aGuessIsComparedWithWhatTheOperatorDid() throws {
     let browser = try open("map")
     try browser.value("document.querySelector('[data-do=guess]').click()")
     let shown = "document.querySelectorAll('.out, .told li, .tank').length"
-    #expect(try browser.value(shown) as? Int == 1, "the demand alone")
+    try expectEqual(browser.value(shown) as? Int, 1, "the demand alone")
     // The input does not give the answer away to a test either: map sends ten times each value at once.
     let inputs = """
       [...document.querySelectorAll('.grip.marble')]
@@ -140,7 +141,7 @@ final class MarbleTests {
       }
       """)
     try browser.value("document.querySelector('[data-do=compare]').click()")
-    #expect(try browser.text("document.querySelector('.verdict').textContent") == "All right.")
+    try expectEqual(browser.text("document.querySelector('.verdict').textContent"), "All right.")
     try browser.value("document.querySelector('[data-do=compare]').click()")
     try browser.value("document.querySelector('.chip').click(); document.querySelector('[data-do=compare]').click()")
     #expect(try browser.text("document.querySelector('.verdict').textContent").hasSuffix("missed."))
@@ -152,19 +153,19 @@ final class MarbleTests {
       "debounce", "#at=0-1-4-5-7&seconds=2&theme=dark", language: .chinese, width: 360,
       preferring: ["prefers-reduced-motion": "reduce"])
     #expect(try browser.text(sentences).contains("3 秒时发送 b：在 b 之后 2 秒。"))
-    #expect(try browser.text("document.documentElement.dataset.theme") == "dark")
-    #expect(try browser.value("document.documentElement.scrollWidth <= 360") as? Bool == true)
+    try expectEqual(browser.text("document.documentElement.dataset.theme"), "dark")
+    try expectEqual(browser.value("document.documentElement.scrollWidth <= 360") as? Bool, true)
     let beyond = """
       [...document.querySelectorAll('.marbles *')].filter(each => each.getBoundingClientRect().width > 0
         && (each.getBoundingClientRect().right > 360 || each.getBoundingClientRect().left < 0) && !each.matches('.touch, .aloud'))
       .map(each => each.outerHTML.slice(0, 80)).join('\\n')
       """
-    #expect(try browser.text(beyond) == "")
+    try expectEqual(browser.text(beyond), "")
     // A scroll bar makes the board narrower for a moment.
     try browser.wait(for: "document.querySelector('.grip .touch').getBoundingClientRect().width > 43.9")
     try browser.value("document.querySelector('[data-marble=\"1\"]').focus()")
     try browser.press("ArrowRight")
-    #expect(try browser.text("getComputedStyle(document.querySelector('.grip')).transitionDuration") == "0s")
+    try expectEqual(browser.text("getComputedStyle(document.querySelector('.grip')).transitionDuration"), "0s")
   }
 
   /// Nothing is drawn or said that makes no sense, whatever the arrangement is.
@@ -190,7 +191,7 @@ final class MarbleTests {
         }
         problems.join('\\n')
         """)
-      #expect(problems == "", "\(file)")
+      expectEqual(problems, "", "\(file)")
     }
   }
 
@@ -203,7 +204,7 @@ final class MarbleTests {
     for drawn in DrawnOperator.all {
       let table = try book.writtenTable(of: drawn).table(of: drawn)
       try browser.value("globalThis.read = new ArrangementTable(\(book.json(of: drawn))); undefined")
-      #expect(try browser.value("read.count") as? Int == table.count)
+      try expectEqual(browser.value("read.count") as? Int, table.count)
       for _ in 1...5 {
         let arrangement = table.arrangement(Int.random(in: 0..<table.count, using: &generator))
         let sliders = table.sliders.map { $0.positions.firstIndex(of: arrangement.parameters[$0.parameter]!)! }
@@ -216,7 +217,7 @@ final class MarbleTests {
             .join('\\n')
           """)
         let expected = try ArrangementRun(of: table, arrangement).events.compactMap(Self.line).joined(separator: "\n")
-        #expect(answer == expected, "\(drawn.name), seed \(seed), \(arrangement)")
+        expectEqual(answer, expected, "\(drawn.name), seed \(seed), \(arrangement)")
       }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -10,7 +11,7 @@ import Testing
   @Test func tagsAreClosedAndLinksLeadSomewhere() async throws {
     let book = try await WholeBook.shared()
     let names = try book.pages()
-    #expect(names.count { !$0.hasPrefix("reference") } == book.pageCount)
+    expectEqual(names.count { !$0.hasPrefix("reference") }, book.pageCount)
     // The reference is long, and all of its pages are made in one way: one is read, and the others link to nothing new.
     let isRead = { (name: String) in !name.hasPrefix("reference-") || name == "reference-Just.html" }
     var known: [String: Tags.Tag] = [:]
@@ -18,8 +19,8 @@ import Testing
       uniqueKeysWithValues: try names.filter(isRead).map { ($0, Tags(in: try book.text($0), &known)) })
     let otherPages = Dictionary(uniqueKeysWithValues: try names.filter { !isRead($0) }.map { ($0, try book.text($0)) })
     for (name, tags) in pages {
-      #expect(tags.problems == [], "\(name)")
-      #expect(Set(tags.ids).count == tags.ids.count, "\(name) has an id twice")
+      expectEqual(tags.problems, [], "\(name)")
+      expectEqual(Set(tags.ids).count, tags.ids.count, "\(name) has an id twice")
       #expect(tags.links.count > 2)
       // An article's address leads out of the book.
       for link in tags.links where link != "data:," && !link.hasPrefix("https://") {
@@ -31,7 +32,7 @@ import Testing
         if parts.count > 1 {
           let place = String(parts[1].prefix { $0 != "&" })
           let isThere = pages[target]?.ids.contains(place) ?? otherPages[target]?.contains(" id=\"\(place)\"")
-          #expect(isThere == true, "\(name) has a link to \(link)")
+          expectEqual(isThere, true, "\(name) has a link to \(link)")
         }
       }
     }
@@ -55,7 +56,7 @@ import Testing
           let events = try ArrangementRun(of: table, arrangement).events
           answers[arrangement.parameters[slider.parameter]!, default: []].append("\(events)")
         }
-        #expect(Set(answers.values).count == slider.positions.count, "\(drawn.name), \(slider.parameter)")
+        expectEqual(Set(answers.values).count, slider.positions.count, "\(drawn.name), \(slider.parameter)")
       }
     }
   }
@@ -68,7 +69,7 @@ import Testing
       #expect(index.contains("href=\"\(name)\""))
       let html = try book.text(name)
       let pictures = html.matches(of: #/<img src="([^"]+)"/#).map(\.output.1)
-      #expect(pictures == ["\(drawn.pageName).svg"])
+      expectEqual(pictures, ["\(drawn.pageName).svg"])
       #expect(try book.text("\(drawn.pageName).js").contains("arrangementTable({"))
     }
     let chinese = try book.text("operator-debounce.zh.html")
@@ -101,7 +102,7 @@ import Testing
   @Test func bookSaysWhyItHasNoReference() throws {
     let nowhere = URL(fileURLWithPath: "/nowhere")
     let error = #expect(throws: LessonError.self) { try Reference(modules: nowhere) }
-    #expect(error?.description.contains("swift-symbolgraph-extract, a tool of Swift's toolchain, failed") == true)
+    expectEqual(error?.description.contains("swift-symbolgraph-extract, a tool of Swift's toolchain, failed"), true)
   }
 
   @Test func lessonsEndWithTheirExercises() async throws {
@@ -113,7 +114,7 @@ import Testing
         #expect(html.matches(of: #/Exercises\/README/#).isEmpty, "\(name)")
         for exercise in lesson.exercises { #expect(section.contains(">\(exercise.number). \(exercise.fileName)")) }
         let hints = lesson.exercises.reduce(0) { $0 + $1.hints.count }
-        #expect(section.matches(of: #/<details>/#).count == hints, "\(name)")
+        expectEqual(section.matches(of: #/<details>/#).count, hints, "\(name)")
       }
     }
   }
@@ -141,19 +142,19 @@ import Testing
       files: [("A.swift", "struct A { let text = \"</pre>\" }\n")],
       article: [1: .text("</div><script>")], next: nil, count: 1)
     let html = page.html.text
-    #expect(Tags(in: html).problems == [])
-    #expect(html.matches(of: #/<script/#).count == 3, "two are the book's, one is the run")
+    expectEqual(Tags(in: html).problems, [])
+    expectEqual(html.matches(of: #/<script/#).count, 3, "two are the book's, one is the run")
     #expect(
       html.contains("&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot; ]]&gt; &lt;!-- &amp; &#39;single&#39;"))
     let embedded = try #require(html.firstMatch(of: #/class="run">(.+?)</script>/#)?.output.1)
     #expect(!embedded.contains("<") && !embedded.contains("]]>"))
-    #expect(try JSONDecoder().decode(StepRun.self, from: Data(embedded.utf8)) == run)
+    try expectEqual(JSONDecoder().decode(StepRun.self, from: Data(embedded.utf8)), run)
   }
 
   @Test func lessonThatDoesNotRunHasAPageThatSaysWhy() throws {
     let missing = Result { try [StepRun](running: URL(fileURLWithPath: "/nowhere/NoLesson")) }
     let reason = #expect(throws: LessonError.self) { try missing.get() }
-    #expect(reason?.description == "it is not built; leave out --skip-build")
+    expectEqual(reason?.description, "it is not built; leave out --skip-build")
     let source = "Article(lesson: 1, title: \"T\", teaches: \"t\")\nStep(\"One\") {\n  print(1)\n}\n"
     let page = LessonPage(
       language: .english, lesson: try #require(LessonSource(name: "L", text: source)), run: missing, readme: Readme(""),
@@ -163,7 +164,7 @@ import Testing
   }
 
   @Test func everyOperatorIsTranslated() {
-    #expect(chineseOperators.keys.sorted() == DrawnOperator.all.map(\.name).sorted())
+    expectEqual(chineseOperators.keys.sorted(), DrawnOperator.all.map(\.name).sorted())
     #expect(Set(reactiveX.keys).isSubset(of: DrawnOperator.all.map(\.name)))
   }
 

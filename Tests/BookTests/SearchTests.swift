@@ -22,10 +22,10 @@ import Testing
     for entry in entries {
       let parts = entry.target.split(separator: "#").map(String.init)
       if ids[parts[0]] == nil { ids[parts[0]] = Set(Tags(in: try book.text(parts[0]), &known).ids) }
-      if parts.count > 1 { #expect(ids[parts[0]]?.contains(parts[1]) == true, "\(entry)") }
+      if parts.count > 1 { expectEqual(ids[parts[0]]?.contains(parts[1]), true, "\(entry)") }
     }
     let pages = Set(ids.keys.map { $0.replacing(".zh", with: "") })
-    #expect(pages == Set((book.lessonNames + DrawnOperator.all.map(\.pageName) + ["words"]).map { "\($0).html" }))
+    expectEqual(pages, Set((book.lessonNames + DrawnOperator.all.map(\.pageName) + ["words"]).map { "\($0).html" }))
   }
 
   @Test func noFieldIsThereWithoutTheScript() async throws {
@@ -45,7 +45,7 @@ import Testing
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "\(page).html"))
     try browser.press("/")
-    #expect(try browser.text("document.activeElement.type") == "search")
+    try expectEqual(browser.text("document.activeElement.type"), "search")
     try browser.call("Input.insertText", ["text": words])
     let links = "[...document.querySelectorAll('.found a')]"
     let found = "\(links).find(link => link.getAttribute('href').startsWith('\(target)'))"
@@ -54,7 +54,7 @@ import Testing
     // The keys lead to it.
     let place = try #require(try browser.value("\(links).indexOf(\(found))") as? Int)
     for _ in 0...place { try browser.press("ArrowDown") }
-    #expect(try browser.value("document.activeElement === \(found)") as? Bool == true)
+    try expectEqual(browser.value("document.activeElement === \(found)") as? Bool, true)
   }
 
   @Test(.ifThereIsChromium)
@@ -77,6 +77,6 @@ import Testing
     try browser.call("Input.insertText", ["text": "qwxz"])
     try browser.wait(for: "document.querySelector('.found p').textContent === 'Nothing found.'")
     try browser.press("Escape")
-    #expect(try browser.value("document.querySelector('.found').hidden") as? Bool == true)
+    try expectEqual(browser.value("document.querySelector('.found').hidden") as? Bool, true)
   }
 }

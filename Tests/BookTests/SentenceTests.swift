@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -12,8 +13,9 @@ import Testing
     let run = try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
     let sentences = Sentences(run: run, language: .english).all(ofScene: 0)
       .map { $0.sentence.text.replacing(#/<[^>]+>/#, with: "") }
-    #expect(
-      sentences == [
+    expectEqual(
+      sentences,
+      [
         "CustomSink subscribes to customSink.",
         "customSink sends CustomSink a subscription.",
         "CustomSink requests 3 values from customSink. Outstanding: 3.",
@@ -29,8 +31,8 @@ import Testing
 
   @Test func chineseHasBlanksOnlyBesideLatinWords() {
     let request: HTML = "\(.requests, .chinese, "\(.someSubscriber, .chinese)", "sink", "\(.all, .chinese)")"
-    #expect(request.text == "一个订阅者向 sink 请求所有的值。")
+    expectEqual(request.text, "一个订阅者向 sink 请求所有的值。")
     let one: HTML = "\(.requests, .chinese, "sink", "map", "\(.one, .chinese)")"
-    #expect(one.text == "sink 向 map 请求 1 个值。")
+    expectEqual(one.text, "sink 向 map 请求 1 个值。")
   }
 }

@@ -1,4 +1,5 @@
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -17,19 +18,19 @@ import Testing
     ("tap in tap(1)", #"tap <span class="k">in</span> <a href="g">tap</a>(1)"#),
   ])
   func line(code: String, html: String) {
-    #expect(SwiftCode(code).html(links: ["Sink": "f", "tap": "g"]).map(\.text) == [html])
+    expectEqual(SwiftCode(code).html(links: ["Sink": "f", "tap": "g"]).map(\.text), [html])
   }
 
   @Test func operatorsLinkWhereTheyAreCalled() {
     let html = SwiftCode("delay = a.delay(b.delay)").html(operators: ["delay": "d"])[0].text
-    #expect(html == #"delay = a.<a href="d">delay</a>(b.delay)"#)
+    expectEqual(html, #"delay = a.<a href="d">delay</a>(b.delay)"#)
     let links = OperatorLinks(of: ["a.map { $0 }.scan(0)", "struct A {\n  func delay() {}\n}\na.delay(1)"], .english)
     #expect(links.inText.keys.sorted() == ["map", "scan"] && links.inCode.keys.sorted() == ["scan"])
   }
 
   @Test func longStringsGoOnInTheNextLine() {
     let html = SwiftCode("a(\"\"\"\nlet b\n\"\"\") let").html().map(\.text)
-    #expect(html[1] == #"<span class="s">let b</span>"#)
+    expectEqual(html[1], #"<span class="s">let b</span>"#)
     #expect(html[2].hasSuffix(#"<span class="k">let</span>"#))
   }
 
@@ -59,7 +60,7 @@ import Testing
       @inlinable public func map<P>(
         _ publisher: P) {}
       """
-    #expect(comment(onMethod: "map(_ publisher", in: code) == ["Returns `nil`.", "", "- Demand: none."])
-    #expect(comment(onMethod: "map(_ a", in: code) == nil)
+    expectEqual(comment(onMethod: "map(_ publisher", in: code), ["Returns `nil`.", "", "- Demand: none."])
+    expectNil(comment(onMethod: "map(_ a", in: code))
   }
 }

@@ -15,11 +15,11 @@ import Testing
   @Test func closureRunsOnceHoweverOftenItIsCancelled() {
     var count = 0
     var cancellables: [AnyCancellable] = [AnyCancellable { count += 1 }, AnyCancellable(Work { count += 1 })]
-    #expect(count == 0)
+    expectEqual(count, 0)
     for cancellable in cancellables + cancellables { cancellable.cancel() }
-    #expect(count == 2)
+    expectEqual(count, 2)
     cancellables = []
-    #expect(count == 2)
+    expectEqual(count, 2)
   }
 
   @Test func closureRunsWhenTheLastReferenceGoes() {
@@ -27,10 +27,10 @@ import Testing
     var cancellable: AnyCancellable? = AnyCancellable { count += 1 }
     var second = cancellable
     cancellable = nil
-    #expect(count == 0)
+    expectEqual(count, 0)
     #expect(second != nil)
     second = nil
-    #expect(count == 1)
+    expectEqual(count, 1)
   }
 
   @Test func cancellingFromInsideTheClosureDoesNothing() {
@@ -41,7 +41,7 @@ import Testing
       cancellable?.cancel()
     }
     cancellable?.cancel()
-    #expect(count == 1)
+    expectEqual(count, 1)
   }
 
   @Test func closureRunsOnceHoweverManyThreadsCancel() {
@@ -52,7 +52,7 @@ import Testing
       for cancellable in cancellables { cancellable.cancel() }
     }
     #expect(isDone)
-    #expect(lock.withLock { counts } == Array(repeating: 1, count: 1_000))
+    expectEqual(lock.withLock { counts }, Array(repeating: 1, count: 1_000))
   }
 
   @Test func keepsTheOtherCancellableUntilItIsCancelled() {
@@ -62,16 +62,16 @@ import Testing
     work = nil
     #expect(released != nil)
     cancellable?.cancel()
-    #expect(released == nil)
+    expectNil(released)
   }
 
   @Test func equalOnlyToItself() {
     let (one, other) = (AnyCancellable {}, AnyCancellable {})
     let same = one
-    #expect(one == same)
+    expectEqual(one, same)
     #expect(one != other)
-    #expect(one.hashValue == same.hashValue)
-    #expect(Set([one, same, other]).count == 2)
+    expectEqual(one.hashValue, same.hashValue)
+    expectEqual(Set([one, same, other]).count, 2)
   }
 
   @Test func setCancelsWhatItHoldsWhenItIsEmptied() {
@@ -83,9 +83,9 @@ import Testing
     #expect(set.count == 2 && set.contains(cancellable))
     #expect(events.isEmpty)
     set.removeAll()
-    #expect(events == ["work"])
+    expectEqual(events, ["work"])
     cancellable.cancel()
-    #expect(events == ["work", "erased"])
+    expectEqual(events, ["work", "erased"])
   }
 
   @Test func arrayTakesThemAtItsEnd() {
@@ -93,10 +93,10 @@ import Testing
     var array: [AnyCancellable] = []
     AnyCancellable { events.append("first") }.store(in: &array)
     Work { events.append("second") }.store(in: &array)
-    #expect(array.count == 2)
+    expectEqual(array.count, 2)
     array.removeFirst()
-    #expect(events == ["first"])
+    expectEqual(events, ["first"])
     array.removeFirst()
-    #expect(events == ["first", "second"])
+    expectEqual(events, ["first", "second"])
   }
 }

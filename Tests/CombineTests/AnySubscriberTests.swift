@@ -12,8 +12,8 @@ import Testing
   @Test func keepsTheIdentifierOfTheHiddenSubscriber() {
     let subscriber = Subscriber()
     let erased = Erased(subscriber)
-    #expect(erased.combineIdentifier == subscriber.combineIdentifier)
-    #expect(Erased(erased).combineIdentifier == subscriber.combineIdentifier)
+    expectEqual(erased.combineIdentifier, subscriber.combineIdentifier)
+    expectEqual(Erased(erased).combineIdentifier, subscriber.combineIdentifier)
   }
 
   /// `AnyPublisher` keeps its publisher in the same way.
@@ -38,8 +38,8 @@ import Testing
       count += 1
       return .max(2)
     })
-    #expect(subscriber.receive() == .max(2))
-    #expect(count == 1)
+    expectEqual(subscriber.receive(), .max(2))
+    expectEqual(count, 1)
   }
 
   @Test func closuresReceiveTheEvents() {
@@ -55,18 +55,18 @@ import Testing
           return .max(2)
         },
         receiveCompletion: { events.append("\($0)") }))
-    #expect(upstream.send(1) == .max(2))
+    expectEqual(upstream.send(1), .max(2))
     upstream.send(completion: .finished)
-    #expect(events == ["subscription Manual", "value 1", "finished"])
-    #expect(upstream.events == ["request max(1)"])
+    expectEqual(events, ["subscription Manual", "value 1", "finished"])
+    expectEqual(upstream.events, ["request max(1)"])
   }
 
   @Test func withoutClosuresNothingIsAskedFor() {
     upstream.subscribe(Erased())
-    #expect(upstream.events == [])
-    #expect(upstream.send(1) == .none)
+    expectEqual(upstream.events, [])
+    expectEqual(upstream.send(1), .none)
     upstream.send(completion: .finished)
-    #expect(upstream.events == [])
+    expectEqual(upstream.events, [])
   }
 
   @Test func eachThatIsMadeOfClosuresHasAnIdentifierOfItsOwn() {
@@ -77,7 +77,7 @@ import Testing
     let subscriber = Subscriber()
     upstream.eraseToAnyPublisher().subscribe(subscriber)
     let seen = try #require(upstream.subscribers.first)
-    #expect("\(seen)" == "TestSubscriber")
-    #expect(seen.combineIdentifier == subscriber.combineIdentifier)
+    expectEqual("\(seen)", "TestSubscriber")
+    expectEqual(seen.combineIdentifier, subscriber.combineIdentifier)
   }
 }

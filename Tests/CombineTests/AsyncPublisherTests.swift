@@ -59,33 +59,33 @@ import VirtualTime
         values.append(value)
       }
     }
-    #expect(values == [1, 2])
+    expectEqual(values, [1, 2])
   }
 
   @Test func valuesThatArePublishedWhileNobodyWaitsAreLost() async {
     let subject = CurrentValueSubject<Int, Never>(1)
     var values = subject.values.makeAsyncIterator()
-    #expect(await values.next() == 1)
+    await expectEqual(values.next(), 1)
     subject.send(2)
     subject.send(3)
-    #expect(await values.next() == 3)
+    await expectEqual(values.next(), 3)
     subject.send(completion: .finished)
-    #expect(await values.next() == nil)
+    await expectNil(values.next())
   }
 
   // MARK: Demand
 
   @Test func subscribesWhenTheIteratorIsMadeAndAsksForOneValueAtATime() async throws {
     let sequence = upstream.values
-    #expect(upstream.subscriptions.count == 0)
+    expectEqual(upstream.subscriptions.count, 0)
     let values = sequence.makeAsyncIterator()
-    #expect(upstream.subscriptions.count == 1)
-    #expect(upstream.events == [])
+    expectEqual(upstream.subscriptions.count, 1)
+    expectEqual(upstream.events, [])
     for number in 1...3 {
       let task = await next(values)
-      #expect(upstream.events == Array(repeating: "request max(1)", count: number))
-      #expect(upstream.send(number) == .none)
-      #expect(try await task.value == number)
+      expectEqual(upstream.events, Array(repeating: "request max(1)", count: number))
+      expectEqual(upstream.send(number), .none)
+      try await expectEqual(task.value, number)
     }
     withExtendedLifetime(values) {}
   }
@@ -99,9 +99,9 @@ import VirtualTime
     silent.send(0)
     silent.send(subscription: subscription)
     for number in 1...2 { silent.send(number) }
-    #expect(try await first.value == 1)
-    #expect(try await second.value == 2)
-    #expect(subscription.events == ["request max(2)"])
+    try await expectEqual(first.value, 1)
+    try await expectEqual(second.value, 2)
+    expectEqual(subscription.events, ["request max(2)"])
     withExtendedLifetime(values) {}
   }
 
@@ -111,8 +111,8 @@ import VirtualTime
     let second = ManualSubscription()
     if isOver { upstream.send(completion: .finished) }
     upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    #expect(upstream.events == [])
+    expectEqual(second.events, ["cancel"])
+    expectEqual(upstream.events, [])
     withExtendedLifetime(values) {}
   }
 
@@ -120,14 +120,14 @@ import VirtualTime
 
   @Test func valuesThatWereNotRequestedAreKeptInOrder() async throws {
     let values = upstream.values.makeAsyncIterator()
-    for number in 1...3 { #expect(upstream.send(number) == .none) }
+    for number in 1...3 { expectEqual(upstream.send(number), .none) }
     for number in 1...3 {
       let task = await next(values)
-      #expect(try await value(of: task) == number)
+      try await expectEqual(value(of: task), number)
     }
     let task = await next(values)
     upstream.send(4)
-    #expect(try await value(of: task) == 4)
+    try await expectEqual(value(of: task), 4)
   }
 
   @Test(arguments: [Subscribers.Completion.finished, .failure(TestError.broken)])
@@ -136,14 +136,14 @@ import VirtualTime
     upstream.send(1)
     upstream.send(2)
     upstream.send(completion: completion)
-    #expect(try await values.next() == 1)
-    #expect(try await values.next() == 2)
+    try await expectEqual(values.next(), 1)
+    try await expectEqual(values.next(), 2)
     if completion == .finished {
-      #expect(try await values.next() == nil)
+      try await expectNil(values.next())
     } else {
       await #expect(throws: TestError.broken) { try await values.next() }
     }
-    #expect(try await values.next() == nil)
+    try await expectNil(values.next())
   }
 
   @Test func valuesThatAreKeptGoToTheTasksInOrder() async throws {
@@ -154,7 +154,7 @@ import VirtualTime
     let late = [await next(values), await next(values), await next(values)]
     var received: [Int?] = []
     for task in waiting + late { received.append(try await value(of: task)) }
-    #expect(received == [1, 2, 3, 4, nil])
+    expectEqual(received, [1, 2, 3, 4, nil])
   }
 
   @Test func valuesThatAreKeptAreReleasedWithTheIterator() {
@@ -169,7 +169,7 @@ import VirtualTime
       #expect(released != nil)
       withExtendedLifetime(values) {}
     }
-    #expect(released == nil)
+    expectNil(released)
   }
 
   @Test func loopOverTheChangesOfAnObject() async {
@@ -191,7 +191,7 @@ import VirtualTime
       model.name = "Ada"
       model.age = number
     }
-    #expect(await loop.value == 4)
+    await expectEqual(loop.value, 4)
   }
 
   @Test func restThatComesWhileTheBodyOfTheLoopWaits() async throws {
@@ -205,12 +205,12 @@ import VirtualTime
       let task = await next(values)
       subject.send(1)
       clock.advance(by: 1)
-      #expect(try await value(of: task) == [1])
+      try await expectEqual(value(of: task), [1])
       subject.send(2)
       subject.send(completion: .finished)
       clock.run()
-      #expect(try await value(of: next(values)) == [2])
-      #expect(try await value(of: next(values)) == nil)
+      try await expectEqual(value(of: next(values)), [2])
+      try await expectNil(value(of: next(values)))
     }
   }
 
@@ -222,20 +222,20 @@ import VirtualTime
     let (first, second) = (await next(values), await next(values))
     upstream.send(completion: completion)
     if completion == .finished {
-      #expect(try await first.value == nil)
+      try await expectNil(first.value)
     } else {
       await #expect(throws: TestError.broken) { try await first.value }
     }
-    #expect(try await second.value == nil)
-    #expect(try await values.next() == nil)
-    #expect(upstream.events == ["request max(1)", "request max(1)"])
+    try await expectNil(second.value)
+    try await expectNil(values.next())
+    expectEqual(upstream.events, ["request max(1)", "request max(1)"])
   }
 
   @Test func failureBeforeItIsAskedIsThrownOnce() async throws {
     var values = upstream.values.makeAsyncIterator()
     upstream.send(completion: .failure(.broken))
     await #expect(throws: TestError.broken) { try await values.next() }
-    #expect(try await values.next() == nil)
+    try await expectNil(values.next())
   }
 
   @Test func onlyTheFirstCompletionCounts() async throws {
@@ -243,7 +243,7 @@ import VirtualTime
     upstream.send(completion: .finished)
     upstream.send(completion: .failure(.broken))
     upstream.send(1)
-    #expect(try await values.next() == nil)
+    try await expectNil(values.next())
   }
 
   // MARK: Cancellation
@@ -252,12 +252,12 @@ import VirtualTime
     var values = upstream.values.makeAsyncIterator()
     let task = await next(values)
     task.cancel()
-    #expect(try await task.value == nil)
-    #expect(upstream.events == ["request max(1)", "cancel"])
+    try await expectNil(task.value)
+    expectEqual(upstream.events, ["request max(1)", "cancel"])
     upstream.send(1)
     upstream.send(completion: .failure(.broken))
-    #expect(try await values.next() == nil)
-    #expect(upstream.events == ["request max(1)", "cancel"])
+    try await expectNil(values.next())
+    expectEqual(upstream.events, ["request max(1)", "cancel"])
   }
 
   @Test(arguments: ["nothing", "a value", "a failure"])
@@ -265,9 +265,9 @@ import VirtualTime
     var values = upstream.values.makeAsyncIterator()
     if what == "a value" { upstream.send(1) }
     if what == "a failure" { upstream.send(completion: .failure(.broken)) }
-    #expect(try await nextInACancelledTask(values) == nil)
-    #expect(try await values.next() == nil)
-    #expect(upstream.events == (what == "a failure" ? [] : ["cancel"]))
+    try await expectNil(nextInACancelledTask(values))
+    try await expectNil(values.next())
+    expectEqual(upstream.events, (what == "a failure" ? [] : ["cancel"]))
   }
 
   @Test func subscriptionIsCancelledWhenTheLoopIsLeftButNotAfterTheCompletion() async throws {
@@ -276,8 +276,8 @@ import VirtualTime
     finishing.onRequest = { [unowned finishing] _ in finishing.send(completion: .finished) }
     for try await _ in upstream.values { break }
     for try await _ in finishing.values {}
-    #expect(upstream.events == ["request max(1)", "cancel"])
-    #expect(finishing.events == ["request max(1)"])
+    expectEqual(upstream.events, ["request max(1)", "cancel"])
+    expectEqual(finishing.events, ["request max(1)"])
   }
 
   // MARK: Release
@@ -292,7 +292,7 @@ import VirtualTime
       subscription = nil
       #expect(released != nil)
       silent.send(completion: completion)
-      #expect(released == nil)
+      expectNil(released)
       withExtendedLifetime(values) {}
     }
   }
@@ -312,7 +312,7 @@ import VirtualTime
       }
       return await group.reduce(into: []) { $0 += $1 }
     }
-    #expect(sums.sorted() == Array(1...1000))
+    expectEqual(sums.sorted(), Array(1...1000))
   }
 
   @Test func sendsAndCancelsFromManyThreads() async {

@@ -34,11 +34,11 @@ import Testing
     let subscribers = [Tester(), Tester(), Tester()]
     for subscriber in subscribers.prefix(2) { autoconnect.subscribe(subscriber) }
     for _ in 1...2 { subscribers[0].cancel() }
-    #expect(connectable.events == ["subscribe", "connect", "subscribe"])
+    expectEqual(connectable.events, ["subscribe", "connect", "subscribe"])
     subscribers[1].cancel()
     autoconnect.subscribe(subscribers[2])
     subscribers[2].cancel()
-    #expect(connectable.events.dropFirst(3) == ["disconnect", "subscribe", "connect", "disconnect"])
+    expectEqual(connectable.events.dropFirst(3), ["disconnect", "subscribe", "connect", "disconnect"])
     #expect(connectable.manual.subscriptions.allSatisfy { $0.events == ["request unlimited", "cancel"] })
   }
 
@@ -47,11 +47,11 @@ import Testing
     let (first, second) = (Tester(), Tester())
     connectable.onConnect = { autoconnect.subscribe(second) }
     autoconnect.subscribe(first)
-    #expect(connectable.events == ["subscribe", "connect", "subscribe"])
+    expectEqual(connectable.events, ["subscribe", "connect", "subscribe"])
     first.cancel()
-    #expect(connectable.events.last == "subscribe")
+    expectEqual(connectable.events.last, "subscribe")
     second.cancel()
-    #expect(connectable.events.last == "disconnect")
+    expectEqual(connectable.events.last, "disconnect")
     connectable.onConnect = {}
   }
 
@@ -61,19 +61,19 @@ import Testing
     first.onSubscription = { _ in autoconnect.subscribe(second) }
     autoconnect.subscribe(first)
     #if !canImport(Darwin)
-      #expect(connectable.events == ["subscribe", "subscribe", "connect"])
+      expectEqual(connectable.events, ["subscribe", "subscribe", "connect"])
     #endif
     first.cancel()
     second.cancel()
-    #expect(connectable.events.last == "disconnect")
+    expectEqual(connectable.events.last, "disconnect")
   }
 
   @Test func disconnectsBeforeTheSubscriptionIsCancelled() {
     let subscriber = Tester()
     connectable.autoconnect().subscribe(subscriber)
-    connectable.manual.onCancel = { [connectable] in #expect(connectable.events.last == "disconnect") }
+    connectable.manual.onCancel = { [connectable] in expectEqual(connectable.events.last, "disconnect") }
     subscriber.cancel()
-    #expect(connectable.manual.events == ["request unlimited", "cancel"])
+    expectEqual(connectable.manual.events, ["request unlimited", "cancel"])
   }
 
   @Test func connectionIsCancelledIfEverybodyLeavesWhileItConnects() {
@@ -82,10 +82,10 @@ import Testing
     connectable.onConnect = { first.cancel() }
     autoconnect.subscribe(first)
     #if !canImport(Darwin)
-      #expect(connectable.events == ["subscribe", "connect", "disconnect"])
+      expectEqual(connectable.events, ["subscribe", "connect", "disconnect"])
       connectable.onConnect = {}
       autoconnect.subscribe(second)
-      #expect(connectable.events.suffix(2) == ["subscribe", "connect"])
+      expectEqual(connectable.events.suffix(2), ["subscribe", "connect"])
     #endif
     withExtendedLifetime(second) {}
   }
@@ -96,9 +96,9 @@ import Testing
     let autoconnect = connectable.autoconnect()
     autoconnect.subscribe(subscriber)
     #if !canImport(Darwin)
-      #expect(connectable.events == ["subscribe"])
+      expectEqual(connectable.events, ["subscribe"])
       autoconnect.subscribe(Tester())
-      #expect(connectable.events == ["subscribe", "subscribe", "connect"])
+      expectEqual(connectable.events, ["subscribe", "subscribe", "connect"])
     #endif
   }
 
@@ -109,7 +109,7 @@ import Testing
     connectable.manual.send(completion: .finished)
     subscriber.cancel()
     autoconnect.subscribe(Tester())
-    #expect(connectable.events == ["subscribe", "connect", "subscribe"])
+    expectEqual(connectable.events, ["subscribe", "connect", "subscribe"])
   }
 
   /// No correct publisher finishes one subscriber and goes on.
@@ -119,15 +119,15 @@ import Testing
     autoconnect.subscribe(first)
     autoconnect.subscribe(second)
     connectable.manual.subscribers[0].receive(completion: .finished)
-    #expect(connectable.events.last == "subscribe")
+    expectEqual(connectable.events.last, "subscribe")
     second.cancel()
     #if !canImport(Darwin)
-      #expect(connectable.events.last == "disconnect")
+      expectEqual(connectable.events.last, "disconnect")
     #endif
     // A subscriber that does not complete at once needs a connection.
     autoconnect.subscribe(Tester())
     #if !canImport(Darwin)
-      #expect(connectable.events.count { $0 == "connect" } == 2)
+      expectEqual(connectable.events.count { $0 == "connect" }, 2)
     #endif
   }
 
@@ -184,7 +184,7 @@ import Testing
     let subscribers = [Tester(), Tester()]
     for next in subscribers {
       #expect(Worker { autoconnect.subscribe(next) }.join(within: .seconds(10)))
-      #expect(next.events.count == 1)
+      expectEqual(next.events.count, 1)
     }
     goOn.open()
     #expect(leaving.join())
@@ -222,7 +222,7 @@ import Testing
     let subscriber = Tester()
     connectable.autoconnect().subscribe(subscriber)
     if isCancelled { subscriber.cancel() } else { connectable.manual.send(completion: .finished) }
-    #expect("\(try #require(subscriber.subscription))" == "Manual")
+    expectEqual("\(try #require(subscriber.subscription))", "Manual")
   }
 
   @Test func eightThreadsThatComeAndGoLeaveNoConnection() {
@@ -236,7 +236,7 @@ import Testing
       receiveCancel: { connections.count.subtract(1, ordering: .relaxed) })
     let autoconnect = upstream.multicast(subject: PassthroughSubject()).autoconnect()
     #expect(onEightThreads { _ in for _ in 0..<200 { autoconnect.sink { _ in }.cancel() } })
-    #expect(connections.count.load(ordering: .relaxed) == 0)
+    expectEqual(connections.count.load(ordering: .relaxed), 0)
   }
 }
 
@@ -254,9 +254,9 @@ import Testing
     shared.subscribe(second)
     upstream.send(2)
     upstream.send(completion: .finished)
-    #expect(first.events == ["subscription Multicast", "value 1", "value 2", "finished"])
-    #expect(second.events == ["subscription Multicast", "value 2", "finished"])
-    #expect(upstream.events == ["request unlimited"])
+    expectEqual(first.events, ["subscription Multicast", "value 1", "value 2", "finished"])
+    expectEqual(second.events, ["subscription Multicast", "value 2", "finished"])
+    expectEqual(upstream.events, ["request unlimited"])
   }
 
   @Test func laterSubscriberOfOneThatFinishedAndOneThatCancelledStartsNothing() {
@@ -268,8 +268,8 @@ import Testing
     subscribers[0].onCompletion = { _ in subscribers[1].cancel() }
     upstream.send(completion: .finished)
     shared.subscribe(subscribers[2])
-    #expect(subscribers[2].events == ["subscription Multicast", "finished"])
-    #expect(upstream.subscribers.count == 1)
+    expectEqual(subscribers[2].events, ["subscription Multicast", "finished"])
+    expectEqual(upstream.subscribers.count, 1)
   }
 
   @Test func laterSubscriberOfAFinishedOneIsToldAndStartsNothing() {
@@ -279,7 +279,7 @@ import Testing
     upstream.send(completion: .finished)
     first.cancel()
     shared.subscribe(second)
-    #expect(second.events == ["subscription Multicast", "finished"])
-    #expect(upstream.subscribers.count == 1)
+    expectEqual(second.events, ["subscription Multicast", "finished"])
+    expectEqual(upstream.subscribers.count, 1)
   }
 }

@@ -25,8 +25,8 @@ import Testing
     ).subscribe(subscriber)
     upstream.send(1)
     upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Manual", "value 1", "finished"])
-    #expect(seen == ["Manual", "1", "finished"])
+    expectEqual(subscriber.events, ["subscription Manual", "value 1", "finished"])
+    expectEqual(seen, ["Manual", "1", "finished"])
   }
 
   private static let stops: [(at: String, run: () -> Void)] = [
@@ -78,10 +78,10 @@ import Testing
   @Test func onErrorOnlyTheCompletionIsLookedAt() {
     let publisher = upstream.breakpointOnError()
     #expect(publisher.upstream === upstream)
-    #expect(publisher.receiveSubscription == nil)
-    #expect(publisher.receiveOutput == nil)
-    #expect(publisher.receiveCompletion?(.finished) == false)
-    #expect(publisher.receiveCompletion?(.failure(.broken)) == true)
+    expectNil(publisher.receiveSubscription)
+    expectNil(publisher.receiveOutput)
+    expectEqual(publisher.receiveCompletion?(.finished), false)
+    expectEqual(publisher.receiveCompletion?(.failure(.broken)), true)
   }
 }
 

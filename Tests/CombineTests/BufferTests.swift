@@ -27,9 +27,9 @@ import VirtualTime
   ])
   func keepsTheOldestOrTheNewest(_ size: Int, dropsOldest: Bool, expected: [Int]) {
     let subscriber = subscriber(size: size, whenFull: dropsOldest ? .dropOldest : .dropNewest)
-    for value in 1...5 { #expect(upstream.send(value) == .none) }
+    for value in 1...5 { expectEqual(upstream.send(value), .none) }
     subscriber.request(.unlimited)
-    #expect(subscriber.values == expected)
+    expectEqual(subscriber.values, expected)
   }
 
   @Test func aSlowSubscriberGetsTheNewest() {
@@ -71,7 +71,7 @@ import VirtualTime
           return .other
         })
     }
-    #expect(made == 2)
+    expectEqual(made, 2)
     expectTraffic(
       """
       a    1
@@ -86,7 +86,7 @@ import VirtualTime
     let subscriber = subscriber(size: 1, whenFull: .customError { .other }, asking: .max(3))
     subscriber.onValue = { if $0 == 1 { for value in 2...3 { upstream.send(value) } } }
     upstream.send(1)
-    #expect(subscriber.events == ["subscription Buffer", "value 1", "value 2", "failure other"])
+    expectEqual(subscriber.events, ["subscription Buffer", "value 1", "value 2", "failure other"])
   }
 
   @Test func errorIsMadeWithoutALock() {
@@ -98,7 +98,7 @@ import VirtualTime
         return .other
       })
     for value in 1...2 { upstream.send(value) }
-    #expect(subscriber?.events == ["subscription Buffer", "value 1", "failure other"])
+    expectEqual(subscriber?.events, ["subscription Buffer", "value 1", "failure other"])
   }
 
   // MARK: Demand
@@ -147,8 +147,8 @@ import VirtualTime
       upstream.send(1)
       upstream.send(completion: .failure(.broken))
     }
-    #expect(subscriber(asking: .max(1)).events == ["subscription Buffer", "value 1", "failure broken"])
-    #expect(subscriber().events == ["subscription Buffer", "failure broken"])
+    expectEqual(subscriber(asking: .max(1)).events, ["subscription Buffer", "value 1", "failure broken"])
+    expectEqual(subscriber().events, ["subscription Buffer", "failure broken"])
   }
 
   // MARK: Reentrancy
@@ -159,12 +159,12 @@ import VirtualTime
     var depth = 0
     subscriber.onValue = { value in
       depth += 1
-      #expect(depth == 1)
-      if value == 1 { #expect((2...3).map { upstream.send($0) } == [.none, .none]) }
+      expectEqual(depth, 1)
+      if value == 1 { expectEqual((2...3).map { upstream.send($0) }, [.none, .none]) }
       depth -= 1
     }
-    #expect(upstream.send(1) == .max(3))
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(upstream.send(1), .max(3))
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   @Test func requestFromInsideIsSeenToAfterwards() {
@@ -172,8 +172,8 @@ import VirtualTime
     subscriber.onValue = { [unowned subscriber] _ in subscriber.request(.max(1)) }
     for value in 1...3 { upstream.send(value) }
     subscriber.request(.max(1))
-    #expect(subscriber.values == [1, 2, 3])
-    #expect(upstream.events == ["request max(3)", "request max(3)"])
+    expectEqual(subscriber.values, [1, 2, 3])
+    expectEqual(upstream.events, ["request max(3)", "request max(3)"])
   }
 
   #if !canImport(Darwin)  // A documented difference.
@@ -183,11 +183,11 @@ import VirtualTime
       subscriber.onValue = { _ in
         for value in 2...3 { upstream.send(value) }
         upstream.send(completion: .failure(.broken))
-        #expect(subscriber.events.last == "failure broken")
+        expectEqual(subscriber.events.last, "failure broken")
       }
       upstream.send(1)
       subscriber.request(.max(2))
-      #expect(subscriber.events == ["subscription Buffer", "value 1", "failure broken"])
+      expectEqual(subscriber.events, ["subscription Buffer", "value 1", "failure broken"])
     }
   #endif
 
@@ -195,11 +195,11 @@ import VirtualTime
     let subscriber = subscriber(asking: .unlimited)
     let fail = { [upstream] in
       upstream.send(completion: .failure(.broken))
-      #expect(subscriber.events.last == "value 1")
+      expectEqual(subscriber.events.last, "value 1")
     }
     let send = { [upstream] in _ = upstream.send(1) }
     #expect(subscriber.whileReceiving(from: send, do: fail))
-    #expect(subscriber.events == ["subscription Buffer", "value 1", "failure broken"])
+    expectEqual(subscriber.events, ["subscription Buffer", "value 1", "failure broken"])
   }
 
   // MARK: Ends and threads
@@ -218,8 +218,8 @@ import VirtualTime
       })
     numbers.send(completion: .finished)
     witness.subscription?.request(.max(1))
-    #expect(witness.values.sorted() == Array(0..<rounds * 8))
-    #expect(witness.values.filter { $0 % 8 == 3 } == (0..<rounds).map { $0 * 8 + 3 })
+    expectEqual(witness.values.sorted(), Array(0..<rounds * 8))
+    expectEqual(witness.values.filter { $0 % 8 == 3 }, (0..<rounds).map { $0 * 8 + 3 })
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 

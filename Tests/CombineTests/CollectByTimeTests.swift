@@ -43,10 +43,10 @@ import VirtualTime
       upstream.collect(.byTime(clock, 4)).subscribe(subscriber)
       upstream.send(1)
       upstream.send(completion: completion)
-      #expect(subscriber.events == ["subscription CollectByTime"])
+      expectEqual(subscriber.events, ["subscription CollectByTime"])
       clock.advance(by: 0)
-      #expect(
-        subscriber.events.dropFirst() == (completion == .finished ? ["value [1]", "finished"] : ["failure broken"]))
+      expectEqual(
+        subscriber.events.dropFirst(), (completion == .finished ? ["value [1]", "finished"] : ["failure broken"]))
     }
   }
 
@@ -104,17 +104,17 @@ import VirtualTime
   @Test func demandIsMultiplied() {
     let subscriber = TestSubscriber<[Int], TestError>(asking: .max(2)) { $0.count > 1 ? .max(1) : .max(2) }
     upstream.collect(.byTimeOrCount(clock, 2, 3)).subscribe(subscriber)
-    #expect(upstream.events == ["request max(6)"])
-    #expect((1...4).map { upstream.send($0) } == [.none, .none, .none, .none])
-    #expect(upstream.events == ["request max(6)"])
+    expectEqual(upstream.events, ["request max(6)"])
+    expectEqual((1...4).map { upstream.send($0) }, [.none, .none, .none, .none])
+    expectEqual(upstream.events, ["request max(6)"])
     clock.advance(by: 0)
-    #expect(upstream.events == ["request max(6)", "request max(3)"])
+    expectEqual(upstream.events, ["request max(6)", "request max(3)"])
     clock.advance(by: 2)
     // As with Apple's, the demand that is returned for an array that the timer sent does not go upstream.
-    #expect(upstream.events == ["request max(6)", "request max(3)"])
+    expectEqual(upstream.events, ["request max(6)", "request max(3)"])
     subscriber.request(.unlimited)
-    #expect(upstream.events.last == "request unlimited")
-    #expect(subscriber.values == [[1, 2, 3], [4]])
+    expectEqual(upstream.events.last, "request unlimited")
+    expectEqual(subscriber.values, [[1, 2, 3], [4]])
   }
 
   @Test func demandReturnedForAnArrayOfTheTimerCounts() {
@@ -124,8 +124,8 @@ import VirtualTime
       upstream.send(number)
       clock.advance(by: 1)
     }
-    #expect(subscriber.values == [[0], [1], [2]])
-    #expect(upstream.events == ["request max(2)"])
+    expectEqual(subscriber.values, [[0], [1], [2]])
+    expectEqual(upstream.events, ["request max(2)"])
   }
 
   // MARK: The two ends
@@ -136,21 +136,21 @@ import VirtualTime
     upstream.send(1)
     upstream.send(completion: .finished)
     clock.run()
-    #expect(subscriber.events == ["subscription CollectByTime", "value [1]"])
-    #expect(upstream.events == ["request max(1)"])
+    expectEqual(subscriber.events, ["subscription CollectByTime", "value [1]"])
+    expectEqual(upstream.events, ["request max(1)"])
   }
 
   @Test func cancellingInsideTheGreetingStopsTheClock() {
     subscriber.onSubscription = { $0.cancel() }
     upstream.collect(.byTime(clock, 2)).subscribe(subscriber)
-    #expect(clock.pending == 0)
-    #expect(upstream.events == ["cancel"])
+    expectEqual(clock.pending, 0)
+    expectEqual(upstream.events, ["cancel"])
   }
 
   @Test(arguments: ["cancel", "finish", "fail"])
   func endLeavesNothingScheduled(_ end: String) {
     upstream.collect(.byTime(clock, 2)).subscribe(subscriber)
-    #expect(clock.pending == 1)
+    expectEqual(clock.pending, 1)
     switch end {
     case "cancel": subscriber.cancel()
     case "finish": upstream.send(completion: .finished)
@@ -158,7 +158,7 @@ import VirtualTime
     }
     // The completion is scheduled for now, and nothing for later.
     clock.advance(by: 0)
-    #expect(clock.pending == 0)
+    expectEqual(clock.pending, 0)
   }
 
   // MARK: Threads
@@ -170,7 +170,7 @@ import VirtualTime
       guard $0 == [1] else { return }
       inside.open()
       filling.wait()
-      #expect(subscriber.values == [[1]])
+      expectEqual(subscriber.values, [[1]])
     }
     upstream.collect(.byTimeOrCount(clock, 2, 2)).subscribe(subscriber)
     upstream.send(1)
@@ -184,7 +184,7 @@ import VirtualTime
     }
     #expect(timer.join() && sender.join())
     clock.run()
-    #expect(subscriber.events == ["subscription CollectByTime", "value [1]", "value [2, 3]", "finished"])
+    expectEqual(subscriber.events, ["subscription CollectByTime", "value [1]", "value [2, 3]", "finished"])
   }
 
   @Test func eightThreadsLoseNothing() {
@@ -201,10 +201,10 @@ import VirtualTime
     subject.send(completion: .finished)
     clock.run()
     let values = witness.values.flatMap { $0 }
-    #expect(values.sorted() == Array(0..<7000))
+    expectEqual(values.sorted(), Array(0..<7000))
     #expect(witness.values.allSatisfy { 1...3 ~= $0.count })
     // The values of one thread keep their order.
-    #expect(values.filter { $0 % 7 == 3 } == Array(stride(from: 3, to: 7000, by: 7)))
+    expectEqual(values.filter { $0 % 7 == 3 }, Array(stride(from: 3, to: 7000, by: 7)))
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 }

@@ -14,29 +14,29 @@ import Testing
       lock.withLock { all.formUnion(mine) }
     }
     #expect(isDone)
-    #expect(lock.withLock { all.count } == 8_000)
+    expectEqual(lock.withLock { all.count }, 8_000)
   }
 
   @Test func copyIsTheSame() {
     let identifier = CombineIdentifier()
     let copy = identifier
-    #expect(identifier == copy)
-    #expect(identifier.hashValue == copy.hashValue)
-    #expect(identifier.description == copy.description)
+    expectEqual(identifier, copy)
+    expectEqual(identifier.hashValue, copy.hashValue)
+    expectEqual(identifier.description, copy.description)
   }
 
   @Test func oneObjectHasOneIdentifier() {
     let (one, other) = (Object(), Object())
-    #expect(CombineIdentifier(one) == CombineIdentifier(one))
+    expectEqual(CombineIdentifier(one), CombineIdentifier(one))
     #expect(CombineIdentifier(one) != CombineIdentifier(other))
-    #expect(one.combineIdentifier == CombineIdentifier(one))
+    expectEqual(one.combineIdentifier, CombineIdentifier(one))
     #expect(one.combineIdentifier != other.combineIdentifier)
   }
 
   @Test func describedByAHexadecimalNumber() {
     let object = Object()
     let address = UInt(bitPattern: ObjectIdentifier(object))
-    #expect(CombineIdentifier(object).description == "0x" + String(address, radix: 16))
+    expectEqual(CombineIdentifier(object).description, "0x" + String(address, radix: 16))
 
     let description = CombineIdentifier().description
     #expect(description.hasPrefix("0x"))

@@ -7,19 +7,19 @@ import Testing
   private typealias Completion = Subscribers.Completion<TestError>
 
   @Test func equalWhereTheFailuresAre() {
-    #expect(Completion.finished == .finished)
-    #expect(Completion.failure(.broken) == .failure(.broken))
+    expectEqual(Completion.finished, .finished)
+    expectEqual(Completion.failure(.broken), .failure(.broken))
     #expect(Completion.failure(.broken) != .failure(.other))
     #expect(Completion.finished != .failure(.broken))
   }
 
   @Test func hashableWhereTheFailureIs() {
     let all: [Completion] = [.finished, .finished, .failure(.broken), .failure(.broken), .failure(.other)]
-    #expect(Set(all).count == 3)
+    expectEqual(Set(all).count, 3)
   }
 
   @Test func describedByItsCase() {
-    #expect("\(Completion.finished)" == "finished")
+    expectEqual("\(Completion.finished)", "finished")
     #expect("\(Completion.failure(.broken))".hasPrefix("failure("))
   }
 
@@ -29,12 +29,12 @@ import Testing
       (.failure(.other), #"{"error":{"other":{}},"success":false}"#),
     ] as [(Completion, String)])
   func encodedWithItsError(_ completion: Subscribers.Completion<TestError>, _ text: String) throws {
-    #expect(try json(completion) == text)
-    #expect(try decoded(text) == completion)
+    try expectEqual(json(completion), text)
+    try expectEqual(decoded(text), completion)
   }
 
   @Test func errorBesidesASuccessIsIgnored() throws {
-    #expect(try decoded(#"{"success":true,"error":{"broken":{}}}"#) == .finished)
+    try expectEqual(decoded(#"{"success":true,"error":{"broken":{}}}"#), .finished)
   }
 
   @Test(arguments: ["{}", #"{"success":false}"#, #"{"success":"true"}"#])

@@ -14,10 +14,10 @@ import Testing
     subject.value += 1
     subject.send(completion: .finished)
     subject.send(3)
-    #expect(subject.value == 2)
+    expectEqual(subject.value, 2)
     subject.value = 4
-    #expect(subject.value == 4)
-    #expect(subscriber.events.dropFirst() == ["value 0", "value 1", "value 2", "finished"])
+    expectEqual(subject.value, 4)
+    expectEqual(subscriber.events.dropFirst(), ["value 0", "value 1", "value 2", "finished"])
   }
 
   @Test func valueIsTheNewOneAlreadyFromInsideAValue() {
@@ -26,7 +26,7 @@ import Testing
     subscriber.onValue = { [subject] _ in seen.append(subject.value) }
     subject.subscribe(subscriber)
     subject.send(1)
-    #expect(seen == [0, 1])
+    expectEqual(seen, [0, 1])
   }
 
   @Test func formerValueMayReadTheSubjectAsItGoes() {
@@ -38,7 +38,7 @@ import Testing
     var isNil: Bool?
     subject.value?.onGoing = { [unowned subject] in isNil = subject.value == nil }
     subject.send(nil)
-    #expect(isNil == true)
+    expectEqual(isNil, true)
   }
 
   // Apple's keeps its subscribers in no promised order.
@@ -48,10 +48,10 @@ import Testing
       first.onValue = { [subject] in if $0 == 1 { subject.send(completion: .failure(.broken)) } }
       for subscriber in [first, second, slow] { subject.subscribe(subscriber) }
       subject.send(1)
-      #expect(first.events == ["subscription CurrentValueSubject", "value 0", "value 1", "failure broken"])
-      #expect(second.events == first.events)
-      #expect(slow.events == ["subscription CurrentValueSubject", "value 0", "failure broken"])
-      #expect(subject.value == 1)
+      expectEqual(first.events, ["subscription CurrentValueSubject", "value 0", "value 1", "failure broken"])
+      expectEqual(second.events, first.events)
+      expectEqual(slow.events, ["subscription CurrentValueSubject", "value 0", "failure broken"])
+      expectEqual(subject.value, 1)
     }
 
     @Test func valueAndCompletionSentFromInsideAValueKeepTheirOrder() {
@@ -65,9 +65,9 @@ import Testing
       subject.subscribe(first)
       subject.subscribe(second)
       subject.send(1)
-      #expect(first.events == ["subscription CurrentValueSubject", "value 0", "value 1", "value 2", "finished"])
-      #expect(second.events == first.events)
-      #expect(subject.value == 2)
+      expectEqual(first.events, ["subscription CurrentValueSubject", "value 0", "value 1", "value 2", "finished"])
+      expectEqual(second.events, first.events)
+      expectEqual(subject.value, 2)
     }
   #endif
 
@@ -77,11 +77,11 @@ import Testing
     first.onValue = { [subject] in if $0 == 1 { subject.subscribe(late) } }
     subject.subscribe(first)
     subject.send(1)
-    #expect(late.values == (demand == .none ? [] : [1]))
+    expectEqual(late.values, (demand == .none ? [] : [1]))
     late.request(.max(1))
-    #expect(late.values == [1])
+    expectEqual(late.values, [1])
     subject.send(2)
-    #expect(late.values == (demand == .none ? [1] : [1, 2]))
+    expectEqual(late.values, (demand == .none ? [1] : [1, 2]))
   }
 
   #if !canImport(Darwin)  // A documented difference.
@@ -90,7 +90,7 @@ import Testing
       let subscriber = TestSubscriber<Int, Never>(asking: .max(1), returning: { $0 == 0 ? .max(1) : .none })
       subscriber.onValue = { if $0 == 0 { subject.send(1) } }
       subject.subscribe(subscriber)
-      #expect(subscriber.values == [0, 1])
+      expectEqual(subscriber.values, [0, 1])
     }
   #endif
 
@@ -102,8 +102,8 @@ import Testing
     subject.subscribe(second)
     first.onValue = { if $0 == 1 { second.request(.max(2)) } }
     subject.send(1)
-    #expect(second.values == [1])
+    expectEqual(second.values, [1])
     subject.send(2)
-    #expect(second.values == [1, 2])
+    expectEqual(second.values, [1, 2])
   }
 }

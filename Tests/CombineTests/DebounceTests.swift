@@ -33,11 +33,11 @@ import VirtualTime
     let subscriber = subscriber()
     for value in 1...5 {
       upstream.send(value)
-      #expect(clock.pending == 1)
+      expectEqual(clock.pending, 1)
     }
     clock.advance(by: 9)
-    #expect(clock.pending == 0)
-    #expect(subscriber.values == [5])
+    expectEqual(clock.pending, 0)
+    expectEqual(subscriber.values, [5])
   }
 
   @Test func whatNobodyAskedForIsDropped() {
@@ -69,10 +69,10 @@ import VirtualTime
     upstream.send(1)
     if isCancelled { subscriber.cancel() } else { upstream.send(completion: .finished) }
     // Only the completion is scheduled.
-    #expect(clock.pending == (isCancelled ? 0 : 1))
+    expectEqual(clock.pending, (isCancelled ? 0 : 1))
     clock.run()
-    #expect(subscriber.events.dropFirst() == (isCancelled ? [] : ["finished"]))
-    #expect(upstream.events == ["request unlimited"] + (isCancelled ? ["cancel"] : []))
+    expectEqual(subscriber.events.dropFirst(), (isCancelled ? [] : ["finished"]))
+    expectEqual(upstream.events, ["request unlimited"] + (isCancelled ? ["cancel"] : []))
   }
 
   /// The same holds for `throttle`.
@@ -87,7 +87,7 @@ import VirtualTime
       subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
       upstream.send(1)
       upstream.send(completion: .failure(.broken))
-      #expect(subscriber.events.dropFirst() == ["value 1", "value 2", "failure broken"])
+      expectEqual(subscriber.events.dropFirst(), ["value 1", "value 2", "failure broken"])
     }
   }
 
@@ -98,17 +98,17 @@ import VirtualTime
     upstream.send(1)
     clock.advance(by: 1)
     upstream.send(2)
-    #expect(scheduler.repetitions.map(\.events) == [["cancel"], []])
+    expectEqual(scheduler.repetitions.map(\.events), [["cancel"], []])
     clock.advance(by: 1)
-    #expect(subscriber.values == [])
+    expectEqual(subscriber.values, [])
     clock.advance(by: 1)
-    #expect(subscriber.values == [2])
-    #expect(scheduler.repetitions.map(\.events) == Array(repeating: ["cancel"], count: 2))
+    expectEqual(subscriber.values, [2])
+    expectEqual(scheduler.repetitions.map(\.events), Array(repeating: ["cancel"], count: 2))
     upstream.send(3)
     subscriber.cancel()
     clock.run()
-    #expect(subscriber.values == [2])
-    #expect(scheduler.repetitions.map(\.events) == Array(repeating: ["cancel"], count: 3))
+    expectEqual(subscriber.values, [2])
+    expectEqual(scheduler.repetitions.map(\.events), Array(repeating: ["cancel"], count: 3))
   }
 
   @Test func anAlarmThatRangBeforeItWasHandedOutIsCalledOff() {
@@ -116,8 +116,8 @@ import VirtualTime
     let subscriber = Tester()
     upstream.debounce(for: 2, scheduler: scheduler).subscribe(subscriber)
     upstream.send(1)
-    #expect(subscriber.values == [1])
-    #expect(scheduler.repetitions.map(\.events) == [["cancel"]])
+    expectEqual(subscriber.values, [1])
+    expectEqual(scheduler.repetitions.map(\.events), [["cancel"]])
   }
 
   @Test func optionsAreForValuesAndNotForTheCompletion() {
@@ -125,7 +125,7 @@ import VirtualTime
     upstream.debounce(for: 1, scheduler: scheduler, options: 7).subscribe(TestSubscriber())
     upstream.send(1)
     upstream.send(completion: .finished)
-    #expect(scheduler.events.map { String($0.suffix(11)) } == [", options 7", "options nil"])
+    expectEqual(scheduler.events.map { String($0.suffix(11)) }, [", options 7", "options nil"])
   }
 
   /// The same holds for `throttle`.
@@ -151,9 +151,9 @@ import VirtualTime
     if isDebounce { clock.advance(by: 1) }
     numbers.send(completion: .finished)
     clock.run()
-    #expect(witness.values.last == 499)
-    #expect(witness.values == witness.values.sorted())
+    expectEqual(witness.values.last, 499)
+    expectEqual(witness.values, witness.values.sorted())
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
-    #expect(clock.pending == 0)
+    expectEqual(clock.pending, 0)
   }
 }

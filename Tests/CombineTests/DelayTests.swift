@@ -45,7 +45,7 @@ import VirtualTime
     upstream.delay(for: 2, scheduler: clock).subscribe(subscriber)
     upstream.send(1)
     clock.run()
-    #expect(times == ["1 at 2s", "2 at 4s"])
+    expectEqual(times, ["1 at 2s", "2 at 4s"])
   }
 
   @Test func toleranceIsPassedOnAndTheSchedulersOwnByDefault() {
@@ -55,8 +55,9 @@ import VirtualTime
     upstream.send(completion: .finished)
     upstream.delay(for: 3, scheduler: scheduler, options: 7).subscribe(subscriber)
     upstream.send(1)
-    #expect(
-      scheduler.events == [
+    expectEqual(
+      scheduler.events,
+      [
         "after 12s, tolerance 0.5s, options nil", "after 12s, tolerance 0.5s, options nil",
         "after 13s, tolerance 0.25s, options 7",
       ])
@@ -86,7 +87,7 @@ import VirtualTime
   @Test func nothingIsScheduled() {
     upstream.measureInterval(using: clock).subscribe(subscriber)
     upstream.send(1)
-    #expect(clock.pending == 0)
+    expectEqual(clock.pending, 0)
   }
 
   @Test func clockIsReadBeforeTheValueIsHandedOver() {
@@ -94,6 +95,6 @@ import VirtualTime
     upstream.measureInterval(using: clock).subscribe(subscriber)
     clock.advance(by: 1)
     for value in 1...2 { upstream.send(value) }
-    #expect(subscriber.values == [1, 5])
+    expectEqual(subscriber.values, [1, 5])
   }
 }

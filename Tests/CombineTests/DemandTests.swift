@@ -7,10 +7,10 @@ import Testing
   private typealias Demand = Subscribers.Demand
 
   @Test func noneIsZeroAndUnlimitedHasNoNumber() {
-    #expect(Demand.none == .max(0))
-    #expect([Demand.none, .max(3), .max(.max), .unlimited].map(\.max) == [0, 3, .max, nil])
-    #expect([Demand.none, .max(42), .unlimited].map(\.description) == ["max(0)", "max(42)", "unlimited"])
-    #expect(Set<Demand>([.none, .max(0), .max(1), .max(1), .unlimited, .unlimited]).count == 3)
+    expectEqual(Demand.none, .max(0))
+    expectEqual([Demand.none, .max(3), .max(.max), .unlimited].map(\.max), [0, 3, .max, nil])
+    expectEqual([Demand.none, .max(42), .unlimited].map(\.description), ["max(0)", "max(42)", "unlimited"])
+    expectEqual(Set<Demand>([.none, .max(0), .max(1), .max(1), .unlimited, .unlimited]).count, 3)
   }
 
   @Test(
@@ -23,7 +23,7 @@ import Testing
   func demandsAddUp(_ lhs: Subscribers.Demand, _ rhs: Subscribers.Demand, _ sum: Subscribers.Demand) {
     var total = lhs
     total += rhs
-    #expect([lhs + rhs, total] == [sum, sum])
+    expectEqual([lhs + rhs, total], [sum, sum])
   }
 
   @Test(
@@ -34,7 +34,7 @@ import Testing
   func numbersAddUp(_ lhs: Subscribers.Demand, _ rhs: Int, _ sum: Subscribers.Demand) {
     var total = lhs
     total += rhs
-    #expect([lhs + rhs, total] == [sum, sum])
+    expectEqual([lhs + rhs, total], [sum, sum])
   }
 
   @Test(
@@ -45,7 +45,7 @@ import Testing
   func demandsSubtract(_ lhs: Subscribers.Demand, _ rhs: Subscribers.Demand, _ difference: Subscribers.Demand) {
     var rest = lhs
     rest -= rhs
-    #expect([lhs - rhs, rest] == [difference, difference])
+    expectEqual([lhs - rhs, rest], [difference, difference])
   }
 
   @Test(
@@ -57,7 +57,7 @@ import Testing
   func numbersSubtract(_ lhs: Subscribers.Demand, _ rhs: Int, _ difference: Subscribers.Demand) {
     var rest = lhs
     rest -= rhs
-    #expect([lhs - rhs, rest] == [difference, difference])
+    expectEqual([lhs - rhs, rest], [difference, difference])
   }
 
   @Test(
@@ -68,7 +68,7 @@ import Testing
   func demandsMultiply(_ lhs: Subscribers.Demand, _ rhs: Int, _ product: Subscribers.Demand) {
     var result = lhs
     result *= rhs
-    #expect([lhs * rhs, result] == [product, product])
+    expectEqual([lhs * rhs, result], [product, product])
   }
 
   @Test func negativeDemandEndsTheProgram() async {
@@ -105,7 +105,7 @@ import Testing
     subscriber.request(.unlimited)
     for receiver in upstream.subscribers { receiver.receive(completion: .finished) }
     settle()
-    #expect(subscriber.events.last == "finished")
+    expectEqual(subscriber.events.last, "finished")
   }
 
   private static let all: [Subscribers.Demand] = [.none, .max(1), .max(2), .max(.max), .unlimited]
@@ -113,17 +113,17 @@ import Testing
   @Test(arguments: Self.all, Self.all)
   func demandsCompareAsTheirNumbersDo(_ lhs: Subscribers.Demand, _ rhs: Subscribers.Demand) {
     let (left, right) = (Self.all.firstIndex(of: lhs)!, Self.all.firstIndex(of: rhs)!)
-    #expect([lhs < rhs, lhs <= rhs, lhs >= rhs] == [left < right, left <= right, left >= right])
-    #expect([lhs > rhs, lhs == rhs, lhs != rhs] == [left > right, left == right, left != right])
+    expectEqual([lhs < rhs, lhs <= rhs, lhs >= rhs], [left < right, left <= right, left >= right])
+    expectEqual([lhs > rhs, lhs == rhs, lhs != rhs], [left > right, left == right, left != right])
   }
 
   @Test(arguments: Self.all, [-1, 0, 1, 2, Int.max])
   func demandsCompareWithNumbersAsNumbersDo(_ demand: Subscribers.Demand, _ number: Int) {
     let (left, right) = (demand.max.map(Double.init) ?? .infinity, Double(number))
-    #expect([demand < number, demand <= number, demand >= number] == [left < right, left <= right, left >= right])
-    #expect([demand > number, demand == number, demand != number] == [left > right, left == right, left != right])
-    #expect([number < demand, number <= demand, number >= demand] == [right < left, right <= left, right >= left])
-    #expect([number > demand, number == demand, number != demand] == [right > left, right == left, right != left])
+    expectEqual([demand < number, demand <= number, demand >= number], [left < right, left <= right, left >= right])
+    expectEqual([demand > number, demand == number, demand != number], [left > right, left == right, left != right])
+    expectEqual([number < demand, number <= demand, number >= demand], [right < left, right <= left, right >= left])
+    expectEqual([number > demand, number == demand, number != demand], [right > left, right == left, right != left])
   }
 
   @Test(
@@ -131,8 +131,8 @@ import Testing
       (.max(3), "3"), (.none, "0"), (.max(.max), "9223372036854775807"), (.unlimited, "9223372036854775808"),
     ] as [(Demand, String)])
   func encodedAsASingleNumber(_ demand: Subscribers.Demand, _ json: String) throws {
-    #expect(String(decoding: try JSONEncoder().encode(demand), as: UTF8.self) == json)
-    #expect(try JSONDecoder().decode(Demand.self, from: Data(json.utf8)) == demand)
+    expectEqual(String(decoding: try JSONEncoder().encode(demand), as: UTF8.self), json)
+    try expectEqual(JSONDecoder().decode(Demand.self, from: Data(json.utf8)), demand)
   }
 
   @Test(arguments: ["-1", #""3""#, #"{"rawValue":3}"#])

@@ -52,8 +52,8 @@ import Testing
     let record = Record<Int, TestError>(output: Array(0..<Self.count), completion: .finished).eraseToAnyPublisher()
     onSmallStack {
       for asks in Counter.Way.allCases {
-        #expect(countOneByOne(apply(sequence), asks) == Self.count)
-        #expect(countOneByOne(apply(record), asks) == Self.count)
+        expectEqual(countOneByOne(apply(sequence), asks), Self.count)
+        expectEqual(countOneByOne(apply(record), asks), Self.count)
       }
     }
   }
@@ -68,9 +68,9 @@ import Testing
     let pushed = Pushed(count: count)
     onSmallStack {
       for asks in [Counter.Way.late, .lateByReturning] {
-        #expect(countOneByOne(apply(merged.eraseToAnyPublisher()), asks) == count)
-        #expect(countOneByOne(apply(flattened.eraseToAnyPublisher()), asks) == count)
-        #expect(countOneByOne(apply(pushed.zip(pushed).map(\.0).eraseToAnyPublisher()), asks) == count)
+        expectEqual(countOneByOne(apply(merged.eraseToAnyPublisher()), asks), count)
+        expectEqual(countOneByOne(apply(flattened.eraseToAnyPublisher()), asks), count)
+        expectEqual(countOneByOne(apply(pushed.zip(pushed).map(\.0).eraseToAnyPublisher()), asks), count)
       }
     }
   }
@@ -86,7 +86,7 @@ import Testing
         passthrough.send(value)
         current.send(value)
       }
-      #expect(counters.map(\.count) == [Self.count, Self.count + 1])
+      expectEqual(counters.map(\.count), [Self.count, Self.count + 1])
     }
   }
 
@@ -99,19 +99,19 @@ import Testing
       }
       let subscriber = TestSubscriber<Int, TestError>()
       fails.retry(Self.count).subscribe(subscriber)
-      #expect(subscriptions == Self.count + 1)
-      #expect(subscriber.events.last == "failure broken")
+      expectEqual(subscriptions, Self.count + 1)
+      expectEqual(subscriber.events.last, "failure broken")
     }
   }
 
   @Test func manyPublishersAtOnce() {
     onSmallStack {
       let justs = (0..<Self.count).map { just($0) }
-      #expect(countOneByOne(Publishers.MergeMany(justs).eraseToAnyPublisher()) == Self.count)
+      expectEqual(countOneByOne(Publishers.MergeMany(justs).eraseToAnyPublisher()), Self.count)
       let nothings = numbers(Self.count).flatMap { _ in Empty<Int, TestError>() }
-      #expect(countOneByOne(nothings.eraseToAnyPublisher()) == 0)
+      expectEqual(countOneByOne(nothings.eraseToAnyPublisher()), 0)
       let nothingOneByOne = numbers(Self.count).flatMap(maxPublishers: .max(1)) { _ in Empty<Int, TestError>() }
-      #expect(countOneByOne(nothingOneByOne.eraseToAnyPublisher()) == 0)
+      expectEqual(countOneByOne(nothingOneByOne.eraseToAnyPublisher()), 0)
     }
   }
 
@@ -123,21 +123,21 @@ import Testing
     // Each zip would subscribe twice to the one before.
     if name == "zip" { return }
     let chain = (0..<200).reduce(numbers(10).eraseToAnyPublisher()) { chain, _ in apply(chain) }
-    onLargeStack { #expect(countOneByOne(chain) == 10) }
+    onLargeStack { expectEqual(countOneByOne(chain), 10) }
   }
 
-  @Test func twoHundredOperatorsInOneType() { onLargeStack { #expect(countBehind(200, numbers(1000)) == 1000) } }
+  @Test func twoHundredOperatorsInOneType() { onLargeStack { expectEqual(countBehind(200, numbers(1000)), 1000) } }
 
   @Test func twoHundredPublishersOneAfterTheOther() {
     let chain = (1..<200).reduce(just(0).eraseToAnyPublisher()) { $0.append(just($1)).eraseToAnyPublisher() }
-    onLargeStack { #expect(countOneByOne(chain) == 200) }
+    onLargeStack { expectEqual(countOneByOne(chain), 200) }
     let reversed = (1..<200).reduce(just(0).eraseToAnyPublisher()) { $0.prepend(just($1)).eraseToAnyPublisher() }
-    onLargeStack { #expect(countOneByOne(reversed) == 200) }
+    onLargeStack { expectEqual(countOneByOne(reversed), 200) }
   }
 
   @Test func twoHundredPublishersSideBySide() {
     let chain = (1..<200).reduce(just(0).eraseToAnyPublisher()) { $0.merge(with: just($1)).eraseToAnyPublisher() }
-    onLargeStack { #expect(countOneByOne(chain) == 200) }
+    onLargeStack { expectEqual(countOneByOne(chain), 200) }
   }
 }
 

@@ -26,10 +26,10 @@ import Testing
     _ subject: some CustomStringConvertible, _ description: String, _ labels: [String?] = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    #expect(subject.description == description, sourceLocation: sourceLocation)
-    #expect("\(subject)" == description, sourceLocation: sourceLocation)
-    #expect(playgroundDescription(of: subject) == description, sourceLocation: sourceLocation)
-    #expect(childLabels(of: subject) == labels, sourceLocation: sourceLocation)
+    expectEqual(subject.description, description, sourceLocation: sourceLocation)
+    expectEqual("\(subject)", description, sourceLocation: sourceLocation)
+    expectEqual(playgroundDescription(of: subject), description, sourceLocation: sourceLocation)
+    expectEqual(childLabels(of: subject), labels, sourceLocation: sourceLocation)
   }
 
   private func subscription<P: Publisher>(
@@ -55,24 +55,24 @@ import Testing
     expect(assign, "Assign Target.", ["object", "keyPath", "status"])
     #expect(child("object", of: assign) as? Target === target)
     #expect(child("keyPath", of: assign) as? ReferenceWritableKeyPath<Target, Int> == \Target.number)
-    #expect(assign.keyPath == \Target.number)
+    expectEqual(assign.keyPath, \Target.number)
   }
 
   @Test func mirrorsOfSubscriptions() throws {
     let just = try subscription(to: Just(7))
     #expect("\(just)" == "Just" && playgroundDescription(of: just) == "Just")
-    #expect(childLabels(of: just) == [nil])
-    #expect(Mirror(reflecting: just).children.first?.value as? Int == 7)
+    expectEqual(childLabels(of: just), [nil])
+    expectEqual(Mirror(reflecting: just).children.first?.value as? Int, 7)
 
     let sequence = try subscription(to: (1...3).publisher)
-    #expect(childLabels(of: sequence) == ["sequence"])
-    #expect(child("sequence", of: sequence) as? ClosedRange<Int> == 1...3)
+    expectEqual(childLabels(of: sequence), ["sequence"])
+    expectEqual(child("sequence", of: sequence) as? ClosedRange<Int>, 1...3)
 
     let future = try subscription(to: Future<Int, Never> { _ in })
-    #expect(childLabels(of: future) == ["parent", "downstream", "hasAnyDemand", "subject"])
-    #expect(child("hasAnyDemand", of: future) as? Bool == false)
+    expectEqual(childLabels(of: future), ["parent", "downstream", "hasAnyDemand", "subject"])
+    expectEqual(child("hasAnyDemand", of: future) as? Bool, false)
     future.request(.max(1))
-    #expect(child("hasAnyDemand", of: future) as? Bool == true)
+    expectEqual(child("hasAnyDemand", of: future) as? Bool, true)
   }
 
   @Test func mirrorOfASubjectsSubscription() throws {
@@ -82,13 +82,13 @@ import Testing
       subject.subscribe(subscriber)
       passthrough.send(1)
       let subscription = try #require(subscriber.subscription)
-      #expect(childLabels(of: subscription) == ["parent", "downstream", "demand", "subject"])
+      expectEqual(childLabels(of: subscription), ["parent", "downstream", "demand", "subject"])
       #expect(child("parent", of: subscription) as AnyObject? === subject)
       #expect(child("subject", of: subscription) as AnyObject? === subject)
       #expect(child("downstream", of: subscription) as? TestSubscriber<Int, TestError> === subscriber)
-      #expect(child("demand", of: subscription) as? Subscribers.Demand == .max(2))
+      expectEqual(child("demand", of: subscription) as? Subscribers.Demand, .max(2))
       subscriber.request(.unlimited)
-      #expect(child("demand", of: subscription) as? Subscribers.Demand == .unlimited)
+      expectEqual(child("demand", of: subscription) as? Subscribers.Demand, .unlimited)
     }
   }
 }

@@ -42,7 +42,7 @@ private let limit = DispatchTimeInterval.seconds(60)
         Issue.record("hangs")
         return
       }
-      #expect(completions == [completion])
+      expectEqual(completions, [completion])
       withExtendedLifetime(cancellables) {}
     }
   }
@@ -79,7 +79,7 @@ private let limit = DispatchTimeInterval.seconds(60)
       return
     }
     #expect(!waits, "to complete it is to wait")
-    #expect(downstream.events.count == 2)
+    expectEqual(downstream.events.count, 2)
   }
 
   /// An operator, and what makes it complete though its upstream does not.
@@ -153,7 +153,7 @@ private let limit = DispatchTimeInterval.seconds(60)
         events.append("sent")
       })
     subject.send(3)
-    #expect(events == ["value", "completion", "sent"])
+    expectEqual(events, ["value", "completion", "sent"])
     cancellable.cancel()
   }
 

@@ -8,7 +8,7 @@ import Testing
   private func expectEquality<P: Publisher & Equatable>(
     sourceLocation: SourceLocation = #_sourceLocation, _ make: (Int) -> P
   ) {
-    #expect(make(1) == make(1), sourceLocation: sourceLocation)
+    expectEqual(make(1), make(1), sourceLocation: sourceLocation)
     #expect(make(1) != make(2), sourceLocation: sourceLocation)
   }
 
@@ -26,9 +26,9 @@ import Testing
   /// A share is equal to itself only.
   @Test func ofShares() {
     let shared = Just(1).share()
-    #expect(shared == shared)
+    expectEqual(shared, shared)
     #expect(shared != Just(1).share())
-    #expect(shared.upstream == Just(1))
+    expectEqual(shared.upstream, Just(1))
   }
 
   @Test func ofOneUpstream() {

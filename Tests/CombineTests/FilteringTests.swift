@@ -27,15 +27,15 @@ import Testing
       ask a
       """
     ) { $0.a.dropFirst(0) }
-    #expect(upstream.dropFirst().count == 1)
+    expectEqual(upstream.dropFirst().count, 1)
   }
 
   @Test func openRangesReachToTheirEnd() {
-    #expect(upstream.output(in: 2...).range == 2..<Int.max)
-    #expect(upstream.output(in: ...2).range == 0..<3)
-    #expect(upstream.output(in: ..<2).range == 0..<2)
-    #expect(upstream.output(at: 4).range == 4..<5)
-    #expect(upstream.prefix(4).range == 0..<4)
+    expectEqual(upstream.output(in: 2...).range, 2..<Int.max)
+    expectEqual(upstream.output(in: ...2).range, 0..<3)
+    expectEqual(upstream.output(in: ..<2).range, 0..<2)
+    expectEqual(upstream.output(at: 4).range, 4..<5)
+    expectEqual(upstream.prefix(4).range, 0..<4)
   }
 
   @Test func negativeCountsEndTheProgram() async {
@@ -71,8 +71,8 @@ import Testing
     upstream.collect(2).subscribe(subscriber)
     upstream.send(1)
     upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription CollectByCount", "value [1]"])
-    #expect(upstream.events == ["request unlimited"])
+    expectEqual(subscriber.events, ["subscription CollectByCount", "value [1]"])
+    expectEqual(upstream.events, ["request unlimited"])
   }
 
   @Test func requestsAndTheCancellationBypassIgnoreOutput() {
@@ -111,7 +111,7 @@ import Testing
       let subscriber = TestSubscriber<Int, TestError>()
       subscriber.onValue = { _ in if isCancelled { subscriber.cancel() } else { subscriber.request(.max(1)) } }
       Empty().replaceEmpty(with: 7).subscribe(subscriber)
-      #expect(subscriber.events.dropFirst() == (isCancelled ? ["value 7"] : ["value 7", "finished"]))
+      expectEqual(subscriber.events.dropFirst(), (isCancelled ? ["value 7"] : ["value 7", "finished"]))
     }
   }
 
@@ -125,7 +125,7 @@ import Testing
     upstream.send(completion: .finished)
     #expect(downstream != nil)
     subscription?.request(.max(1))
-    #expect(downstream == nil)
+    expectNil(downstream)
   }
 
   @Test func outputOfReplaceErrorWaitsForARequestIfNoneIsLeft() {
@@ -153,7 +153,7 @@ import Testing
     upstream.replaceError(with: 7).subscribe(subscriber)
     subscriber.onValue = { if $0 == 1 { self.upstream.send(completion: .failure(.broken)) } }
     upstream.send(1)
-    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 7", "finished"])
+    expectEqual(subscriber.events, ["subscription ReplaceError", "value 1", "value 7", "finished"])
   }
 
   @Test func requestOfAnotherThreadReleasesTheWaitingOutputOnce() {
@@ -161,7 +161,7 @@ import Testing
       let (upstream, subscriber) = (TestUpstream(), TestSubscriber<Int, Never>(asking: .none))
       upstream.replaceError(with: 7).subscribe(subscriber)
       #expect(onThreads([{ upstream.send(completion: .failure(.broken)) }, { subscriber.request(.max(1)) }]))
-      #expect(subscriber.events == ["subscription ReplaceError", "value 7", "finished"])
+      expectEqual(subscriber.events, ["subscription ReplaceError", "value 7", "finished"])
     }
   }
 }

@@ -153,7 +153,7 @@ import Testing
     object = nil
     upstream.send(1)
     subscriber.cancel()
-    #expect(subscriber.events == ["subscription FlatMap", "failure broken"])
+    expectEqual(subscriber.events, ["subscription FlatMap", "failure broken"])
     #expect(upstream.events == ["request unlimited"] && kept != nil)
     upstream.send(2)
     upstream.send(completion: .finished)
@@ -216,8 +216,8 @@ import Testing
       }
       .subscribe(subscriber)
     upstream.send(1)
-    #expect(inner.events == ["cancel"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(inner.events, ["cancel"])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
   }
 
   // MARK: Failure types
@@ -233,17 +233,17 @@ import Testing
       flattened.subscribe(subscriber)
       upstream.send(1)
       upstream.send(completion: .failure(.broken))
-      #expect(subscriber.events == ["subscription FlatMap", "value 1", "failure broken"])
-      #expect("\(upstream.subscribers.last!)" == "FlatMap")
+      expectEqual(subscriber.events, ["subscription FlatMap", "value 1", "failure broken"])
+      expectEqual("\(upstream.subscribers.last!)", "FlatMap")
     }
   }
 
   @Test func nothingIsFittedWhereNobodyFails() {
     let flattened = Just(1).flatMap(maxPublishers: .max(1)) { Just($0 + 1) }
     #expect(type(of: flattened) == Publishers.FlatMap<Just<Int>, Just<Int>>.self)
-    #expect(flattened.maxPublishers == .max(1))
-    #expect(flattened.upstream == Just(1))
-    #expect(flattened.transform(1) == Just(2))
+    expectEqual(flattened.maxPublishers, .max(1))
+    expectEqual(flattened.upstream, Just(1))
+    expectEqual(flattened.transform(1), Just(2))
   }
 }
 
@@ -259,7 +259,7 @@ import Testing
       subjects[thread].send(completion: .finished)
     }
     #expect(isDone)
-    #expect(all.values.count == 8000)
+    expectEqual(all.values.count, 8000)
     // With limited demand, a subject drops a value that it sends before it is asked for the next one.
     #expect(oneByOne.values.count >= 8)
     for witness in [all, oneByOne] { #expect(witness.completions == 1 && witness.overlaps == 0) }
@@ -274,7 +274,7 @@ import Testing
       for _ in 0..<500 { witness.subscription?.request(.max(1)) }
     }
     #expect(isDone)
-    #expect(witness.values.sorted() == Array(0..<4000))
+    expectEqual(witness.values.sorted(), Array(0..<4000))
     #expect(witness.completions == 1 && witness.overlaps == 0)
   }
 }

@@ -36,10 +36,10 @@ import Testing
     let mapTry = upstream.map { $0 + 1 }.tryMap(text) as Publishers.TryMap<Upstream, String>
     let tryMap = upstream.tryMap(text).map { "<\($0)>" } as Publishers.TryMap<Upstream, String>
     let tryTry = upstream.tryMap { $0 - 2 }.tryMap(text) as Publishers.TryMap<Upstream, String>
-    #expect(events(of: mapMap, sending: [1]) == ["value 2"])
-    #expect(events(of: mapTry, sending: [1, -2]) == ["value 2", "failure broken"])
-    #expect(events(of: tryMap, sending: [1, -1]) == ["value <1>", "failure broken"])
-    #expect(events(of: tryTry, sending: [3, 1]) == ["value 1", "failure broken"])
+    expectEqual(events(of: mapMap, sending: [1]), ["value 2"])
+    expectEqual(events(of: mapTry, sending: [1, -2]), ["value 2", "failure broken"])
+    expectEqual(events(of: tryMap, sending: [1, -1]), ["value <1>", "failure broken"])
+    expectEqual(events(of: tryTry, sending: [3, 1]), ["value 1", "failure broken"])
   }
 
   @Test func filters() {
@@ -48,8 +48,8 @@ import Testing
       asked.append($0)
       return $0 > 1
     }
-    #expect(events(of: fused, sending: [1, 2, 3, 4]) == ["value 3"])
-    #expect(asked == [1, 3])
+    expectEqual(events(of: fused, sending: [1, 2, 3, 4]), ["value 3"])
+    expectEqual(asked, [1, 3])
     #expect(fused.isIncluded(5) && !fused.isIncluded(1))
     #expect(fused.upstream === upstream)
   }
@@ -59,7 +59,7 @@ import Testing
     for fused in [
       upstream.filter { $0 < 3 }.tryFilter(isOddOrThrows), upstream.tryFilter(isOddOrThrows).filter { $0 < 3 }, tryTry,
     ] as [Publishers.TryFilter<Upstream>] {
-      #expect(events(of: fused, sending: [1, 2, 3, 0]) == ["value 1", "failure other"])
+      expectEqual(events(of: fused, sending: [1, 2, 3, 0]), ["value 1", "failure other"])
     }
     #expect(throws: TestError.other) { try tryTry.isIncluded(0) }
     #expect(tryTry.upstream === upstream)
@@ -67,20 +67,20 @@ import Testing
 
   @Test func compactMaps() {
     let fused: Publishers.CompactMap<Upstream, Int> = upstream.compactMap(named).compactMap { $0 == "#1" ? nil : 9 }
-    #expect(events(of: fused, sending: [1, 2, 3]) == ["value 9"])
+    expectEqual(events(of: fused, sending: [1, 2, 3]), ["value 9"])
     #expect(fused.transform(1) == nil && fused.transform(2) == 9 && fused.transform(3) == nil)
     #expect(fused.upstream === upstream)
 
     let mapped: Publishers.CompactMap<Upstream, Int> = upstream.compactMap(named).map { $0.count }
-    #expect(events(of: mapped, sending: [1, 3]) == ["value 2"])
-    #expect((mapped.compactMap { $0 } as Publishers.CompactMap<Upstream, Int>).transform(1) == 2)
+    expectEqual(events(of: mapped, sending: [1, 3]), ["value 2"])
+    expectEqual((mapped.compactMap { $0 } as Publishers.CompactMap<Upstream, Int>).transform(1), 2)
 
     let throwing: Publishers.TryCompactMap<Upstream, Int> = upstream.tryCompactMap { $0 > 3 ? nil : $0 }
       .compactMap { value in
         if value == 0 { throw TestError.other }
         return value == 1 ? nil : value
       }
-    #expect(events(of: throwing, sending: [1, 2, 5, 0]) == ["value 2", "failure other"])
+    expectEqual(events(of: throwing, sending: [1, 2, 5, 0]), ["value 2", "failure other"])
     #expect(throwing.upstream === upstream)
   }
 
@@ -88,7 +88,7 @@ import Testing
     let optional = ManualPublisher<Int?, TestError>()
     let replaced: Publishers.Map<ManualPublisher<Int?, TestError>, Int> = optional.replaceNil(with: 7)
     let mapped: Publishers.Map<ManualPublisher<Int?, TestError>, String> = replaced.map { "#\($0)" }
-    #expect(replaced.transform(nil) == 7)
+    expectEqual(replaced.transform(nil), 7)
     #expect(mapped.transform(nil) == "#7" && mapped.transform(1) == "#1")
   }
 
@@ -99,8 +99,8 @@ import Testing
       upstream.setFailureType(to: (any Error).self).setFailureType(to: TestError.self)
     twice.subscribe(subscriber)
     #expect(twice.upstream === upstream)
-    #expect(upstream.send(1) == .none)
-    #expect(subscriber.values == [1])
-    #expect("\(upstream.subscribers[0])" == "SetFailureType")
+    expectEqual(upstream.send(1), .none)
+    expectEqual(subscriber.values, [1])
+    expectEqual("\(upstream.subscribers[0])", "SetFailureType")
   }
 }

@@ -29,13 +29,13 @@ import Testing
       begun += 1
       promise(.success(begun))
     }
-    #expect(begun == 1)
+    expectEqual(begun, 1)
     for _ in 1...2 {
       let subscriber = TestSubscriber<Int, TestError>()
       future.subscribe(subscriber)
-      #expect(subscriber.events == ["subscription Future", "value 1", "finished"])
+      expectEqual(subscriber.events, ["subscription Future", "value 1", "finished"])
     }
-    #expect(begun == 1)
+    expectEqual(begun, 1)
   }
 
   @Test func onlyTheFirstResultCounts() {
@@ -47,8 +47,8 @@ import Testing
     work.promise(.success(2))
     work.promise(.failure(.broken))
     future.subscribe(late)
-    #expect(early.events == ["subscription Future", "value 1", "finished"])
-    #expect(late.events == early.events)
+    expectEqual(early.events, ["subscription Future", "value 1", "finished"])
+    expectEqual(late.events, early.events)
   }
 
   /// A subscriber that is cancelled by an earlier one is left out.
@@ -65,7 +65,7 @@ import Testing
     }
     subscribers[1].cancel()
     work.promise(.success(0))
-    #expect(order == [0, 3, 4])
+    expectEqual(order, [0, 3, 4])
   }
 
   // MARK: Demand
@@ -78,9 +78,10 @@ import Testing
     work.promise(result)
     future.subscribe(late)
     for subscriber in [early, late] {
-      #expect(subscriber.events.dropFirst() == (result == .success(1) ? [] : ["failure broken"]))
+      expectEqual(subscriber.events.dropFirst(), (result == .success(1) ? [] : ["failure broken"]))
       for _ in 1...2 { subscriber.request(.max(1)) }
-      #expect(subscriber.events.dropFirst() == (result == .success(1) ? ["value 1", "finished"] : ["failure broken"]))
+      expectEqual(
+        subscriber.events.dropFirst(), (result == .success(1) ? ["value 1", "finished"] : ["failure broken"]))
     }
   }
 
@@ -95,8 +96,8 @@ import Testing
       eventsInside = subscriber.events
     }
     future.subscribe(subscriber)
-    #expect(eventsInside == ["subscription Future"])
-    #expect(subscriber.events == ["subscription Future", "failure broken"])
+    expectEqual(eventsInside, ["subscription Future"])
+    expectEqual(subscriber.events, ["subscription Future", "failure broken"])
   }
 
   // MARK: Cancellation
@@ -106,7 +107,7 @@ import Testing
       let subscriber = TestSubscriber<Int, TestError>()
       subscriber.onSubscription = { $0.cancel() }
       Number { $0(result) }.subscribe(subscriber)
-      #expect(subscriber.events == ["subscription Future"])
+      expectEqual(subscriber.events, ["subscription Future"])
     }
   }
 
@@ -114,7 +115,7 @@ import Testing
     let subscriber = TestSubscriber<Int, TestError>()
     subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
     Number { $0(.success(1)) }.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Future", "value 1"])
+    expectEqual(subscriber.events, ["subscription Future", "value 1"])
   }
 
   // MARK: Release
@@ -137,10 +138,10 @@ import Testing
       subscriber = nil
       #expect(released != nil)
       subscription.map { end($0, work) }
-      #expect(released == nil)
+      expectNil(released)
       #expect(work.future != nil)
       work.forget()
-      #expect(work.future == nil)
+      expectNil(work.future)
     }
   }
 
@@ -153,7 +154,7 @@ import Testing
       released = subscriber.subscription as AnyObject?
       subscriber.cancel()
     }
-    #expect(released == nil)
+    expectNil(released)
     withExtendedLifetime(future) {}
   }
 
@@ -163,14 +164,14 @@ import Testing
     work.forget()
     #expect(work.future != nil)
     subscriber.cancel()
-    #expect(work.future == nil)
+    expectNil(work.future)
   }
 
   // MARK: Async
 
   @Test func valueIsThereBeforeOrAfterTheTaskAsks() async throws {
     #expect(await Future<Int, Never> { $0(.success(1)) }.value == 1)
-    #expect(try await Number { $0(.success(2)) }.value == 2)
+    try await expectEqual(Number { $0(.success(2)) }.value, 2)
 
     let future = work.begin()
     let asked = Gate()
@@ -183,7 +184,7 @@ import Testing
       asked.open()
       return try await future.value
     }
-    #expect(try await answer.value == 3)
+    try await expectEqual(answer.value, 3)
     #expect(worker.join())
   }
 
@@ -196,7 +197,7 @@ import Testing
     let answer = Task { try await future.value }
     answer.cancel()
     work.promise(.success(1))
-    #expect(try await answer.value == 1)
+    try await expectEqual(answer.value, 1)
   }
 
   // MARK: Threads
@@ -209,8 +210,8 @@ import Testing
       future.subscribe(early)
       let late = (0..<4).map { _ in TestSubscriber<Int, TestError>(asking: .max(1)) }
       #expect(onEightThreads { $0 < 4 ? promise(.success($0)) : future.subscribe(late[$0 - 4]) })
-      #expect(early.values.count == 1)
-      for subscriber in late { #expect(subscriber.events == early.events) }
+      expectEqual(early.values.count, 1)
+      for subscriber in late { expectEqual(subscriber.events, early.events) }
     }
   }
 
@@ -220,6 +221,6 @@ import Testing
     let subscriber = TestSubscriber<Int, TestError>()
     future.subscribe(subscriber)
     #expect(subscriber.whileReceiving(from: { promise(.success(1)) }, do: subscriber.cancel))
-    #expect(subscriber.events == ["subscription Future", "value 1"])
+    expectEqual(subscriber.events, ["subscription Future", "value 1"])
   }
 }

@@ -62,8 +62,8 @@ import Testing
       for cancellable in subscribe() { cancellable.cancel() }
       upstream.forgetSubscribers()
     }
-    #expect(upstream.living == 0)
-    #expect(upstream.livingSubscribers == 0)
+    expectEqual(upstream.living, 0)
+    expectEqual(upstream.livingSubscribers, 0)
     withExtendedLifetime(subscribe) {}
   }
 
@@ -79,12 +79,12 @@ import Testing
         upstream.send(completion: completion)
         upstream.forgetSubscribers()
       }
-      #expect(upstream.living == 0)
+      expectEqual(upstream.living, 0)
       // A cancellable is what keeps the subscriber of a subject.
       cancellables = []
       // What connects by itself keeps its one connection, which is over, and does not connect again.
       let connections = ["share", "autoconnect"].contains(row.testDescription) ? 1 : 0
-      #expect(upstream.livingSubscribers == connections)
+      expectEqual(upstream.livingSubscribers, connections)
       withExtendedLifetime(subscribe) {}
     }
   }
@@ -97,7 +97,7 @@ import Testing
       upstream.subscribe(subscriber)
       upstream.send(completion: .finished)
       upstream.forgetSubscribers()
-      #expect(upstream.living == 0)
+      expectEqual(upstream.living, 0)
     }
     withExtendedLifetime((passthrough, currentValue)) {}
   }

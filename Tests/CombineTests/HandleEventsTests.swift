@@ -37,8 +37,9 @@ private final class Log {
     handled().subscribe(logging(asking: .max(2)))
     upstream.send(1)
     upstream.send(completion: .failure(.broken))
-    #expect(
-      log.events == [
+    expectEqual(
+      log.events,
+      [
         "subscription Manual", "> subscription HandleEvents", "request max(2)", "< request max(2)",
         "output 1", "> value 1", "failure(TestKit.TestError.broken)", "> failure(TestKit.TestError.broken)",
       ])
@@ -53,24 +54,24 @@ private final class Log {
     subscriber.request(.max(1))
     upstream.send(1)
     upstream.send(completion: .finished)
-    #expect(log.events == ["cancel", "< cancel"])
+    expectEqual(log.events, ["cancel", "< cancel"])
   }
 
   @Test func returnedDemandIsSeenAsARequestUnlessItIsNone() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { $0 == 1 ? .max(3) : .none }
     handled().subscribe(subscriber)
-    #expect(upstream.send(1) == .max(3))
-    #expect(upstream.send(2) == .none)
-    #expect(log.events == ["subscription Manual", "request max(1)", "output 1", "request max(3)", "output 2"])
-    #expect(upstream.events == ["request max(1)"])
+    expectEqual(upstream.send(1), .max(3))
+    expectEqual(upstream.send(2), .none)
+    expectEqual(log.events, ["subscription Manual", "request max(1)", "output 1", "request max(3)", "output 2"])
+    expectEqual(upstream.events, ["request max(1)"])
   }
 
   @Test func secondSubscriptionIsCancelledUnseen() {
     let second = ManualSubscription("Second")
     handled().subscribe(TestSubscriber<Int, TestError>(asking: .none))
     upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    #expect(log.events == ["subscription Manual"])
+    expectEqual(second.events, ["cancel"])
+    expectEqual(log.events, ["subscription Manual"])
   }
 
   /// So a closure for the end runs once for each subscription, which a count of streams under way depends on.
@@ -84,8 +85,8 @@ private final class Log {
       }, receiveCancel: { ends.append("cancel") }
     ).subscribe(subscriber)
     upstream.send(completion: .finished)
-    #expect(ends == ["completion"])
-    #expect(subscriber.events == ["subscription HandleEvents"])
+    expectEqual(ends, ["completion"])
+    expectEqual(subscriber.events, ["subscription HandleEvents"])
   }
 
   @Test func cancellingOnAnotherThreadInsideTheClosureForTheCompletionIsNoSecondEnd() {
@@ -98,17 +99,17 @@ private final class Log {
       }, receiveCancel: { ends.append(2) }
     ).subscribe(subscriber)
     upstream.send(completion: .finished)
-    #expect(ends.numbers == [1])
-    #expect(subscriber.events == ["subscription HandleEvents"])
+    expectEqual(ends.numbers, [1])
+    expectEqual(subscriber.events, ["subscription HandleEvents"])
   }
 
   @Test func whatAClosureCancelsDoesNotGoOn() {
     let (first, second) = (TestSubscriber<Int, TestError>(), TestSubscriber<Int, TestError>())
     upstream.handleEvents(receiveOutput: { _ in first.cancel() }).subscribe(first)
-    #expect(upstream.send(1) == .none)
+    expectEqual(upstream.send(1), .none)
     upstream.handleEvents(receiveCompletion: { _ in second.cancel() }).subscribe(second)
     upstream.send(completion: .finished)
-    #expect(first.events + second.events == ["subscription HandleEvents", "subscription HandleEvents"])
-    #expect(upstream.events == ["request unlimited", "cancel", "request unlimited"])
+    expectEqual(first.events + second.events, ["subscription HandleEvents", "subscription HandleEvents"])
+    expectEqual(upstream.events, ["request unlimited", "cancel", "request unlimited"])
   }
 }

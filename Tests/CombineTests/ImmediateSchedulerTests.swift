@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct ImmediateSchedulerTests {
@@ -15,7 +16,7 @@ import Testing
       events.append("outer ends")
     }
     events.append("after")
-    #expect(events == ["outer begins", "inner", "outer ends", "after"])
+    expectEqual(events, ["outer begins", "inner", "outer ends", "after"])
   }
 
   @Test func datesDoNotMatter() {
@@ -23,7 +24,7 @@ import Testing
     scheduler.schedule(after: scheduler.now.advanced(by: 10)) { count += 1 }
     scheduler.schedule(after: scheduler.now.advanced(by: -10), tolerance: 1) { count += 1 }
     scheduler.schedule(after: scheduler.now, tolerance: 1, options: nil) { count += 1 }
-    #expect(count == 3)
+    expectEqual(count, 3)
   }
 
   @Test func repeatingRunsOnce() {
@@ -31,15 +32,15 @@ import Testing
     let cancellable = scheduler.schedule(after: scheduler.now, interval: 1) { count += 1 }
     scheduler.schedule(after: scheduler.now, interval: 1, tolerance: 0, options: nil) { count += 1 }
     cancellable.cancel()
-    #expect(count == 2)
-    #expect("\(cancellable)" == "Empty")
+    expectEqual(count, 2)
+    expectEqual("\(cancellable)", "Empty")
   }
 
   @Test func clockStandsStill() {
-    #expect(scheduler.now.distance(to: scheduler.now) == 0)
-    #expect(scheduler.minimumTolerance == 0)
-    #expect(scheduler.now.distance(to: scheduler.now.advanced(by: 3)) == 0)
-    #expect(scheduler.now == scheduler.now.advanced(by: 1))
+    expectEqual(scheduler.now.distance(to: scheduler.now), 0)
+    expectEqual(scheduler.minimumTolerance, 0)
+    expectEqual(scheduler.now.distance(to: scheduler.now.advanced(by: 3)), 0)
+    expectEqual(scheduler.now, scheduler.now.advanced(by: 1))
     #expect(!(scheduler.now < scheduler.now.advanced(by: 1)))
   }
 
@@ -51,21 +52,21 @@ import Testing
   @Test func spansAreNumbers() {
     var span: Stride = 6
     #expect(span.magnitude == 6 && Stride(6) == span && Stride(exactly: UInt8(6)) == span)
-    #expect(Stride(exactly: UInt64.max) == nil)
-    #expect(Stride(floatLiteral: 6.7) == 6)
+    expectNil(Stride(exactly: UInt64.max))
+    expectEqual(Stride(floatLiteral: 6.7), 6)
     #expect(span + 1 == 7 && span - 1 == 5 && span * 2 == 12 && -span == -6 && span < 7)
     span += 4
     span -= 2
     span *= 3
-    #expect(span == 24)
+    expectEqual(span, 24)
     let (longest, shortest) = (Stride(.max), Stride(.min))
     #expect(longest + 1 == longest && shortest - 1 == shortest && longest * shortest == shortest)
-    #expect([Stride(floatLiteral: 1e30), Stride(floatLiteral: .nan)] == [longest, 0])
+    expectEqual([Stride(floatLiteral: 1e30), Stride(floatLiteral: .nan)], [longest, 0])
   }
 
   @Test func spansAreEncodedByTheirMagnitude() throws {
     let data = try JSONEncoder().encode([Stride(3)])
-    #expect(String(decoding: data, as: UTF8.self) == #"[{"magnitude":3}]"#)
-    #expect(try JSONDecoder().decode([Stride].self, from: data) == [3])
+    expectEqual(String(decoding: data, as: UTF8.self), #"[{"magnitude":3}]"#)
+    try expectEqual(JSONDecoder().decode([Stride].self, from: data), [3])
   }
 }

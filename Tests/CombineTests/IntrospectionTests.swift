@@ -67,8 +67,9 @@ import Testing
       upstream.subscriptions[0].cancel()
     }
     let found = lines(of: result)
-    #expect(
-      found.filter { $0.contains("Manual") || $0.contains("TestSubscriber") } == [
+    expectEqual(
+      found.filter { $0.contains("Manual") || $0.contains("TestSubscriber") },
+      [
         "will subscribe TestSubscriber", "TestSubscriber will receive Manual",
         "will request max(2) of Manual", "did request max(2) of Manual", "TestSubscriber did receive Manual",
         "did subscribe TestSubscriber", "TestSubscriber will receive 1",
@@ -84,11 +85,12 @@ import Testing
       cancellable.cancel()
     }
     let found = lines(of: result)
-    #expect(
-      found.filter { $0.hasPrefix("will cancel") } == [
+    expectEqual(
+      found.filter { $0.hasPrefix("will cancel") },
+      [
         "will cancel RemoveDuplicates", "will cancel PassthroughSubject",
       ])
-    #expect(found.count { $0.contains("will subscribe") } == 3)
+    expectEqual(found.count { $0.contains("will subscribe") }, 3)
   }
 
   @Test func onlyThoseThatAreEnabledWatch() async {
@@ -139,7 +141,7 @@ import Testing
         }
       }
     }
-    #expect(lines(of: result).filter { $0.contains("announces") } == [])
+    expectEqual(lines(of: result).filter { $0.contains("announces") }, [])
   }
 
   private func lines(of result: ExitTest.Result?) -> [String] {

@@ -29,9 +29,9 @@ private struct NumberDecoder: TopLevelDecoder {
       publisher.subscribe(subscriber)
       upstream.send(1)
       upstream.send(completion: .failure(.broken))
-      #expect(subscriber.values == [1])
-      #expect(completion == .failure(Wrapped(error: .broken)))
-      #expect(publisher.transform(.other) == Wrapped(error: .other))
+      expectEqual(subscriber.values, [1])
+      expectEqual(completion, .failure(Wrapped(error: .broken)))
+      expectEqual(publisher.transform(.other), Wrapped(error: .other))
       #expect(publisher.upstream === upstream)
     }
   }
@@ -43,7 +43,7 @@ private struct NumberDecoder: TopLevelDecoder {
     upstream.send(1)
     upstream.send(completion: .finished)
     #expect(subscriber.subscription as? ManualSubscription === upstream.subscriptions[0])
-    #expect(subscriber.events == ["subscription Manual", "value 1", "finished"])
+    expectEqual(subscriber.events, ["subscription Manual", "value 1", "finished"])
   }
 
   @Test func replaceNilLeavesNilInsideOfAnOptional() {
@@ -52,7 +52,7 @@ private struct NumberDecoder: TopLevelDecoder {
     nested.replaceNil(with: 7 as Int?).subscribe(subscriber)
     nested.send(.some(nil))
     nested.send(nil)
-    #expect(subscriber.values == [nil, 7])
+    expectEqual(subscriber.values, [nil, 7])
   }
 
   @Test func decodeMakesTheTypeThatWasAskedFor() {
@@ -60,9 +60,9 @@ private struct NumberDecoder: TopLevelDecoder {
     let publisher = Publishers.Decode<Just<Int>, Double, NumberDecoder>(upstream: Just(1), decoder: NumberDecoder())
     publisher.subscribe(texts)
     Just(1).decode(type: Int.self, decoder: NumberDecoder()).subscribe(numbers)
-    #expect(texts.events == ["subscription Decode", "failure other"])
-    #expect(numbers.events == ["subscription Decode", "value 1", "finished"])
-    #expect(publisher.upstream == Just(1))
+    expectEqual(texts.events, ["subscription Decode", "failure other"])
+    expectEqual(numbers.events, ["subscription Decode", "value 1", "finished"])
+    expectEqual(publisher.upstream, Just(1))
   }
 
   /// A closure may cancel, and then return a value or throw.
@@ -78,8 +78,8 @@ private struct NumberDecoder: TopLevelDecoder {
     }.subscribe(subscriber)
     upstream.send(1)
     upstream.send(2)
-    #expect(calls == 1, "a value after the end is not for the closure")
-    #expect(subscriber.events == ["subscription TryMap"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(calls, 1, "a value after the end is not for the closure")
+    expectEqual(subscriber.events, ["subscription TryMap"])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
   }
 }

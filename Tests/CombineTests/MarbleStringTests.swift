@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -9,11 +10,11 @@ import VirtualTime
     // Time may go on after the end, and spaces are no time.
     ("a|--", ["a", "|"]), (" a  - (b c) ", ["a", "", "bc"]),
   ])
-  func placesAreTimes(_ text: String, _ places: [String]) throws { #expect(try MarbleString(text).places == places) }
+  func placesAreTimes(_ text: String, _ places: [String]) throws { try expectEqual(MarbleString(text).places, places) }
 
   @Test(arguments: [("*", ["*"]), ("-2-(1*)--!", ["", "2", "", "1*", "", "", "!"])])
   func subscriberAsksAndCancels(_ text: String, _ places: [String]) throws {
-    #expect(try MarbleString(text, .asks).places == places)
+    try expectEqual(MarbleString(text, .asks).places, places)
   }
 
   @Test(arguments: [
@@ -25,16 +26,17 @@ import VirtualTime
   ])
   func malformedTextIsShown(_ text: String, _ reason: String, _ offset: Int) {
     let error = #expect(throws: MalformedMarbles.self) { try MarbleString(text) }
-    #expect(error?.description == MalformedMarbles(reason, text, at: offset).description)
+    expectEqual(error?.description, MalformedMarbles(reason, text, at: offset).description)
   }
 
   @Test func messagePointsAtTheFault() {
-    #expect(
-      "\(MalformedMarbles("a group of nothing", "-()", at: 2))" == """
-        malformed diagram, a group of nothing:
-        -()
-          ^
-        """)
+    expectEqual(
+      "\(MalformedMarbles("a group of nothing", "-()", at: 2))",
+      """
+      malformed diagram, a group of nothing:
+      -()
+        ^
+      """)
   }
 
   @Test(arguments: ["a", "|", "!1", "#", "0"])
@@ -43,21 +45,22 @@ import VirtualTime
   }
 
   @Test(arguments: ["", "a", "--a-b-|", "(ab)-(c#)", "|", "#"])
-  func whatIsReadIsWritten(_ text: String) throws { #expect(try "\(MarbleString(text))" == text) }
+  func whatIsReadIsWritten(_ text: String) throws { try expectEqual("\(MarbleString(text))", text) }
 
   @Test func sameTimesStandBelowEachOther() throws {
     let rows = try [
       ("in", MarbleString("a(bcd)-|")), ("ask", MarbleString("*", .asks)), ("out", MarbleString("--a-(b|)")),
       ("", MarbleString()),
     ]
-    #expect(
-      drawMarbles(rows, pointingAt: 3) == """
-        in   a(bcd)-|
-        ask  *
-        out  --    a-(b|)
+    expectEqual(
+      drawMarbles(rows, pointingAt: 3),
+      """
+      in   a(bcd)-|
+      ask  *
+      out  --    a-(b|)
 
-                    ^
-        """)
+                  ^
+      """)
   }
 
   @Test(arguments: [
@@ -71,7 +74,7 @@ import VirtualTime
   ])
   func malformedTableSaysWhy(_ table: String, _ reason: String) {
     let error = #expect(throws: MalformedMarbles.self) { try MarbleDiagram.table(table) }
-    #expect(error?.description.hasPrefix("malformed diagram, \(reason):\n") == true, "\(error?.description ?? "")")
+    expectEqual(error?.description.hasPrefix("malformed diagram, \(reason):\n"), true, "\(error?.description ?? "")")
   }
 
   @Test func tableWhoseColumnsAreNotTimesIsDrawnAsItShouldBe() {
@@ -82,12 +85,13 @@ import VirtualTime
         out  a--d|
         """)
     }
-    #expect(
-      error?.description == """
-        malformed diagram, it should be drawn like this:
-        in   a(bc)-d|
-        out  a-   -d|
-        """)
+    expectEqual(
+      error?.description,
+      """
+      malformed diagram, it should be drawn like this:
+      in   a(bc)-d|
+      out  a-   -d|
+      """)
   }
 
   @Test func operatorThatDoesWhatItShouldIsQuiet() {
@@ -106,34 +110,36 @@ import VirtualTime
         receiveOutput: { log.append("\($0)") }, receiveCancel: { log.append("cancel") },
         receiveRequest: { log.append("\($0)") })
     }
-    #expect(log == ["max(2)", "a", "max(4)", "b", "cancel"])
+    expectEqual(log, ["max(2)", "a", "max(4)", "b", "cancel"])
   }
 
   @Test func mismatchIsDrawnWithBothDiagrams() throws {
     let diagram = try MarbleDiagram(input: "a-b-|", output: "--a-(b|)")
-    #expect(
-      diagram.mismatch { $0.delay(for: 2, scheduler: $1) } == """
-        what comes is not what was expected:
-        in        a-b-|
-        expected  --a-(b|)
-        actual    --a-b   -|
-                      ^
-        """)
+    expectEqual(
+      diagram.mismatch { $0.delay(for: 2, scheduler: $1) },
+      """
+      what comes is not what was expected:
+      in        a-b-|
+      expected  --a-(b|)
+      actual    --a-b   -|
+                    ^
+      """)
   }
 
   @Test func valuesWithoutALetterAreNamed() throws {
     let diagram = try MarbleDiagram(input: "ab#", output: "xb#")
     let legend = MarbleLegend(values: ["x": "aa"])
-    #expect(
-      diagram.mismatch(legend) { upstream, _ in upstream.map { "a\($0)" }.mapError { _ in .other } } == """
-        what comes is not what was expected:
-        in        ab#
-        expected  xb#
-        actual    x??
-                   ^
-        ? is ab at 1s
-        ? is failure other at 2s
-        """)
+    expectEqual(
+      diagram.mismatch(legend) { upstream, _ in upstream.map { "a\($0)" }.mapError { _ in .other } },
+      """
+      what comes is not what was expected:
+      in        ab#
+      expected  xb#
+      actual    x??
+                 ^
+      ? is ab at 1s
+      ? is failure other at 2s
+      """)
   }
 
   @Test func eachMismatchIsAFailureAtTheTest() {

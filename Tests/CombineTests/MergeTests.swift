@@ -41,7 +41,7 @@ import Testing
     let subscriber = TestSubscriber<Int, Never>(asking: .none)
     [1, 2, 3].publisher.merge(with: [10, 20, 30].publisher).subscribe(subscriber)
     for _ in 1...4 { subscriber.request(.max(1)) }
-    #expect(subscriber.values == [1, 2, 3, 10])
+    expectEqual(subscriber.values, [1, 2, 3, 10])
   }
 
   @Test func sendsEverythingThatWaitsBeforeItAsksForMore() {
@@ -51,7 +51,7 @@ import Testing
     b.send(2)
     a.onRequest = { [a] _ in a.send(3) }
     subscriber.request(.max(3))
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   @Test func unlimitedDemandGoesToBothOnce() {
@@ -115,8 +115,8 @@ import Testing
     }
     let subscriber = TestSubscriber<Int, TestError>()
     Publishers.Merge(a, b).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Merge", "value 1", "failure broken"])
-    #expect(b.events == ["cancel"])
+    expectEqual(subscriber.events, ["subscription Merge", "value 1", "failure broken"])
+    expectEqual(b.events, ["cancel"])
   }
 
   @Test func sideMayBeLate() {
@@ -148,16 +148,16 @@ import Testing
     }
     Publishers.Merge(a, b).subscribe(subscriber)
     a.send(1)
-    #expect(trace == ["begin 1", "begin 2", "end 2", "end 1"])
+    expectEqual(trace, ["begin 1", "begin 2", "end 2", "end 1"])
   }
 
   @Test func valueThatWaitsIsSentWhenTheOneBeforeItReturnsDemand() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { $0 == 1 ? .max(1) : .none }
     subscriber.onValue = { [b] in if $0 == 1 { b.send(2) } }
     Publishers.Merge(a, b).subscribe(subscriber)
-    #expect(a.send(1) == .max(1))
-    #expect(subscriber.values == [1, 2])
-    #expect(b.events == ["request max(1)", "request max(1)"])
+    expectEqual(a.send(1), .max(1))
+    expectEqual(subscriber.values, [1, 2])
+    expectEqual(b.events, ["request max(1)", "request max(1)"])
   }
 
   // MARK: Arities
@@ -167,7 +167,7 @@ import Testing
     func values<P: Publisher>(_ publisher: P) -> [Int] where P.Output == Int, P.Failure == Never {
       let subscriber = TestSubscriber<Int, Never>()
       publisher.subscribe(subscriber)
-      #expect(subscriber.events.last == "finished")
+      expectEqual(subscriber.events.last, "finished")
       return subscriber.values
     }
     let two = Publishers.Merge(p[0], p[1])
@@ -178,36 +178,36 @@ import Testing
     let seven = p[0].merge(with: p[1], p[2], p[3], p[4], p[5], p[6])
     let eight = p[0].merge(with: p[1], p[2], p[3], p[4], p[5], p[6], p[7])
     let all = [values(two), values(three), values(four), values(five), values(six), values(seven), values(eight)]
-    #expect(all == (2...8).map { Array(1...$0) })
+    expectEqual(all, (2...8).map { Array(1...$0) })
 
-    #expect(two.merge(with: p[2]) == three)
-    #expect(two.merge(with: p[2], p[3]) == four)
-    #expect(two.merge(with: p[2], p[3], p[4]) == five)
-    #expect(two.merge(with: p[2], p[3], p[4], p[5]) == six)
-    #expect(two.merge(with: p[2], p[3], p[4], p[5], p[6]) == seven)
-    #expect(two.merge(with: p[2], p[3], p[4], p[5], p[6], p[7]) == eight)
-    #expect(three.merge(with: p[3]) == four)
-    #expect(three.merge(with: p[3], p[4]) == five)
-    #expect(three.merge(with: p[3], p[4], p[5]) == six)
-    #expect(three.merge(with: p[3], p[4], p[5], p[6]) == seven)
-    #expect(three.merge(with: p[3], p[4], p[5], p[6], p[7]) == eight)
-    #expect(four.merge(with: p[4]) == five)
-    #expect(four.merge(with: p[4], p[5]) == six)
-    #expect(four.merge(with: p[4], p[5], p[6]) == seven)
-    #expect(four.merge(with: p[4], p[5], p[6], p[7]) == eight)
-    #expect(five.merge(with: p[5]) == six)
-    #expect(five.merge(with: p[5], p[6]) == seven)
-    #expect(five.merge(with: p[5], p[6], p[7]) == eight)
-    #expect(six.merge(with: p[6]) == seven)
-    #expect(six.merge(with: p[6], p[7]) == eight)
-    #expect(seven.merge(with: p[7]) == eight)
+    expectEqual(two.merge(with: p[2]), three)
+    expectEqual(two.merge(with: p[2], p[3]), four)
+    expectEqual(two.merge(with: p[2], p[3], p[4]), five)
+    expectEqual(two.merge(with: p[2], p[3], p[4], p[5]), six)
+    expectEqual(two.merge(with: p[2], p[3], p[4], p[5], p[6]), seven)
+    expectEqual(two.merge(with: p[2], p[3], p[4], p[5], p[6], p[7]), eight)
+    expectEqual(three.merge(with: p[3]), four)
+    expectEqual(three.merge(with: p[3], p[4]), five)
+    expectEqual(three.merge(with: p[3], p[4], p[5]), six)
+    expectEqual(three.merge(with: p[3], p[4], p[5], p[6]), seven)
+    expectEqual(three.merge(with: p[3], p[4], p[5], p[6], p[7]), eight)
+    expectEqual(four.merge(with: p[4]), five)
+    expectEqual(four.merge(with: p[4], p[5]), six)
+    expectEqual(four.merge(with: p[4], p[5], p[6]), seven)
+    expectEqual(four.merge(with: p[4], p[5], p[6], p[7]), eight)
+    expectEqual(five.merge(with: p[5]), six)
+    expectEqual(five.merge(with: p[5], p[6]), seven)
+    expectEqual(five.merge(with: p[5], p[6], p[7]), eight)
+    expectEqual(six.merge(with: p[6]), seven)
+    expectEqual(six.merge(with: p[6], p[7]), eight)
+    expectEqual(seven.merge(with: p[7]), eight)
   }
 
   @Test func publishersOfDifferentTypesMakeAMerge() {
     let merge: Publishers.Merge<Just<Int>, Publishers.Sequence<[Int], Never>> = Just(1).merge(with: [2].publisher)
     let subscriber = TestSubscriber<Int, Never>()
     merge.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "finished"])
+    expectEqual(subscriber.events, ["subscription Merge", "value 1", "value 2", "finished"])
   }
 
   /// The first kept value is not searched for among all publishers.
@@ -222,22 +222,22 @@ import Testing
         first.send(2 * number)
         subscriber.request(.max(2))
       }
-      #expect(subscriber.values == Array(0..<2 * size))
+      expectEqual(subscriber.values, Array(0..<2 * size))
     }
     #expect(isInProportion)
   }
 
   @Test func publishersOfOneTypeMakeAMergeMany() {
     let two: Publishers.MergeMany<Just<Int>> = Just(1).merge(with: Just(2))
-    #expect(two.publishers == [Just(1), Just(2)])
-    #expect(two == Publishers.MergeMany(Just(1), Just(2)))
-    #expect(two.merge(with: Just(3)) == Publishers.MergeMany([Just(1), Just(2), Just(3)]))
+    expectEqual(two.publishers, [Just(1), Just(2)])
+    expectEqual(two, Publishers.MergeMany(Just(1), Just(2)))
+    expectEqual(two.merge(with: Just(3)), Publishers.MergeMany([Just(1), Just(2), Just(3)]))
   }
 
   @Test func noPublishersFinishAtOnce() {
     let subscriber = TestSubscriber<Int, Never>(asking: .none)
     Publishers.MergeMany([Just<Int>]()).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Merge", "finished"])
+    expectEqual(subscriber.events, ["subscription Merge", "finished"])
   }
 
   @Test func whatWaitsGoesBeforeWhatComesInTheMiddleOfIt() {

@@ -14,13 +14,13 @@ import Testing
   @Test func startsWhenItIsConnected() {
     let multicast = upstream.multicast(subject: subject)
     multicast.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Multicast"])
+    expectEqual(subscriber.events, ["subscription Multicast"])
     #expect(upstream.subscribers.isEmpty)
     let connection = multicast.connect()
-    #expect(upstream.events == ["request unlimited"])
+    expectEqual(upstream.events, ["request unlimited"])
     upstream.send(1)
     upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Multicast", "value 1", "finished"])
+    expectEqual(subscriber.events, ["subscription Multicast", "value 1", "finished"])
     connection.cancel()
   }
 
@@ -31,12 +31,12 @@ import Testing
     let connection = multicast.connect()
     _ = multicast.connect()
     for _ in 1...2 { connection.cancel() }
-    #expect(upstream.subscriptions.map(\.events) == Array(repeating: ["request unlimited", "cancel"], count: 2))
+    expectEqual(upstream.subscriptions.map(\.events), Array(repeating: ["request unlimited", "cancel"], count: 2))
     for receiver in upstream.subscribers {
       _ = receiver.receive(1)
       receiver.receive(completion: .finished)
     }
-    #expect(subscriber.events == ["subscription Multicast"])
+    expectEqual(subscriber.events, ["subscription Multicast"])
   }
 
   @Test func subjectIsMadeOnceAndNotBeforeItIsNeeded() {
@@ -45,13 +45,13 @@ import Testing
       count += 1
       return Subject()
     }
-    #expect(count == 0)
+    expectEqual(count, 0)
     for subscriber in [subscriber, Tester()] { multicast.subscribe(subscriber) }
     multicast.connect().cancel()
     let connection = multicast.connect()
     upstream.send(1)
-    #expect(subscriber.values == [1])
-    #expect(count == 1)
+    expectEqual(subscriber.values, [1])
+    expectEqual(count, 1)
     connection.cancel()
   }
 
@@ -65,10 +65,10 @@ import Testing
     subscriber.cancel()
     upstream.send(1)
     subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Multicast"])
-    #expect(other.values == [1])
+    expectEqual(subscriber.events, ["subscription Multicast"])
+    expectEqual(other.values, [1])
     other.cancel()
-    #expect(upstream.events == ["request unlimited"])
+    expectEqual(upstream.events, ["request unlimited"])
     connection.cancel()
   }
 
@@ -88,14 +88,14 @@ import Testing
     let (unruly, second) = (Unruly(), ManualSubscription())
     upstream.multicast(subject: unruly).subscribe(subscriber)
     unruly.manual.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    #expect("\(unruly.manual.subscribers[0])" == "Multicast")
+    expectEqual(second.events, ["cancel"])
+    expectEqual("\(unruly.manual.subscribers[0])", "Multicast")
     unruly.send(1)
     subscriber.cancel()
     unruly.send(2)
     unruly.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Multicast", "value 1"])
-    #expect(unruly.manual.events == ["request unlimited", "cancel"])
+    expectEqual(subscriber.events, ["subscription Multicast", "value 1"])
+    expectEqual(unruly.manual.events, ["request unlimited", "cancel"])
   }
 
   @Test func copiesOfAConnectableShareTheirSubscribers() {
@@ -106,8 +106,8 @@ import Testing
     let connection = copy.connect()
     upstream.send(1)
     connection.cancel()
-    #expect(subscriber.values == [1])
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(subscriber.values, [1])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
   }
 
   /// Neither waits for `createSubject`, and neither makes it run again.
@@ -129,11 +129,11 @@ import Testing
       return Subject()
     }
     multicast?.subscribe(subscriber)
-    #expect(count == 1)
+    expectEqual(count, 1)
     upstream.send(1)
-    #expect([subscriber, second, third].map(\.values) == [[1], [1], [1]])
+    expectEqual([subscriber, second, third].map(\.values), [[1], [1], [1]])
     connection?.cancel()
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
     multicast = nil
   }
 
@@ -143,7 +143,7 @@ import Testing
     #expect(onEightThreads { multicast.subscribe(subscribers[$0]) })
     let connection = multicast.connect()
     upstream.send(1)
-    #expect(subscribers.map(\.values) == Array(repeating: [1], count: 8))
+    expectEqual(subscribers.map(\.values), Array(repeating: [1], count: 8))
     connection.cancel()
   }
 }

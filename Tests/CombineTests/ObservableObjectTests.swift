@@ -30,12 +30,12 @@ import Testing
 
   @Test func everyPublishedPropertyAnnouncesItsChanges() {
     let person = Person()
-    #expect(announcements(of: person) { person.name = "Grace" } == 1)
-    #expect(announcements(of: person) { person.age += 1 } == 1)
-    #expect(announcements(of: person) { person.notes = "none" } == 0)
+    expectEqual(announcements(of: person) { person.name = "Grace" }, 1)
+    expectEqual(announcements(of: person) { person.age += 1 }, 1)
+    expectEqual(announcements(of: person) { person.notes = "none" }, 0)
     let employee = Employee()
-    #expect(announcements(of: employee) { employee.name = "Grace" } == 1)
-    #expect(announcements(of: employee) { employee.salary = 11 } == 1)
+    expectEqual(announcements(of: employee) { employee.name = "Grace" }, 1)
+    expectEqual(announcements(of: employee) { employee.salary = 11 }, 1)
   }
 
   @Test func announcesBeforeTheChange() {
@@ -44,7 +44,7 @@ import Testing
     let cancellable = person.objectWillChange.sink { names.append(person.name) }
     person.name = "Grace"
     person.name = "Barbara"
-    #expect(names == ["Ada", "Grace"])
+    expectEqual(names, ["Ada", "Grace"])
     cancellable.cancel()
   }
 
@@ -54,7 +54,7 @@ import Testing
     let values = person.$name.dropFirstValue { log.append("value \($0)") }
     let changes = person.objectWillChange.sink { log.append("will change") }
     person.name = "Grace"
-    #expect(log == ["will change", "value Grace"])
+    expectEqual(log, ["will change", "value Grace"])
     withExtendedLifetime((values, changes)) {}
   }
 
@@ -91,14 +91,14 @@ import Testing
     }
     for worker in workers { #expect(worker.join()) }
     let different = zip(publishers[0], publishers[1]).count { $0 !== $1 }
-    #expect(different == 0, "\(Model.self)")
-    #expect(publishers[0].count == models.count)
+    expectEqual(different, 0, "\(Model.self)")
+    expectEqual(publishers[0].count, models.count)
   }
 
   @Test func publishersOfObjectsThatAreGoneAreNotHandedOn() {
     var publishers: [ObservableObjectPublisher] = []
     for _ in 1...100 { publishers.append(Plain().objectWillChange) }
-    #expect(Set(publishers.map(ObjectIdentifier.init)).count == 100)
+    expectEqual(Set(publishers.map(ObjectIdentifier.init)).count, 100)
   }
 
   private final class Target {}
@@ -135,12 +135,12 @@ import Testing
   @Test func objectsMayBeOfEveryKind() {
     let target = Target()
     let described = Described<String>(target)
-    #expect(announcements(of: described) { described.set("a") } == 1)
-    #expect(announcements(of: described) { described.change() } == 1)
+    expectEqual(announcements(of: described) { described.set("a") }, 1)
+    expectEqual(announcements(of: described) { described.change() }, 1)
     let task = Task()
-    #expect(announcements(of: task) { task.progress = (1, 2) } == 1)
+    expectEqual(announcements(of: task) { task.progress = (1, 2) }, 1)
     let guarded = Guarded(Target())
-    #expect(announcements(of: guarded) { guarded.change() } == 1)
+    expectEqual(announcements(of: guarded) { guarded.change() }, 1)
   }
 
   @Test func otherThreadMayChangeWhatTheObjectGuards() {
@@ -167,10 +167,10 @@ import Testing
     let subscriber = TestSubscriber<Void, Never>(asking: .none)
     publisher.subscribe(subscriber)
     publisher.send()
-    #expect(subscriber.events == ["subscription ObservableObjectPublisher"])
+    expectEqual(subscriber.events, ["subscription ObservableObjectPublisher"])
     subscriber.request(.max(1))
     for _ in 1...2 { publisher.send() }
-    #expect(subscriber.values.count == 2)
+    expectEqual(subscriber.values.count, 2)
   }
 }
 

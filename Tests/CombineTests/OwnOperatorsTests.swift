@@ -16,15 +16,15 @@ import Testing
 
   /// Apple's returns an `Empty` of the same types, which does not fail where the publisher does.
   @Test func ignoresTheOutputAndTheFailure() {
-    #expect(just.ignoreOutput() == Empty())
-    #expect(some.ignoreOutput() == Empty())
-    #expect(none.ignoreOutput() == Empty())
-    #expect(success.ignoreOutput() == Empty())
-    #expect(failure.ignoreOutput() == Empty())
-    #expect(numbers.ignoreOutput() == Empty())
+    expectEqual(just.ignoreOutput(), Empty())
+    expectEqual(some.ignoreOutput(), Empty())
+    expectEqual(none.ignoreOutput(), Empty())
+    expectEqual(success.ignoreOutput(), Empty())
+    expectEqual(failure.ignoreOutput(), Empty())
+    expectEqual(numbers.ignoreOutput(), Empty())
   }
 
-  @Test func justWithAnotherFailureIsAResult() { #expect(just.mapError(breaking) == Fallible(2)) }
+  @Test func justWithAnotherFailureIsAResult() { expectEqual(just.mapError(breaking), Fallible(2)) }
 
   /// Generic, because the compiler warns of a closure that takes a `Never`: it will not run.
   private func breaking<T>(_: T) -> TestError { .broken }
@@ -35,32 +35,32 @@ import Testing
     let slow: Result<Int, Never>.Publisher = Set(["a", "b"]).publisher.count()
     let fallible: Fallible<Int> = Publishers.Sequence(sequence: [1, 2]).count()
     let slowAndFallible: Fallible<Int> = Publishers.Sequence(sequence: Set([1])).count()
-    #expect(fast == Just(3))
-    #expect(slow.result == .success(2))
-    #expect(fallible.result == .success(2))
-    #expect(slowAndFallible.result == .success(1))
+    expectEqual(fast, Just(3))
+    expectEqual(slow.result, .success(2))
+    expectEqual(fallible.result, .success(2))
+    expectEqual(slowAndFallible.result, .success(1))
   }
 
   @Test func positionsThatBeginBelowZeroHaveNoValue() {
-    #expect(just.output(in: -2 ..< -1) == none)
-    #expect(just.output(in: -1..<1) == none)
-    #expect(just.output(in: (-1)...) == none)
-    #expect(numbers.output(at: -1) == none)
+    expectEqual(just.output(in: -2 ..< -1), none)
+    expectEqual(just.output(in: -1..<1), none)
+    expectEqual(just.output(in: (-1)...), none)
+    expectEqual(numbers.output(at: -1), none)
   }
 
   @Test func sequenceKnowsItsIndices() {
     let letters = "abc"
     let b = letters.index(after: letters.startIndex)
-    #expect(letters.publisher.output(at: b) == Optional.Publisher("b"))
-    #expect(letters.publisher.output(at: letters.endIndex) == Optional.Publisher(nil))
-    #expect(letters.publisher.output(in: b..<letters.endIndex) == ["b", "c"].publisher)
+    expectEqual(letters.publisher.output(at: b), Optional.Publisher("b"))
+    expectEqual(letters.publisher.output(at: letters.endIndex), Optional.Publisher(nil))
+    expectEqual(letters.publisher.output(in: b..<letters.endIndex), ["b", "c"].publisher)
     let fallible = Publishers.Sequence<[Int], TestError>(sequence: [1, 2])
-    #expect(fallible.output(in: 0..<1) == Publishers.Sequence(sequence: [1]))
+    expectEqual(fallible.output(in: 0..<1), Publishers.Sequence(sequence: [1]))
   }
 
   @Test func rangeMayReachBeyondTheEnd() {
-    #expect(numbers.output(in: 2..<9) == [3].publisher)
-    #expect(numbers.output(in: 7..<9) == [].publisher)
+    expectEqual(numbers.output(in: 2..<9), [3].publisher)
+    expectEqual(numbers.output(in: 7..<9), [].publisher)
   }
 
   @Test func negativeCountsEndTheProgram() async {
@@ -76,12 +76,12 @@ import Testing
   /// Apple's has no answer about no value, and does not count it; but it collects it.
   @Test func asksNothingAboutNothing() {
     let noAnswer = Bool?.Publisher(nil)
-    #expect(none.allSatisfy { _ in true } == noAnswer)
-    #expect(none.contains { _ in true } == noAnswer)
-    #expect(none.contains(2) == noAnswer)
-    #expect(none.count() == none)
-    #expect(none.reduce(10, -) == none)
-    #expect(none.collect() == Optional.Publisher([]))
+    expectEqual(none.allSatisfy { _ in true }, noAnswer)
+    expectEqual(none.contains { _ in true }, noAnswer)
+    expectEqual(none.contains(2), noAnswer)
+    expectEqual(none.count(), none)
+    expectEqual(none.reduce(10, -), none)
+    expectEqual(none.collect(), Optional.Publisher([]))
   }
 
   @Test func triesNothingWithAFailure() {
@@ -97,15 +97,15 @@ import Testing
       Issue.record("There is nothing to compare.")
       return true
     }
-    #expect(just.min(by: compare) == just)
-    #expect(just.max(by: compare) == just)
-    #expect(just.removeDuplicates(by: compare) == just)
-    #expect(some.min(by: compare) == some)
-    #expect(some.max(by: compare) == some)
-    #expect(some.removeDuplicates(by: compare) == some)
-    #expect(success.min(by: compare) == success)
-    #expect(success.max(by: compare) == success)
-    #expect(success.removeDuplicates(by: compare) == success)
+    expectEqual(just.min(by: compare), just)
+    expectEqual(just.max(by: compare), just)
+    expectEqual(just.removeDuplicates(by: compare), just)
+    expectEqual(some.min(by: compare), some)
+    expectEqual(some.max(by: compare), some)
+    expectEqual(some.removeDuplicates(by: compare), some)
+    expectEqual(success.min(by: compare), success)
+    expectEqual(success.max(by: compare), success)
+    expectEqual(success.removeDuplicates(by: compare), success)
   }
 
   /// Apple's calls the closure, although there is nothing else to compare the value with.
@@ -127,9 +127,9 @@ import Testing
       return number * 2
     }
     let (one, three) = (just.map(double), numbers.map(double))
-    #expect(runs == [2, 1, 2, 3])
+    expectEqual(runs, [2, 1, 2, 3])
     one.subscribe(TestSubscriber<Int, Never>())
     three.subscribe(TestSubscriber<Int, Never>())
-    #expect(runs == [2, 1, 2, 3])
+    expectEqual(runs, [2, 1, 2, 3])
   }
 }

@@ -12,8 +12,9 @@ import Testing
     subject.subscribe(subscriber)
     subject.subscribe(subscriber)
     subject.send(1)
-    #expect(
-      subscriber.events == [
+    expectEqual(
+      subscriber.events,
+      [
         "subscription PassthroughSubject", "subscription PassthroughSubject", "value 1", "value 1",
       ])
   }
@@ -25,7 +26,7 @@ import Testing
     subject.send()
     subject.send()
     subject.send()
-    #expect(subscriber.values.count == 2)
+    expectEqual(subscriber.values.count, 2)
   }
 
   // A send does not retain the list that it goes through, at least when it is compiled with optimization: the two tests
@@ -38,7 +39,7 @@ import Testing
     subscribers[1].onValue = { _ in for leaver in subscribers[0..<6] { leaver.cancel() } }
     subject.send(1)
     subject.send(2)
-    #expect(subscribers.map(\.values) == [[1], [1], [], [], [], [], [1, 2], [1, 2], [1, 2]])
+    expectEqual(subscribers.map(\.values), [[1], [1], [], [], [], [], [1, 2], [1, 2], [1, 2]])
   }
 
   @Test func manyJoinAndSendFromInsideASend() {
@@ -56,8 +57,8 @@ import Testing
     subject.subscribe(last)
     subject.send(1)
     subject.send(3)
-    #expect(last.values == Array(repeating: 2, count: 100) + [1, 3])
-    #expect(newcomers.map(\.values) == Array(repeating: [2], count: 100))
+    expectEqual(last.values, Array(repeating: 2, count: 100) + [1, 3])
+    expectEqual(newcomers.map(\.values), Array(repeating: [2], count: 100))
   }
 
   @Test func valueSentFromInsideTheLastValueAskedForIsDropped() {
@@ -66,7 +67,7 @@ import Testing
     subject.subscribe(subscriber)
     subject.send(1)
     subject.send(3)
-    #expect(subscriber.values == [1, 3])
+    expectEqual(subscriber.values, [1, 3])
   }
 
   @Test func whoJoinsDuringASendReceivesAValueSentFromInsideIt() {
@@ -78,7 +79,7 @@ import Testing
     }
     subject.subscribe(first)
     subject.send(1)
-    #expect(first.values == [1, 2])
-    #expect(late.values == [2])
+    expectEqual(first.values, [1, 2])
+    expectEqual(late.values, [2])
   }
 }

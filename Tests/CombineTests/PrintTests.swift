@@ -29,8 +29,9 @@ import Testing
     subscriber.request(.unlimited)
     upstream.send(2)
     upstream.send(completion: .finished)
-    #expect(
-      output.lines == [
+    expectEqual(
+      output.lines,
+      [
         "numbers: receive subscription: (Manual)", "numbers: request max: (2)", "numbers: receive value: (1)",
         "numbers: request unlimited", "numbers: receive value: (2)", "numbers: receive finished",
       ])
@@ -43,8 +44,9 @@ import Testing
     subscriber.cancel()
     upstream.print("", to: output).subscribe(subscriber)
     upstream.send(completion: .failure(.broken))
-    #expect(
-      output.lines == [
+    expectEqual(
+      output.lines,
+      [
         "receive subscription: (Manual)", "receive cancel",
         "receive subscription: (Manual)", "receive error: (broken)",
       ])
@@ -56,8 +58,9 @@ import Testing
     upstream.send(1)
     upstream.send(2)
     upstream.send(3)
-    #expect(
-      output.lines == [
+    expectEqual(
+      output.lines,
+      [
         "receive subscription: (Manual)", "request max: (1)", "receive value: (1)", "request max: (1) (synchronous)",
         "receive value: (2)", "request unlimited (synchronous)", "receive value: (3)",
       ])
@@ -67,11 +70,12 @@ import Testing
     let subscriber = TestSubscriber<Int, Never>()
     subscriber.onValue = { _ in subscriber.cancel() }
     [1, 2, 3].publisher.print(to: output).subscribe(subscriber)
-    #expect(
-      output.lines == [
+    expectEqual(
+      output.lines,
+      [
         "receive subscription: ([1, 2, 3])", "request unlimited", "receive value: (1)", "receive cancel",
       ])
-    #expect(subscriber.events == ["subscription Print", "value 1"])
+    expectEqual(subscriber.events, ["subscription Print", "value 1"])
   }
 
   @Test func cancellingWhileTheCompletionIsPrintedIsNoSecondEnd() {
@@ -80,8 +84,8 @@ import Testing
     stream.onWrite = { if $0 == "receive finished" { subscriber.cancel() } }
     upstream.send(completion: .finished)
     subscriber.cancel()
-    #expect(stream.lines == ["receive subscription: (Manual)", "receive finished"])
-    #expect(subscriber.events == ["subscription Print"])
+    expectEqual(stream.lines, ["receive subscription: (Manual)", "receive finished"])
+    expectEqual(subscriber.events, ["subscription Print"])
     stream.onWrite = { _ in }
   }
 
@@ -106,10 +110,10 @@ import Testing
     let second = ManualSubscription("Second")
     upstream.print(to: output).subscribe(subscriber)
     upstream.send(subscription: second)
-    #expect(output.lines == ["receive subscription: (Manual)", "receive subscription: (Second)"])
-    #expect(second.events == ["cancel"])
-    #expect(subscriber.events == ["subscription Print"])
-    #expect(upstream.events == [])
+    expectEqual(output.lines, ["receive subscription: (Manual)", "receive subscription: (Second)"])
+    expectEqual(second.events, ["cancel"])
+    expectEqual(subscriber.events, ["subscription Print"])
+    expectEqual(upstream.events, [])
   }
 
   /// The stream waits for another thread, and that thread cancels: it waits for nobody. Its line comes after the other.
@@ -125,18 +129,19 @@ import Testing
     let sender = Worker { [upstream] in upstream.send(1) }
     #expect(inside.wait())
     #expect(Worker { subscriber.cancel() }.join(within: .seconds(10)), "cancel() waits for the stream")
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
     goOn.open()
     #expect(sender.join())
-    #expect(
-      stream.text == """
-        receive subscription: (Manual)
-        request unlimited
-        receive value: (1)
-        receive cancel
+    expectEqual(
+      stream.text,
+      """
+      receive subscription: (Manual)
+      request unlimited
+      receive value: (1)
+      receive cancel
 
-        """)
-    #expect(subscriber.events == ["subscription Print"])
+      """)
+    expectEqual(subscriber.events, ["subscription Print"])
   }
 
   @Test func streamMaySendFromInside() {
@@ -148,7 +153,7 @@ import Testing
     }
     upstream.send(1)
     #expect(stream.text.hasSuffix("receive value: (1)\nreceive value: (2)\nreceive cancel\n"))
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
     stream.onWrite = { _ in }
   }
 }

@@ -14,9 +14,9 @@ import Testing
     account.balance = 1
     account.$balance.subscribe(subscriber)
     for value in [2, 3, 3] { account.balance = value }
-    #expect(subscriber.values == [1, 2, 3, 3])
-    #expect(seen == [1, 1, 2, 3])
-    #expect(account.balance == 3)
+    expectEqual(subscriber.values, [1, 2, 3, 3])
+    expectEqual(seen, [1, 1, 2, 3])
+    expectEqual(account.balance, 3)
   }
 
   // Apple's does not promise this.
@@ -27,8 +27,8 @@ import Testing
       subscriber.onValue = { if $0 == 1 { account.balance = 2 } }
       account.$balance.subscribe(subscriber)
       account.balance = 1
-      #expect(subscriber.values == [0, 1, 2])
-      #expect(account.balance == 2)
+      expectEqual(subscriber.values, [0, 1, 2])
+      expectEqual(account.balance, 2)
     }
 
     @Test func propertyHoldsAFormerValueWhileItPublishesANestedOne() {
@@ -44,7 +44,7 @@ import Testing
       account.$balance.subscribe(second)
       account.balance = 1
       #expect(!isNewTooEarly)
-      #expect(account.balance == 2)
+      expectEqual(account.balance, 2)
     }
   #endif
 
@@ -55,10 +55,10 @@ import Testing
     second.$balance.subscribe(subscriber)
     second.$balance = first.$balance
     first.balance = 7
-    #expect(second.balance == 0)
+    expectEqual(second.balance, 0)
     second.balance = 8
-    #expect(first.balance == 7)
-    #expect(subscriber.values == [0, 8])
+    expectEqual(first.balance, 7)
+    expectEqual(subscriber.values, [0, 8])
   }
 
   /// One thread sets the property while another one publishes.
@@ -80,11 +80,11 @@ import Testing
     _ = other.join(within: .milliseconds(200))
     goOn.open()
     #expect(one.join() && other.join())
-    #expect(first.values == [0, 1, 2])
-    #expect(account.balance == 2)
+    expectEqual(first.values, [0, 1, 2])
+    expectEqual(account.balance, 2)
     second.onValue = { _ in }
     second.request(.max(1))
-    #expect(second.values == [0, 1, 2])
+    expectEqual(second.values, [0, 1, 2])
   }
 }
 
@@ -98,16 +98,16 @@ import Testing
     let subscriber = TestSubscriber<Int, Never>()
     clock.$time.subscribe(subscriber)
     [1, 2].publisher.assign(to: &clock.$time)
-    #expect(subscriber.values == [0, 1, 2])
+    expectEqual(subscriber.values, [0, 1, 2])
   }
 
   @Test func asksForEverythingShowsItselfAndCancelsASecondSubscription() {
     let (upstream, clock, second) = (ManualPublisher<Int, Never>(), Clock(), ManualSubscription())
     upstream.assign(to: &clock.$time)
-    #expect(upstream.events == ["request unlimited"])
-    #expect("\(upstream.subscribers[0])" == "PublishedSubscriber")
+    expectEqual(upstream.events, ["request unlimited"])
+    expectEqual("\(upstream.subscribers[0])", "PublishedSubscriber")
     upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
+    expectEqual(second.events, ["cancel"])
   }
 
   @Test(arguments: [false, true])
@@ -119,10 +119,10 @@ import Testing
       weakClock = clock
       upstream.assign(to: &clock.$time)
       if isOver { upstream.send(completion: .finished) }
-      #expect(upstream.events == ["request unlimited"])
+      expectEqual(upstream.events, ["request unlimited"])
     }
-    #expect(weakClock == nil)
-    #expect(upstream.events == ["request unlimited"] + (isOver ? [] : ["cancel"]))
+    expectNil(weakClock)
+    expectEqual(upstream.events, ["request unlimited"] + (isOver ? [] : ["cancel"]))
     upstream.send(1)
   }
 }

@@ -19,14 +19,14 @@ import Testing
     @Test func emptyRangeHasNoOutput() {
       let subscriber = TestSubscriber<Int, Never>()
       Just(12).output(in: 0..<0).subscribe(subscriber)
-      #expect(subscriber.events.dropFirst() == ["finished"])
+      expectEqual(subscriber.events.dropFirst(), ["finished"])
     }
 
     @Test func cancelFromInsideReceiveIsTheEnd() {
       let subscriber = TestSubscriber<Int, Never>()
       subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
       Just(7).subscribe(subscriber)
-      #expect(subscriber.events == ["subscription Just", "value 7"])
+      expectEqual(subscriber.events, ["subscription Just", "value 7"])
     }
   #endif
 }
@@ -48,7 +48,7 @@ import Testing
     subscriber.map { Empty(completeImmediately: false).subscribe($0) }
     let subscription = subscriber?.subscription
     subscriber = nil
-    withExtendedLifetime(subscription) { #expect(released == nil) }
+    withExtendedLifetime(subscription) { expectNil(released) }
   }
 
   @Test func noneFinishesWithoutAValueAndNeedsNoDemand() {
@@ -66,25 +66,25 @@ import Testing
       made += 1
       return Just(made)
     }
-    #expect(made == 0)
+    expectEqual(made, 0)
     for number in 1...2 {
       let subscriber = TestSubscriber<Int, Never>()
       deferred.subscribe(subscriber)
-      #expect(subscriber.events == ["subscription Just", "value \(number)", "finished"])
+      expectEqual(subscriber.events, ["subscription Just", "value \(number)", "finished"])
     }
-    #expect(made == 2)
+    expectEqual(made, 2)
   }
 
   @Test func madeOfWhatTheyAreNamedFor() {
     typealias Once = Result<Int, TestError>.Publisher
-    #expect(Just(7).output == 7)
-    #expect(Optional.Publisher(1) == Int?(1).publisher)
-    #expect(Optional.Publisher(1).output == 1)
-    #expect([1, 2].publisher.sequence == [1, 2])
-    #expect(Fail(outputType: Int.self, failure: TestError.other).error == .other)
-    #expect(Once(.success(1)).result == .success(1))
-    #expect(Once(1).result == .success(1))
-    #expect(Once(TestError.broken).result == .failure(.broken))
+    expectEqual(Just(7).output, 7)
+    expectEqual(Optional.Publisher(1), Int?(1).publisher)
+    expectEqual(Optional.Publisher(1).output, 1)
+    expectEqual([1, 2].publisher.sequence, [1, 2])
+    expectEqual(Fail(outputType: Int.self, failure: TestError.other).error, .other)
+    expectEqual(Once(.success(1)).result, .success(1))
+    expectEqual(Once(1).result, .success(1))
+    expectEqual(Once(TestError.broken).result, .failure(.broken))
     #expect(Empty(outputType: Int.self, failureType: TestError.self).completeImmediately)
     #expect(!Empty(completeImmediately: false, outputType: Int.self, failureType: TestError.self).completeImmediately)
   }

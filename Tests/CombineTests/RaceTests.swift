@@ -26,7 +26,7 @@ import Testing
       }
       #expect(onThreads([subscribe, complete]))
       settle()
-      #expect(witness.completions == 1)
+      expectEqual(witness.completions, 1)
       #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
     }
   }
@@ -57,10 +57,10 @@ import Testing
       }
       #expect(worker.join(within: .seconds(10)))
     }
-    #expect(subscriber?.whileReceiving(from: send, do: requestAndCancel) == true)
-    #expect(subscriber?.events.count == count + 1)
+    expectEqual(subscriber?.whileReceiving(from: send, do: requestAndCancel), true)
+    expectEqual(subscriber?.events.count, count + 1)
     subscriber = nil
-    withExtendedLifetime((subject, subscription)) { #expect(released == nil) }
+    withExtendedLifetime((subject, subscription)) { expectNil(released) }
   }
 
   /// One thread sends while another one requests and cancels.
@@ -90,13 +90,13 @@ import Testing
         for worker in workers { #expect(worker.join()) }
         let count = witness.values.count
         held.send(5)
-        #expect(witness.values.count == count)
+        expectEqual(witness.values.count, count)
         #expect(isAscending(witness.values))
-        #expect(witness.overlaps == 0)
+        expectEqual(witness.overlaps, 0)
       }
       witness = nil
-      #expect(released == nil)
-      #expect(other.values == Array(0...5))
+      expectNil(released)
+      expectEqual(other.values, Array(0...5))
     }
   }
 

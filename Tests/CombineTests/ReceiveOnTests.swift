@@ -10,12 +10,12 @@ import VirtualTime
 
   @Test func eventsComeOnTheSchedulerInOrder() {
     upstream.receive(on: clock).subscribe(subscriber)
-    for value in 1...3 { #expect(upstream.send(value) == .none) }
+    for value in 1...3 { expectEqual(upstream.send(value), .none) }
     upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription ReceiveOn"])
-    #expect(clock.pending == 4)
+    expectEqual(subscriber.events, ["subscription ReceiveOn"])
+    expectEqual(clock.pending, 4)
     clock.run()
-    #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "value 2", "value 3", "finished"])
+    expectEqual(subscriber.events, ["subscription ReceiveOn", "value 1", "value 2", "value 3", "finished"])
   }
 
   @Test func failureDoesNotOvertake() {
@@ -26,7 +26,7 @@ import VirtualTime
   @Test func upstreamSeesItsName() {
     upstream.receive(on: ImmediateScheduler.shared).subscribe(subscriber)
     upstream.receive(on: StandstillScheduler()).subscribe(subscriber)
-    #expect(upstream.subscribers.map { "\($0)" } == ["ReceiveOn", "ReceiveOn"])
+    expectEqual(upstream.subscribers.map { "\($0)" }, ["ReceiveOn", "ReceiveOn"])
   }
 
   /// Such a scheduler may well begin with what it was given last.
@@ -37,12 +37,12 @@ import VirtualTime
     upstream.send(completion: .finished)
     let actions = (0..<4).map { _ in threads.next() }
     actions[1]?()
-    #expect(subscriber.values == [1, 2])
+    expectEqual(subscriber.values, [1, 2])
     actions[0]?()
-    #expect(subscriber.values == [1, 2])
+    expectEqual(subscriber.values, [1, 2])
     actions[3]?()
     actions[2]?()
-    #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "value 2", "value 3", "finished"])
+    expectEqual(subscriber.events, ["subscription ReceiveOn", "value 1", "value 2", "value 3", "finished"])
   }
 
   @Test(arguments: [true, false])
@@ -88,10 +88,10 @@ import VirtualTime
       }
       subscriber.onValue = { _ in #expect(!isGreeting) }
       upstream.receive(on: threads).subscribe(subscriber)
-      #expect(worker?.join() == true)
+      expectEqual(worker?.join(), true)
       // A value that was due meanwhile is scheduled again.
       threads.next()?()
-      #expect(subscriber.values == [1])
+      expectEqual(subscriber.values, [1])
     }
   }
 
@@ -101,7 +101,7 @@ import VirtualTime
     subscriber.onValue = { [subscriber] _ in
       inside.open()
       ending.wait()
-      #expect(subscriber.events.last == "value 1")
+      expectEqual(subscriber.events.last, "value 1")
     }
     upstream.send(1)
     upstream.send(completion: .finished)
@@ -112,6 +112,6 @@ import VirtualTime
       threads.next()?()
     }
     #expect(value.join() && completion.join())
-    #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "finished"])
+    expectEqual(subscriber.events, ["subscription ReceiveOn", "value 1", "finished"])
   }
 }

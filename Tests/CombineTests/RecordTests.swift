@@ -12,19 +12,19 @@ import Testing
       recording.receive(2)
       recording.receive(completion: .failure(.broken))
     }
-    #expect(record.recording.output == [1, 2])
-    #expect(record.recording.completion == .failure(.broken))
+    expectEqual(record.recording.output, [1, 2])
+    expectEqual(record.recording.completion, .failure(.broken))
   }
 
   @Test func publisherIsMadeOfARecordingOrOfItsParts() {
     let recording = Numbers.Recording(output: [1], completion: .failure(.broken))
     for record in [Numbers(recording: recording), Numbers(output: [1], completion: .failure(.broken))] {
-      #expect(record.recording.output == [1])
-      #expect(record.recording.completion == .failure(.broken))
+      expectEqual(record.recording.output, [1])
+      expectEqual(record.recording.completion, .failure(.broken))
     }
-    #expect(Numbers { $0.receive(1) }.recording.completion == .finished)
-    #expect(Numbers.Recording(output: [1]).completion == .finished)
-    #expect(Numbers.Recording().output == [])
+    expectEqual(Numbers { $0.receive(1) }.recording.completion, .finished)
+    expectEqual(Numbers.Recording(output: [1]).completion, .finished)
+    expectEqual(Numbers.Recording().output, [])
   }
 
   /// Recordings that are complete.
@@ -74,11 +74,11 @@ import Testing
     }
     let record = Numbers(output: [1, 2], completion: .failure(.broken))
     let recording = #"{"completion":{"error":{"broken":{}},"success":false},"output":[1,2]}"#
-    #expect(try json(record.recording) == recording)
-    #expect(try json(Into(recording: record.recording)) == recording)
-    #expect(try json(record) == #"{"recording":\#(recording)}"#)
+    try expectEqual(json(record.recording), recording)
+    try expectEqual(json(Into(recording: record.recording)), recording)
+    try expectEqual(json(record), #"{"recording":\#(recording)}"#)
     let decoded = try JSONDecoder().decode(Numbers.self, from: Data(json(record).utf8))
-    #expect(decoded.recording.output == [1, 2])
-    #expect(decoded.recording.completion == .failure(.broken))
+    expectEqual(decoded.recording.output, [1, 2])
+    expectEqual(decoded.recording.completion, .failure(.broken))
   }
 }

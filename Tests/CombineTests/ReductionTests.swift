@@ -14,7 +14,7 @@ import Testing
     }
     upstream.first().subscribe(subscriber)
     upstream.send(1)
-    #expect(subscriber.events == ["subscription First", "value 1", "finished"])
+    expectEqual(subscriber.events, ["subscription First", "value 1", "finished"])
   }
 
   @Test func requestFromInsideCancelGetsTheValueOnce() {
@@ -22,7 +22,7 @@ import Testing
     upstream.onCancel = { subscriber.request(.max(1)) }
     upstream.first().subscribe(subscriber)
     upstream.send(1)
-    #expect(subscriber.events == ["subscription First", "value 1", "finished"])
+    expectEqual(subscriber.events, ["subscription First", "value 1", "finished"])
   }
 
   @Test func cancellingFromTheClosureOrWhileUpstreamIsCancelledDeliversNothing() {
@@ -38,8 +38,8 @@ import Testing
       _ = receiver.receive(1)
       receiver.receive(completion: .finished)
     }
-    #expect(subscriber.events == ["subscription Reduce"])
-    #expect(thrower.events == ["subscription TryReduce"])
+    expectEqual(subscriber.events, ["subscription Reduce"])
+    expectEqual(thrower.events, ["subscription TryReduce"])
   }
 
   /// The subscriber cancels while the operator cancels upstream, because the result is known.
@@ -54,8 +54,8 @@ import Testing
       released = value
       upstream.send(value)
     }
-    withExtendedLifetime(subscriber) { #expect(released == nil) }
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    withExtendedLifetime(subscriber) { expectNil(released) }
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
   }
 
   @Test func requestAndCompletionMayMeet() {
@@ -65,7 +65,7 @@ import Testing
       subject.reduce(0, +).subscribe(subscriber)
       subject.send(1)
       #expect(onThreads([{ subscriber.request(.max(1)) }, { subject.send(completion: .finished) }]))
-      #expect(subscriber.events == ["subscription Reduce", "value 1", "finished"])
+      expectEqual(subscriber.events, ["subscription Reduce", "value 1", "finished"])
     }
   }
 }

@@ -54,7 +54,7 @@ private let limit = DispatchTimeInterval.seconds(10)
         Issue.record("hangs")
         return
       }
-      #expect(living == 0)
+      expectEqual(living, 0)
     }
   }
 
@@ -93,7 +93,7 @@ private let limit = DispatchTimeInterval.seconds(10)
       case .fails: upstream.send(completion: .failure(.broken))
       case .isCancelled: cancellable?.cancel()
       }
-      withExtendedLifetime((upstream, cancellable)) { #expect(owner == nil, "\(name)") }
+      withExtendedLifetime((upstream, cancellable)) { expectNil(owner, "\(name)") }
     }
   }
 
@@ -126,7 +126,7 @@ private let limit = DispatchTimeInterval.seconds(10)
         },
       ]
       for worker in workers { #expect(worker.join(within: limit)) }
-      #expect(number?.value == 1)
+      expectEqual(number?.value, 1)
     }
   }
 
@@ -139,7 +139,7 @@ private let limit = DispatchTimeInterval.seconds(10)
       released = subscriber
       candidate.make(never).subscribe(subscriber)
     }
-    #expect(released == nil)
+    expectNil(released)
   }
 
   /// A sink keeps its subscription, and with most operators, the subscription is the operator, which keeps the sink.
@@ -151,7 +151,7 @@ private let limit = DispatchTimeInterval.seconds(10)
       released = sink
       candidate.make(never).subscribe(sink)
     }
-    #expect(released == nil)
+    expectNil(released)
   }
 }
 

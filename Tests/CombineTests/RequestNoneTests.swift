@@ -41,7 +41,7 @@ import VirtualTime
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     row.make(upstream).subscribe(subscriber)
     subscriber.request(.none)
-    #expect(subscriber.values == [])
+    expectEqual(subscriber.values, [])
     #if !canImport(Darwin)
       // Apple's operators pass it upstream.
       #expect(!upstream.events.contains("request max(0)"))
@@ -49,7 +49,7 @@ import VirtualTime
     subscriber.request(.max(1))
     upstream.send(7)
     Self.clock.advance(by: 10)
-    #expect(subscriber.values == [7])
+    expectEqual(subscriber.values, [7])
     subscriber.cancel()
   }
 
@@ -57,9 +57,9 @@ import VirtualTime
     let subscriber = TestSubscriber<Int, Never>(asking: .none)
     Record<Int, Never>(output: [1, 2], completion: .finished).subscribe(subscriber)
     subscriber.request(.none)
-    #expect(subscriber.values == [])
+    expectEqual(subscriber.values, [])
     subscriber.request(.max(1))
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
   }
 
   private static let intolerant: [(String, () -> Void)] = [

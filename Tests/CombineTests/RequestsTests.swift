@@ -18,13 +18,13 @@ import VirtualTime
     let upstream = TestUpstream()
     let subscriber = TestSubscriber<Int, TestError>(asking: .none) { _ in .max(4) }
     candidate.make(upstream.eraseToAnyPublisher()).subscribe(subscriber)
-    #expect(upstream.events == [])
+    expectEqual(upstream.events, [])
     subscriber.request(.max(2))
     subscriber.request(.max(3))
     subscriber.request(.unlimited)
-    #expect(upstream.events == ["request max(2)", "request max(3)", "request unlimited"])
-    #expect(upstream.send(3) == .max(4))
-    #expect(subscriber.values.count == 1)
+    expectEqual(upstream.events, ["request max(2)", "request max(3)", "request unlimited"])
+    expectEqual(upstream.send(3), .max(4))
+    expectEqual(subscriber.values.count, 1)
   }
 
   typealias ScheduledOperator = @Sendable (TestUpstream, VirtualTimeScheduler) -> AnyPublisher<Void, TestError>
@@ -52,14 +52,14 @@ import VirtualTime
     subscriber.returning = { [unowned subscriber] _ in subscriber.values.count == 1 ? .max(5) : .none }
     apply(upstream, clock).subscribe(subscriber)
     for value in 1...2 {
-      #expect(upstream.send(value) == .none)
+      expectEqual(upstream.send(value), .none)
       clock.advance(by: 0)
     }
-    #expect(upstream.events == ["request max(2)", "request max(5)"])
+    expectEqual(upstream.events, ["request max(2)", "request max(5)"])
     subscriber.request(.max(3))
     subscriber.cancel()
-    #expect(upstream.events.suffix(2) == ["request max(3)", "cancel"])
-    #expect(clock.pending == 0)
+    expectEqual(upstream.events.suffix(2), ["request max(3)", "cancel"])
+    expectEqual(clock.pending, 0)
   }
 
   /// The subjects do not depend on the subscriber, and `IgnoreOutput` requests everything itself.
@@ -77,8 +77,8 @@ import VirtualTime
     let (publisher, settle) = candidate.stage(probe.eraseToAnyPublisher())
     publisher.subscribe(subscriber)
     settle()
-    #expect(subscriber.events.count == 1)
-    #expect(probe.cancellations == probe.subscriptions)
+    expectEqual(subscriber.events.count, 1)
+    expectEqual(probe.cancellations, probe.subscriptions)
     #expect(!probe.wasAskedAfterCancel)
   }
 }

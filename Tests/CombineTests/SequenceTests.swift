@@ -21,48 +21,48 @@ import Testing
   @Test func emptySequenceFinishesWithoutDemand() {
     let subscriber = Subscriber(asking: .none)
     [].publisher.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Empty", "finished"])
+    expectEqual(subscriber.events, ["subscription Empty", "finished"])
   }
 
   @Test func oneElementIsReadAhead() {
     let numbers = Counting(upTo: 3)
     let subscriber = Subscriber(asking: .none)
     numbers.publisher.subscribe(subscriber)
-    #expect(numbers.count == 1)
+    expectEqual(numbers.count, 1)
     for number in 1...3 {
       subscriber.request(.max(1))
-      #expect(numbers.count == number + 1)
-      #expect(subscriber.values == Array(1...number))
+      expectEqual(numbers.count, number + 1)
+      expectEqual(subscriber.values, Array(1...number))
     }
-    #expect(subscriber.events.last == "finished")
+    expectEqual(subscriber.events.last, "finished")
   }
 
   @Test func cancellingWithTheSubscriptionStopsAtOnce() {
     let subscriber = Subscriber()
     subscriber.onSubscription = { $0.cancel() }
     [1, 2].publisher.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1, 2]"])
+    expectEqual(subscriber.events, ["subscription [1, 2]"])
   }
 
   @Test func cancellingOnAnotherThreadStopsAtOnce() {
     let subscriber = Subscriber()
     #expect(subscriber.whileReceiving(from: { (1...1_000).publisher.subscribe(subscriber) }, do: subscriber.cancel))
-    #expect(subscriber.events == ["subscription 1...1000", "value 1"])
+    expectEqual(subscriber.events, ["subscription 1...1000", "value 1"])
   }
 
   @Test func requestOnAnotherThreadDuringAnElementIsServedAfterIt() {
     let subscriber = Subscriber(asking: .max(1))
     let request = { subscriber.request(.max(2)) }
     #expect(subscriber.whileReceiving(from: { (1...5).publisher.subscribe(subscriber) }, do: request))
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   @Test func subscriptionThatIsOverIsDescribedByTheName() throws {
     let (cancelled, finished) = (Subscriber(asking: .none), Subscriber())
     [1, 2].publisher.subscribe(cancelled)
     cancelled.cancel()
-    #expect("\(try #require(cancelled.subscription))" == "Sequence")
+    expectEqual("\(try #require(cancelled.subscription))", "Sequence")
     [1, 2].publisher.subscribe(finished)
-    #expect("\(try #require(finished.subscription))" == "Sequence")
+    expectEqual("\(try #require(finished.subscription))", "Sequence")
   }
 }

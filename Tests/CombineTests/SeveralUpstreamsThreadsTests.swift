@@ -19,9 +19,9 @@ private let rounds = 2000
         for round in 0..<rounds { sides[thread].send(round * 8 + thread) }
         sides[thread].send(completion: .finished)
       })
-    #expect(witness.values.sorted() == Array(0..<rounds * 8))
+    expectEqual(witness.values.sorted(), Array(0..<rounds * 8))
     // The values of one side keep their order.
-    #expect(witness.values.filter { $0 % 8 == 3 } == (0..<rounds).map { $0 * 8 + 3 })
+    expectEqual(witness.values.filter { $0 % 8 == 3 }, (0..<rounds).map { $0 * 8 + 3 })
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
@@ -35,9 +35,9 @@ private let rounds = 2000
       })
     #expect(witness.values.count == rounds * 4 && witness.completions == 0)
     #expect(onEightThreads { _ in witness.subscription?.request(.max(rounds / 2)) })
-    #expect(witness.values.sorted() == Array(0..<rounds * 8))
+    expectEqual(witness.values.sorted(), Array(0..<rounds * 8))
     for side in 0..<8 {
-      #expect(witness.values.filter { $0 % 8 == side } == (0..<rounds).map { $0 * 8 + side })
+      expectEqual(witness.values.filter { $0 % 8 == side }, (0..<rounds).map { $0 * 8 + side })
     }
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
@@ -48,9 +48,9 @@ private let rounds = 2000
       let witness = Witness<Int, Never>(asking: .none)
       Publishers.MergeMany(sides).subscribe(witness)
       #expect(onEightThreads { witness.subscription?.request($0 == 5 ? .unlimited : .max(3)) })
-      #expect(witness.values.count == 160)
+      expectEqual(witness.values.count, 160)
       for side in 0..<8 {
-        #expect(witness.values.filter { $0 % 8 == side } == (0..<20).map { $0 * 8 + side })
+        expectEqual(witness.values.filter { $0 % 8 == side }, (0..<20).map { $0 * 8 + side })
       }
       #expect(witness.completions == 1 && witness.overlaps == 0)
     }
@@ -79,11 +79,11 @@ private let rounds = 2000
       onEightThreads { _ in
         for _ in 0..<rounds - 1 { witness.subscription?.request(.max(1)) }
       })
-    #expect(witness.values.map(\.0) == Array(0..<(rounds - 1) * 8))
+    expectEqual(witness.values.map(\.0), Array(0..<(rounds - 1) * 8))
     #expect(witness.values.allSatisfy { $0.0 == $0.1 })
-    #expect(witness.completions == 0)
+    expectEqual(witness.completions, 0)
     witness.subscription?.request(.unlimited)
-    #expect(witness.values.count == rounds * 8)
+    expectEqual(witness.values.count, rounds * 8)
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
@@ -96,7 +96,7 @@ private let rounds = 2000
       onEightThreads { thread in
         for round in 0..<rounds { sides[thread % 4].send(round * 2 + thread / 4) }
       })
-    #expect(witness.values.count == 1 + rounds * 8)
+    expectEqual(witness.values.count, 1 + rounds * 8)
     // Each row differs from the one before it in one place: none is made of older values than the one before.
     let changes = zip(witness.values, witness.values.dropFirst()).map { old, new in
       [old.0 != new.0, old.1 != new.1, old.2 != new.2, old.3 != new.3].count { $0 }
@@ -158,9 +158,9 @@ private let rounds = 2000
     Publishers.Merge(a, b).subscribe(witness)
     duringADelivery(to: witness, from: [a.send]) {
       witness.subscription?.request(.unlimited)
-      #expect(b.events == ["request max(1)"])
+      expectEqual(b.events, ["request max(1)"])
     }
-    #expect(b.events == ["request max(1)", "request unlimited"])
+    expectEqual(b.events, ["request max(1)", "request unlimited"])
   }
 
   @Test func sideIsAttachedDuringADelivery() {
@@ -171,7 +171,7 @@ private let rounds = 2000
     duringADelivery(to: witness, from: [a.send]) {
       let subscription = ManualSubscription()
       late.send(subscription: subscription)
-      #expect(subscription.events == ["request unlimited"])
+      expectEqual(subscription.events, ["request unlimited"])
     }
   }
 
@@ -206,9 +206,9 @@ private let rounds = 2000
     duringADelivery(to: witness, from: [{ a.send($0) }, { b.send($0) }]) {
       failing = Worker { b.send(completion: .failure(.broken)) }
       #expect(cancelled.wait())
-      #expect(witness.completions == 0)
+      expectEqual(witness.completions, 0)
     }
-    #expect(failing?.join() == true)
+    expectEqual(failing?.join(), true)
     #expect(witness.values.count == 1 && witness.completions == 1)
     #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
@@ -234,10 +234,10 @@ private let rounds = 2000
               }
             })
           subscription?.cancel()
-          #expect(witness.overlaps == 0)
+          expectEqual(witness.overlaps, 0)
         }
         witness = nil
-        #expect(released == nil)
+        expectNil(released)
       }
     }
   }

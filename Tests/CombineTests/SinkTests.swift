@@ -32,9 +32,9 @@ import Testing
       sink = new
     }
     upstream.send(1)
-    #expect(recorder.events == ["1"])
+    expectEqual(recorder.events, ["1"])
     if isCancelled { sink?.cancel() } else { upstream.send(completion: .finished) }
-    #expect(sink == nil)
+    expectNil(sink)
   }
 
   /// A publisher that cleans up when its subscription is released has cleaned up by then.
@@ -48,7 +48,7 @@ import Testing
       sink.receive(subscription: manual)
     }
     sink.receive(completion: .finished)
-    #expect(isThere == false)
+    expectEqual(isThere, false)
   }
 
   /// A closure may hold the owner of its own cancellable, as in `publisher.sink { self… }.store(in: &cancellables)`.
@@ -77,13 +77,13 @@ import Testing
       ("current", makeModel(of: current)),
     ]
     subject.send(1)
-    for (name, model) in waiting { #expect(model()?.values.count == 1, "\(name)") }
+    for (name, model) in waiting { expectEqual(model()?.values.count, 1, "\(name)") }
     subject.send(completion: .finished)
     current.send(completion: .finished)
-    for (name, model) in waiting { #expect(model() == nil, "\(name)") }
-    #expect(makeModel(of: Just(1))() == nil)
-    #expect(makeModel(of: [1, 2].publisher.scan(0, +))() == nil)
-    #expect(makeModel(of: Future { $0(.success(1)) })() == nil)
+    for (name, model) in waiting { expectNil(model(), "\(name)") }
+    expectNil(makeModel(of: Just(1))())
+    expectNil(makeModel(of: [1, 2].publisher.scan(0, +))())
+    expectNil(makeModel(of: Future { $0(.success(1)) })())
   }
 
   @Test func endingFromInsideAValueIsSafe() {
@@ -91,7 +91,7 @@ import Testing
     recorder.onValue = { sink.cancel() }
     upstream.subscribe(sink)
     for value in 1...2 { upstream.send(value) }
-    #expect(recorder.events == ["1"])
+    expectEqual(recorder.events, ["1"])
     recorder.onValue = {}
   }
 
@@ -103,7 +103,7 @@ import Testing
       // Its closures are gone then.
       sink.cancel()
     }
-    #expect(recorder.events == ["1", "finished"])
+    expectEqual(recorder.events, ["1", "finished"])
   }
 
   #if !canImport(Darwin)  // A documented difference.
@@ -114,7 +114,7 @@ import Testing
       sink.cancel()
       upstream.subscribe(sink)
       upstream.send(1)
-      #expect(upstream.events == ["cancel"])
+      expectEqual(upstream.events, ["cancel"])
     }
   #endif
 }

@@ -23,7 +23,7 @@ import Testing
   private func expectSame<Own: Publisher, General: Publisher>(
     _ own: Own, _ general: General, _ location: SourceLocation = #_sourceLocation
   ) where Own.Output == General.Output, Own.Failure == General.Failure {
-    #expect(history(of: own) == history(of: general), sourceLocation: location)
+    expectEqual(history(of: own), history(of: general), sourceLocation: location)
   }
 
   // The closures. One throws at any value but 2.

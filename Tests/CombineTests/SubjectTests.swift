@@ -15,16 +15,16 @@ import Testing
   @Test func passthroughSubjectAsksUpstreamWhenASubscriberAsks() {
     let subject = Passthrough()
     let feeding = upstream.subscribe(subject)
-    #expect(upstream.events == [])
+    expectEqual(upstream.events, [])
     let (one, other) = (Subscriber(asking: .none), Subscriber(asking: .none))
     subject.subscribe(one)
     subject.subscribe(other)
-    #expect(upstream.events == [])
+    expectEqual(upstream.events, [])
     one.request(.max(1))
-    #expect(upstream.events == ["request unlimited"])
+    expectEqual(upstream.events, ["request unlimited"])
     one.request(.max(1))
     other.request(.unlimited)
-    #expect(upstream.events == ["request unlimited"])
+    expectEqual(upstream.events, ["request unlimited"])
     withExtendedLifetime(feeding) {}
   }
 
@@ -34,7 +34,7 @@ import Testing
     subject.subscribe(subscriber)
     if isLeft { subscriber.cancel() }
     let feeding = upstream.subscribe(subject)
-    #expect(upstream.events == ["request unlimited"])
+    expectEqual(upstream.events, ["request unlimited"])
     withExtendedLifetime(feeding) {}
   }
 
@@ -96,8 +96,8 @@ import Testing
 
   @Test func valuesBeforeASubscriptionAreIgnored() {
     let subject = CurrentValue(0)
-    #expect(AnySubscriber(subject).receive(1) == .none)
-    #expect(subject.value == 0)
+    expectEqual(AnySubscriber(subject).receive(1), .none)
+    expectEqual(subject.value, 0)
   }
 
   // MARK: Cancellation
@@ -110,11 +110,11 @@ import Testing
     upstream.send(1)
     feeding.cancel()
     feeding.cancel()
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
     upstream.send(2)
     upstream.send(completion: .finished)
     subject.send(3)
-    #expect(subscriber.events == ["subscription PassthroughSubject", "value 1", "value 3"])
+    expectEqual(subscriber.events, ["subscription PassthroughSubject", "value 1", "value 3"])
   }
 
   @Test(arguments: [false, true])
@@ -124,7 +124,7 @@ import Testing
     #expect(feeding != nil)
     if isOver { upstream.send(completion: .finished) }
     feeding = nil
-    #expect(upstream.events == (isOver ? [] : ["cancel"]))
+    expectEqual(upstream.events, (isOver ? [] : ["cancel"]))
   }
 
   // MARK: Both kinds
@@ -159,12 +159,12 @@ import Testing
     subject.send(1)
     subject.send(completion: .failure(.broken))
     subject.send(completion: .finished)
-    #expect(one.events == kind.greeting + ["value 1", "failure broken"])
-    #expect(other.events == one.events)
-    #expect(late.events == ["subscription Empty", "failure broken"])
+    expectEqual(one.events, kind.greeting + ["value 1", "failure broken"])
+    expectEqual(other.events, one.events)
+    expectEqual(late.events, ["subscription Empty", "failure broken"])
     let later = Subscriber()
     subject.subscribe(later)
-    #expect(later.events == late.events)
+    expectEqual(later.events, late.events)
   }
 
   @Test(arguments: Kind.allCases)
@@ -176,7 +176,7 @@ import Testing
     subject.subscribe(other)
     subject.send(1)
     subject.send(2)
-    #expect(Set([one.values, other.values]) == [kind.initial, kind.initial + [1, 2]])
+    expectEqual(Set([one.values, other.values]), [kind.initial, kind.initial + [1, 2]])
   }
 
   @Test(arguments: Kind.allCases)
@@ -187,8 +187,8 @@ import Testing
     subject.subscribe(other)
     subject.send(1)
     subject.send(2)
-    #expect(one.events == kind.greeting + ["value 1", "finished"])
-    #expect(other.events.last == "finished")
+    expectEqual(one.events, kind.greeting + ["value 1", "finished"])
+    expectEqual(other.events.last, "finished")
     #expect(!other.values.contains(2))
     one.onValue = { _ in }
   }
@@ -207,9 +207,9 @@ import Testing
       }
       subscribers[1].cancel()
       subject.send(1)
-      #expect(order == [0, 2, 3, 4])
+      expectEqual(order, [0, 2, 3, 4])
       subject.send(completion: .finished)
-      #expect(order == [0, 2, 3, 4, 0, 2, 3, 4])
+      expectEqual(order, [0, 2, 3, 4, 0, 2, 3, 4])
     }
   #endif
 
@@ -224,7 +224,7 @@ import Testing
     subscriber = nil
     #expect(released != nil)
     subject.send(1)
-    #expect(released == nil)
+    expectNil(released)
     #expect(subscription != nil)
   }
 
@@ -236,10 +236,10 @@ import Testing
     subject?.subscribe(subscriber)
     subject = nil
     released?.send(1)
-    #expect(subscriber.values == kind.initial + [1])
+    expectEqual(subscriber.values, kind.initial + [1])
     if isOver { released?.send(completion: .finished) } else { subscriber.cancel() }
-    #expect(released == nil)
-    #expect(subscriber.events.last == (isOver ? "finished" : "value 1"))
+    expectNil(released)
+    expectEqual(subscriber.events.last, (isOver ? "finished" : "value 1"))
   }
 
   @Test(arguments: Kind.allCases)
@@ -249,7 +249,7 @@ import Testing
     for subscription in subscriptions { subject?.send(subscription: subscription) }
     for subscription in subscriptions { #expect(!subscription.events.contains("cancel")) }
     subject = nil
-    for subscription in subscriptions { #expect(subscription.events.last == "cancel") }
+    for subscription in subscriptions { expectEqual(subscription.events.last, "cancel") }
   }
 
   // MARK: Subscribers that come and go
@@ -271,8 +271,8 @@ import Testing
       weak let subscriber = subscribers[number]
       weak let subscription = subscribers[number]?.subscription as AnyObject?
       subscribers.removeValue(forKey: number)?.cancel()
-      #expect(subscriber == nil, "subscriber \(number)")
-      #expect(subscription == nil, "subscription \(number)")
+      expectNil(subscriber, "subscriber \(number)")
+      expectNil(subscription, "subscription \(number)")
     }
 
     for number in 0..<12 { join(number) }
@@ -286,7 +286,7 @@ import Testing
       #if canImport(Darwin)
         order.sort()
       #endif
-      #expect(order == rest)
+      expectEqual(order, rest)
     }
   }
 
@@ -316,9 +316,9 @@ import Testing
 
     let before = [[1], [1], [1, 2], [1, 2, 3, 4], [1, 2, 3, 4]]
     let behind = Array(repeating: [], count: 11) + Array(repeating: [3, 2, 1, 4], count: 3)
-    #expect(subscribers.map(\.values) == before + [[1, 2, 3, 4]] + behind)
-    #expect(early.map(\.values) == Array(repeating: [], count: 25) + Array(repeating: [3, 2, 4], count: 25))
-    #expect(late.map(\.values) == Array(repeating: [3, 4], count: 50))
+    expectEqual(subscribers.map(\.values), before + [[1, 2, 3, 4]] + behind)
+    expectEqual(early.map(\.values), Array(repeating: [], count: 25) + Array(repeating: [3, 2, 4], count: 25))
+    expectEqual(late.map(\.values), Array(repeating: [3, 4], count: 50))
   }
 
   @Test func manyComeAndGoDuringASendOfACurrentValueSubject() {
@@ -336,8 +336,8 @@ import Testing
 
     let before = [[0, 1], [0, 1], [0, 1, 2], [0, 1, 2], [0, 1, 2]]
     let behind = Array(repeating: [0], count: 10) + Array(repeating: [0, 1, 2], count: 4)
-    #expect(subscribers.map(\.values) == before + [[0, 1, 2]] + behind)
-    #expect(newcomers.map(\.values) == Array(repeating: [1, 2], count: 50))
+    expectEqual(subscribers.map(\.values), before + [[0, 1, 2]] + behind)
+    expectEqual(newcomers.map(\.values), Array(repeating: [1, 2], count: 50))
   }
 
   // MARK: Release
@@ -348,9 +348,9 @@ import Testing
     weak let released = subject
     let feeding = subject.map { upstream.subscribe($0) }
     subject = nil
-    #expect(released == nil)
-    #expect(upstream.events == ["cancel"])
-    #expect(upstream.send(1) == .none)
+    expectNil(released)
+    expectEqual(upstream.events, ["cancel"])
+    expectEqual(upstream.send(1), .none)
     upstream.send(completion: .finished)
     withExtendedLifetime(feeding) {}
   }
@@ -372,7 +372,7 @@ import Testing
     let feeding = subject.map { upstream.subscribe($0) }
     #expect(subject?.feed != nil)
     subject = nil
-    #expect(released == nil)
+    expectNil(released)
     withExtendedLifetime(feeding) {}
   }
 }

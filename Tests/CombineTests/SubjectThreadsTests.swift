@@ -39,9 +39,9 @@ import Testing
     for witness in witnesses {
       let values = witness.values.dropFirst(kind.initial.count)
       #expect(witness.values.starts(with: kind.initial))
-      #expect(values.count == 8 * Self.valuesOfEach)
+      expectEqual(values.count, 8 * Self.valuesOfEach)
       for sender in 0..<8 {
-        #expect(values.filter { $0 % 8 == sender } == (1...Self.valuesOfEach).map { $0 * 8 + sender })
+        expectEqual(values.filter { $0 % 8 == sender }, (1...Self.valuesOfEach).map { $0 * 8 + sender })
       }
       #expect(witness.completions == 1 && witness.overlaps == 0)
     }
@@ -67,7 +67,7 @@ import Testing
     subject.subscribe(subscriber)
     #expect(onEightThreads { _ in for _ in 0..<1_000 { subscriber.request(.max(1)) } })
     for value in kind.initial.count..<9_000 { subject.send(value) }
-    #expect(subscriber.values == Array(0..<8_000))
+    expectEqual(subscriber.values, Array(0..<8_000))
   }
 
   @Test(arguments: SubjectTests.Kind.allCases)
@@ -86,9 +86,9 @@ import Testing
     }
     #expect(blocked.whileReceiving(from: { subject.send(1) }, do: passBy))
     subject.send(2)
-    #expect(blocked.values == kind.initial + [1, 2])
-    #expect(during.values == (kind == .passthrough ? [] : [1]))
-    #expect(before.values == [])
+    expectEqual(blocked.values, kind.initial + [1, 2])
+    expectEqual(during.values, (kind == .passthrough ? [] : [1]))
+    expectEqual(before.values, [])
   }
 
   /// The publishers that send each event to all subscribers on one thread.
@@ -110,7 +110,7 @@ import Testing
         subscriber.cancel()
         return subscriber
       }
-      #expect(subscribers.count { $0.isThere } == 0)
+      expectEqual(subscribers.count { $0.isThere }, 0)
     }
     #expect(blocked.whileReceiving(from: { subject.send(1) }, do: comeAndGo))
   }
@@ -131,9 +131,9 @@ import Testing
     #expect(inside.wait())
     let requesting = Worker { subscriber.request(.max(1)) }
     #expect(requesting.join(within: .seconds(60)))
-    #expect(subscriber.values == [0])
+    expectEqual(subscriber.values, [0])
     goOn.open()
     #expect(delivering.join())
-    #expect(subscriber.values == [0, 1])
+    expectEqual(subscriber.values, [0, 1])
   }
 }

@@ -12,8 +12,8 @@ import VirtualTime
     upstream.subscribe(on: clock).subscribe(subscriber)
     #expect(upstream.subscribers.isEmpty && subscriber.events == [] && clock.pending == 1)
     clock.run()
-    #expect(subscriber.events == ["subscription SubscribeOn"])
-    #expect(upstream.events == ["request unlimited"])
+    expectEqual(subscriber.events, ["subscription SubscribeOn"])
+    expectEqual(upstream.events, ["request unlimited"])
   }
 
   @Test func requestsAndTheCancellationKeepTheirOrder() {
@@ -23,31 +23,31 @@ import VirtualTime
     for count in 1...3 { subscriber.request(.max(count)) }
     subscriber.cancel()
     subscriber.request(.max(4))
-    #expect(upstream.events == [])
+    expectEqual(upstream.events, [])
     clock.run()
-    #expect(upstream.events == ["request max(1)", "request max(2)", "request max(3)", "cancel"])
+    expectEqual(upstream.events, ["request max(1)", "request max(2)", "request max(3)", "cancel"])
   }
 
   @Test func valuesDemandAndTheCompletionAreNotScheduled() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .max(4) }
     upstream.subscribe(on: clock).subscribe(subscriber)
     clock.run()
-    #expect(upstream.send(1) == .max(4))
+    expectEqual(upstream.send(1), .max(4))
     upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription SubscribeOn", "value 1", "failure broken"])
-    #expect(clock.pending == 0)
+    expectEqual(subscriber.events, ["subscription SubscribeOn", "value 1", "failure broken"])
+    expectEqual(clock.pending, 0)
   }
 
   @Test func cancellationIsScheduledAndNothingIsReceivedMeanwhile() {
     upstream.subscribe(on: clock).subscribe(subscriber)
     clock.run()
     subscriber.cancel()
-    #expect(upstream.events == ["request unlimited"])
-    #expect(upstream.send(1) == .none)
+    expectEqual(upstream.events, ["request unlimited"])
+    expectEqual(upstream.send(1), .none)
     upstream.send(completion: .finished)
     clock.run()
-    #expect(upstream.events == ["request unlimited", "cancel"])
-    #expect(subscriber.events == ["subscription SubscribeOn"])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
+    expectEqual(subscriber.events, ["subscription SubscribeOn"])
   }
 
   @Test func colderUpstreamSendsOnTheSchedulerWhatItIsAskedFor() {
@@ -55,9 +55,9 @@ import VirtualTime
     (1...3).publisher.subscribe(on: clock).subscribe(subscriber)
     clock.run()
     subscriber.request(.unlimited)
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
     clock.run()
-    #expect(subscriber.events == ["subscription SubscribeOn", "value 1", "value 2", "value 3", "finished"])
+    expectEqual(subscriber.events, ["subscription SubscribeOn", "value 1", "value 2", "value 3", "finished"])
   }
 
   @Test func eightThreadsAskForWhatTheyGet() {

@@ -126,7 +126,7 @@ import Testing
     let subscriber = TestSubscriber<String, Never>()
     upstream.map { "\($0)" }.catch { Just("caught \($0)") }.subscribe(subscriber)
     upstream.send(completion: .failure(.other))
-    #expect(subscriber.events == ["subscription Catch", "value caught other", "finished"])
+    expectEqual(subscriber.events, ["subscription Catch", "value caught other", "finished"])
   }
 
   #if !canImport(Darwin)  // A documented difference.
@@ -150,9 +150,9 @@ import Testing
         let subscription = ManualSubscription()
         receiver.receive(subscription: subscription)
         _ = receiver.receive(1)
-        #expect(subscription.events == ["cancel"])
+        expectEqual(subscription.events, ["cancel"])
       }
-      #expect(late.subscribers.count == 2)
+      expectEqual(late.subscribers.count, 2)
       #expect(subscriber.events == ["subscription Catch"] && thrower.events == ["subscription TryCatch"])
     }
   #endif
@@ -180,20 +180,20 @@ import Testing
   private func values<P: Publisher>(_ publisher: P) -> [P.Output] {
     let subscriber = TestSubscriber<P.Output, P.Failure>()
     publisher.subscribe(subscriber)
-    #expect(subscriber.events.first == "subscription Concatenate")
-    #expect(subscriber.events.last == "finished")
+    expectEqual(subscriber.events.first, "subscription Concatenate")
+    expectEqual(subscriber.events.last, "finished")
     return subscriber.values
   }
 
   @Test func appendingAndPrependingTakeValuesSequencesAndPublishers() {
     let numbers = (1...2).publisher.eraseToAnyPublisher()
-    #expect(values(numbers.append(3, 4)) == [1, 2, 3, 4])
-    #expect(values(numbers.append(3...4)) == [1, 2, 3, 4])
-    #expect(values(numbers.append(Just(3))) == [1, 2, 3])
-    #expect(values(numbers.prepend(3, 4)) == [3, 4, 1, 2])
-    #expect(values(numbers.prepend(3...4)) == [3, 4, 1, 2])
-    #expect(values(numbers.prepend(Just(3))) == [3, 1, 2])
-    #expect(values(numbers.prepend(1).prepend(0).append(8).append(9)) == [0, 1, 1, 2, 8, 9])
+    expectEqual(values(numbers.append(3, 4)), [1, 2, 3, 4])
+    expectEqual(values(numbers.append(3...4)), [1, 2, 3, 4])
+    expectEqual(values(numbers.append(Just(3))), [1, 2, 3])
+    expectEqual(values(numbers.prepend(3, 4)), [3, 4, 1, 2])
+    expectEqual(values(numbers.prepend(3...4)), [3, 4, 1, 2])
+    expectEqual(values(numbers.prepend(Just(3))), [3, 1, 2])
+    expectEqual(values(numbers.prepend(1).prepend(0).append(8).append(9)), [0, 1, 1, 2, 8, 9])
   }
 }
 
@@ -218,7 +218,7 @@ import Testing
     }
     let subscriber = TestSubscriber<Int, TestError>()
     Publishers.Retry(upstream: flaky, retries: retries).subscribe(subscriber)
-    #expect(subscriber.values == Array(1...20_001))
-    #expect(subscriber.events.last == "finished")
+    expectEqual(subscriber.values, Array(1...20_001))
+    expectEqual(subscriber.events.last, "finished")
   }
 }

@@ -125,8 +125,8 @@ import Testing
     outer.send(inners[0])
     inners[0].onCancel = { outer.send(inners[2]) }
     outer.send(inners[1])
-    #expect("\(outer.subscribers[0]) \(inners[0].subscribers[0])" == "SwitchToLatest SwitchToLatest")
-    #expect(inners.map(\.events) == [["request unlimited", "cancel"], ["cancel"], ["request unlimited"]])
+    expectEqual("\(outer.subscribers[0]) \(inners[0].subscribers[0])", "SwitchToLatest SwitchToLatest")
+    expectEqual(inners.map(\.events), [["request unlimited", "cancel"], ["cancel"], ["request unlimited"]])
   }
 
   // MARK: Failure types
@@ -144,14 +144,14 @@ import Testing
     outer.send(completion: .failure(.broken))
     inner.send(completion: .failure(.broken))
     for subscriber in subscribers {
-      #expect(subscriber.events == ["subscription SwitchToLatest", "value 1", "failure broken"])
+      expectEqual(subscriber.events, ["subscription SwitchToLatest", "value 1", "failure broken"])
     }
   }
 
   @Test func nothingIsFittedWhereNobodyFails() {
     let switched = Just(Just(1)).switchToLatest()
     #expect(type(of: switched) == Publishers.SwitchToLatest<Just<Int>, Just<Just<Int>>>.self)
-    #expect(switched.upstream == Just(Just(1)))
+    expectEqual(switched.upstream, Just(Just(1)))
   }
 
   // MARK: Description and release
@@ -170,7 +170,7 @@ import Testing
     }
     #expect(released != nil)
     if isFailing { outer.send(completion: .failure(.broken)) } else { outer.send(Manual()) }
-    #expect(released == nil)
+    expectNil(released)
   }
 
   // MARK: Threads
@@ -219,7 +219,7 @@ import Testing
     }
     #expect(one.join())
     #expect(other.join())
-    #expect(subscriber.values == [1, 2])
+    expectEqual(subscriber.values, [1, 2])
   }
 
   @Test func switchingDoesNotWaitForADelivery() {
@@ -230,6 +230,6 @@ import Testing
     outer.send(first)
     #expect(subscriber.whileReceiving(from: { first.send(1) }, do: { outer.send(second) }))
     second.send(2)
-    #expect(subscriber.values == [1, 2])
+    expectEqual(subscriber.values, [1, 2])
   }
 }

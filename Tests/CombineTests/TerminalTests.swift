@@ -43,15 +43,15 @@ import Testing
   @Test(arguments: Kind.allCases)
   func valuesBeforeTheSubscriptionAndAfterTheCompletionAreIgnored(by kind: Kind) {
     let (upstream, terminal) = (ManualPublisher<Int, Never>(), kind.make())
-    if kind == .assign { #expect(terminal.subscriber.receive(1) == .none) }
+    if kind == .assign { expectEqual(terminal.subscriber.receive(1), .none) }
     upstream.subscribe(terminal.subscriber)
-    #expect(upstream.events == ["request unlimited"])
-    #expect(upstream.send(2) == .none)
+    expectEqual(upstream.events, ["request unlimited"])
+    expectEqual(upstream.send(2), .none)
     upstream.send(completion: .finished)
     upstream.send(3)
     terminal.cancel()
-    #expect(terminal.values() == [2])
-    #expect(upstream.events == ["request unlimited"])
+    expectEqual(terminal.values(), [2])
+    expectEqual(upstream.events, ["request unlimited"])
   }
 
   @Test(arguments: Kind.allCases)
@@ -62,8 +62,8 @@ import Testing
     terminal.cancel()
     terminal.cancel()
     upstream.send(2)
-    #expect(terminal.values() == [1])
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(terminal.values(), [1])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
   }
 
   @Test(arguments: Kind.allCases, [false, true])
@@ -72,10 +72,10 @@ import Testing
     upstream.subscribe(terminal.subscriber)
     if isOver { upstream.send(completion: .finished) }
     upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    #expect(upstream.events == ["request unlimited"])
+    expectEqual(second.events, ["cancel"])
+    expectEqual(upstream.events, ["request unlimited"])
     upstream.send(1)
-    #expect(terminal.values() == (isOver ? [] : [1]))
+    expectEqual(terminal.values(), (isOver ? [] : [1]))
   }
 
   @Test func operatorsDeliverUntilTheirCancellablesGo() {
@@ -85,10 +85,10 @@ import Testing
       subject.sink { values.append($0) }, subject.assign(to: \.newest, on: target),
     ]
     subject.send(1)
-    #expect(cancellables.count == 2)
+    expectEqual(cancellables.count, 2)
     cancellables = []
     subject.send(2)
-    #expect([values, target.values] == [[1], [1]])
+    expectEqual([values, target.values], [[1], [1]])
   }
 
   @Test func cancellingFromInsideAnAssignmentStopsAtOnce() {
@@ -96,7 +96,7 @@ import Testing
     let assign = Subscribers.Assign(object: target, keyPath: \.newest)
     target.onSet = { assign.cancel() }
     [1, 2, 3].publisher.subscribe(assign)
-    #expect(target.values == [1])
+    expectEqual(target.values, [1])
     target.onSet = {}
   }
 
@@ -111,7 +111,7 @@ import Testing
     #expect(assign?.object === released)
     #expect(released != nil)
     if isCancelled { assign?.cancel() } else { upstream.send(completion: .finished) }
-    #expect(released == nil)
-    #expect(assign?.object == nil)
+    expectNil(released)
+    expectNil(assign?.object)
   }
 }

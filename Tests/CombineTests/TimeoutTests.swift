@@ -25,11 +25,11 @@ import VirtualTime
       return TestError.other
     }
     expectMarbles(["-a|": "-a|", "-a-#": "-a-#"]) { $0.timeout(5, scheduler: $1, customError: makeError) }
-    #expect(calls == 0)
+    expectEqual(calls, 0)
     expectMarbles(["": "-----#", "-a": "-a----#"], failing: .other) {
       $0.timeout(5, scheduler: $1, customError: makeError)
     }
-    #expect(calls == 2)
+    expectEqual(calls, 2)
   }
 
   @Test func timeUpCancelsUpstream() {
@@ -47,10 +47,10 @@ import VirtualTime
     upstream.send(1)
     subscriber.cancel()
     // The value, which finds nobody. The end of the time is cancelled.
-    #expect(clock.pending == 1)
+    expectEqual(clock.pending, 1)
     clock.run()
-    #expect(subscriber.events == ["subscription Timeout"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(subscriber.events, ["subscription Timeout"])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
   }
 
   /// As Apple's, although upstream has finished: `print()` above it shows `receive cancel`.
@@ -62,8 +62,8 @@ import VirtualTime
       if isDelivered { clock.run() }
       subscriber.cancel()
       clock.run()
-      #expect(upstream.events == ["request unlimited"] + (isDelivered ? [] : ["cancel"]))
-      #expect(subscriber.events == ["subscription Timeout"] + (isDelivered ? ["finished"] : []))
+      expectEqual(upstream.events, ["request unlimited"] + (isDelivered ? [] : ["cancel"]))
+      expectEqual(subscriber.events, ["subscription Timeout"] + (isDelivered ? ["finished"] : []))
     }
   }
 
@@ -73,14 +73,14 @@ import VirtualTime
       return .other
     }.subscribe(subscriber)
     clock.run()
-    #expect(subscriber.events == ["subscription Timeout"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(subscriber.events, ["subscription Timeout"])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
   }
 
   @Test func immediateSchedulerLetsNothingPass() {
     upstream.timeout(5, scheduler: ImmediateScheduler.shared).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Timeout", "finished"])
-    #expect(upstream.events == ["cancel"])
+    expectEqual(subscriber.events, ["subscription Timeout", "finished"])
+    expectEqual(upstream.events, ["cancel"])
   }
 
   /// A scheduler that runs several closures at once may begin with what it was given last.
@@ -95,14 +95,14 @@ import VirtualTime
     let actions = (0..<5).map { _ in threads.next() }
     actions[4]?()
     actions[3]?()
-    #expect(subscriber.events == ["subscription Timeout", "value 1", "finished"])
+    expectEqual(subscriber.events, ["subscription Timeout", "value 1", "finished"])
   }
 
   @Test func schedulerThatRunsAtOnceIsToldToStop() {
     let scheduler = SpyScheduler(once: { $1() }, again: { $1() })
     upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Timeout", "finished"])
-    #expect(scheduler.repetitions.map(\.events) == [["cancel"]])
+    expectEqual(subscriber.events, ["subscription Timeout", "finished"])
+    expectEqual(scheduler.repetitions.map(\.events), [["cancel"]])
   }
 
   @Test(arguments: ["cancel", "finish"])
@@ -110,9 +110,9 @@ import VirtualTime
     let scheduler = SpyScheduler(once: { $1() })
     upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
     for value in 1...2 { upstream.send(value) }
-    #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], ["cancel"], []])
+    expectEqual(scheduler.repetitions.map(\.events), [["cancel"], ["cancel"], ["cancel"], []])
     if end == "cancel" { subscriber.cancel() } else { upstream.send(completion: .finished) }
-    #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], ["cancel"], ["cancel"]])
+    expectEqual(scheduler.repetitions.map(\.events), [["cancel"], ["cancel"], ["cancel"], ["cancel"]])
   }
 
   @Test func endOfTheTimeLetsGoOfBothEnds() {
@@ -148,10 +148,10 @@ import VirtualTime
     inside.wait()
     let timeWorker = Worker(timeUp)
     #expect(cancelled.wait())
-    #expect(subscriber.events.last == "value 1")
+    expectEqual(subscriber.events.last, "value 1")
     leave.open()
     #expect(valueWorker.join() && timeWorker.join())
-    #expect(subscriber.events == ["subscription Timeout", "value 1", "finished"])
+    expectEqual(subscriber.events, ["subscription Timeout", "value 1", "finished"])
   }
 
   @Test func eightThreadsEndItOnce() {

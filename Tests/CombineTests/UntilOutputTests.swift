@@ -64,7 +64,7 @@ import Testing
       }
       #expect(isDone)
       if kind == .drop { #expect(isSignal ? witness.values.count >= 9 : witness.values.isEmpty) }
-      #expect(witness.completions == (kind == .drop && isSignal ? 0 : 1))
+      expectEqual(witness.completions, (kind == .drop && isSignal ? 0 : 1))
       #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
     }
   }
@@ -98,7 +98,7 @@ import Testing
     let cancellable = upstream.prefix(untilOutputFrom: other.handleEvents(receiveCancel: { log.append("cancel") }))
       .sink(receiveCompletion: { log.append("\($0)") }, receiveValue: { _ in })
     other.send(0)
-    #expect(log == ["finished", "cancel"])
+    expectEqual(log, ["finished", "cancel"])
     withExtendedLifetime(cancellable) {}
   }
 
@@ -107,8 +107,8 @@ import Testing
     let upstream = ManualPublisher<Int, Never>()
     [1, 2].publisher.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[0])
     upstream.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[1])
-    for subscriber in subscribers { #expect(subscriber.events == ["subscription Empty", "finished"]) }
-    #expect(upstream.events == ["cancel"])
+    for subscriber in subscribers { expectEqual(subscriber.events, ["subscription Empty", "finished"]) }
+    expectEqual(upstream.events, ["cancel"])
   }
 
   @Test func endOfTheOtherDoesNotOverlapWithAValue() {
@@ -122,11 +122,11 @@ import Testing
         other.send(0)
       }
       ending.wait()
-      #expect(subscriber.events.last == "value 1")
+      expectEqual(subscriber.events.last, "value 1")
     }
     #expect(subscriber.whileReceiving(from: { upstream.send(1) }, do: end))
-    #expect(ender?.join() == true)
-    #expect(subscriber.events.suffix(2) == ["value 1", "finished"])
+    expectEqual(ender?.join(), true)
+    expectEqual(subscriber.events.suffix(2), ["value 1", "finished"])
   }
 }
 
@@ -179,8 +179,8 @@ import Testing
   @Test func otherThatFinishesAtOnceCancelsUpstreamWhenItComes() {
     let (upstream, subscriber) = (TestUpstream(), TestSubscriber<Int, TestError>())
     upstream.drop(untilOutputFrom: Empty<Int, TestError>()).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription DropUntilOutput", "finished"])
-    #expect(upstream.events == ["cancel"])
+    expectEqual(subscriber.events, ["subscription DropUntilOutput", "finished"])
+    expectEqual(upstream.events, ["cancel"])
   }
 
   @Test func triggerFromInsideARequestIsNoDeadlock() {
@@ -189,6 +189,6 @@ import Testing
     upstream.onRequest = { _ in other.send(0) }
     upstream.drop(untilOutputFrom: other).subscribe(subscriber)
     upstream.send(1)
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
   }
 }

@@ -37,10 +37,10 @@ import VirtualTime
       publisher.subscribe(subscriber)
       return Array(subscriber.events.dropFirst())
     }
-    #expect(values(upstream.output(at: .max)) == ["finished"])
-    #expect(values(upstream.output(in: ...(.max))) == ["value 1", "value 2", "value 3", "finished"])
-    #expect(values(upstream.output(in: 1...(.max))) == ["value 2", "value 3", "finished"])
-    #expect(values(upstream.output(in: .max...)) == ["finished"])
-    #expect(values(upstream.prefix(.max)) == ["value 1", "value 2", "value 3", "finished"])
+    expectEqual(values(upstream.output(at: .max)), ["finished"])
+    expectEqual(values(upstream.output(in: ...(.max))), ["value 1", "value 2", "value 3", "finished"])
+    expectEqual(values(upstream.output(in: 1...(.max))), ["value 2", "value 3", "finished"])
+    expectEqual(values(upstream.output(in: .max...)), ["finished"])
+    expectEqual(values(upstream.prefix(.max)), ["value 1", "value 2", "value 3", "finished"])
   }
 }

@@ -45,9 +45,9 @@ import Testing
     }
     a.zip(b).subscribe(subscriber)
     a.send(1)
-    #expect(b.send("one") == .max(9))
-    #expect(a.events == ["request max(1)", "request max(9)"])
-    #expect(b.events == ["request max(1)"])
+    expectEqual(b.send("one"), .max(9))
+    expectEqual(a.events, ["request max(1)", "request max(9)"])
+    expectEqual(b.events, ["request max(1)"])
   }
 
   @Test func finishesWhenAFinishedSideHasNothingLeft() {
@@ -92,23 +92,23 @@ import Testing
   @Test func completionWhileSubscribingComesAfterTheGreeting() {
     let subscriber = TestSubscriber<(Int, String), TestError>()
     Publishers.Zip(FinishedAtOnce<Int>(), b).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Zip", "finished"])
-    #expect(b.events == ["cancel"])
+    expectEqual(subscriber.events, ["subscription Zip", "finished"])
+    expectEqual(b.events, ["cancel"])
   }
 
   @Test func cancellingAtTheGreetingLosesACompletionThatWaited() {
     let subscriber = TestSubscriber<(Int, String), TestError>(asking: .none)
     subscriber.onSubscription = { $0.cancel() }
     Publishers.Zip(FinishedAtOnce<Int>(), b).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Zip"])
+    expectEqual(subscriber.events, ["subscription Zip"])
   }
 
   @Test func sidesMaySendAndFinishInsideOfARequest() {
     let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1))
     Publishers.Zip([1, 2, 3].publisher, [10, 20].publisher).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Zip", "value (1, 10)"])
+    expectEqual(subscriber.events, ["subscription Zip", "value (1, 10)"])
     subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Zip", "value (1, 10)", "value (2, 20)", "finished"])
+    expectEqual(subscriber.events, ["subscription Zip", "value (1, 10)", "value (2, 20)", "finished"])
   }
 
   @Test func sideMayBeLate() {
@@ -135,7 +135,7 @@ import Testing
     a.zip(b).subscribe(subscriber)
     for value in 1...2 { a.send(value) }
     b.send("x")
-    #expect(trace == ["begin (1, \"x\")", "begin (2, \"y\")", "end 2", "end 1"])
+    expectEqual(trace, ["begin (1, \"x\")", "begin (2, \"y\")", "end 2", "end 1"])
   }
 
   @Test func transformsGetOneValueOfEach() {
@@ -145,8 +145,9 @@ import Testing
     one.zip(one, one) { "\($0) \($1) \($2)" }.subscribe(subscriber)
     one.zip(one, one, one) { "\($0) \($1) \($2) \($3)" }.subscribe(subscriber)
     one.zip([3, 4].publisher, [5, 6].publisher, [7, 8, 9].publisher).map { "\($0)" }.subscribe(subscriber)
-    #expect(
-      subscriber.values == [
+    expectEqual(
+      subscriber.values,
+      [
         "1 1", "2 2", "1 1 1", "2 2 2", "1 1 1 1", "2 2 2 2", "(1, 3, 5, 7)", "(2, 4, 6, 8)",
       ])
   }

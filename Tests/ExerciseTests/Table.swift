@@ -1,5 +1,6 @@
 import LessonKit
 import StreamComparison
+import TestKit
 import Testing
 
 /// The table of an exercise. Its checker must accept a solution in each row, or refuse it with the right sentence.
@@ -42,9 +43,9 @@ struct Row {
   let faults: [String]
   let sourceLocation: SourceLocation
 
-  func isRight() { #expect(faults == [], name, sourceLocation: sourceLocation) }
+  func isRight() { expectEqual(faults, [], name, sourceLocation: sourceLocation) }
 
-  func says(_ first: String) { #expect(faults.first == first, name, sourceLocation: sourceLocation) }
+  func says(_ first: String) { expectEqual(faults.first, first, name, sourceLocation: sourceLocation) }
 
-  func says(only fault: String) { #expect(faults == [fault], name, sourceLocation: sourceLocation) }
+  func says(only fault: String) { expectEqual(faults, [fault], name, sourceLocation: sourceLocation) }
 }

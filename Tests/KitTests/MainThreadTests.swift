@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @Suite struct MainThreadTests {
@@ -10,7 +11,7 @@ import Testing
       "RunLoop.main", "RunLoop.main, later", "DispatchQueue.main", "DispatchQueue.main, later", "OperationQueue.main",
       "OperationQueue.main, later", "Timer.publish", "receive(on:)", "delay(for:scheduler:)",
     ]
-    #expect(outcome.output == names.map { "\($0): arrives on the main thread\n" }.joined())
-    #expect(outcome.problem == nil)
+    expectEqual(outcome.output, names.map { "\($0): arrives on the main thread\n" }.joined())
+    expectNil(outcome.problem)
   }
 }

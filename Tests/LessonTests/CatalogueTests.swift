@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 /// The folders under Lessons, the manifest and the README's catalogue name the same lessons.
@@ -9,7 +10,7 @@ import Testing
   ])
   func lessonsAreThoseOfTheFolders(file: String, pattern: String) throws {
     let named = try PackageFiles.text(file).matches(of: Regex(pattern)).map { String($0[1].substring ?? "") }
-    #expect(named.sorted() == PackageFiles.lessonFolders)
+    expectEqual(named.sorted(), PackageFiles.lessonFolders)
   }
 
   /// A reader finds the explanation of a step under the heading that its trace has.
@@ -19,6 +20,6 @@ import Testing
     let trace = try ChildProcess.run(PackageFiles.products.appending(path: lesson), ["--list"]).output
     let steps = trace.split(separator: "\n\n")[1].split(separator: "\n").map(String.init)
     let headings = readme.matches(of: #/(?m)^## (\d+\. .+)$/#).map { String($0.1) }
-    #expect(headings == steps)
+    expectEqual(headings, steps)
   }
 }

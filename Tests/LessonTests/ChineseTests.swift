@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// The READMEs in Chinese say what the English ones say, and are written by the same rules.
@@ -10,13 +11,13 @@ import Testing
 
   @Test(arguments: TranslatedPage.all)
   func bothLanguagesHaveTheSameParts(page: TranslatedPage) {
-    #expect(page.differences == [], "\(page.path) and \(page.chinesePath) differ")
+    expectEqual(page.differences, [], "\(page.path) and \(page.chinesePath) differ")
   }
 
   @Test(arguments: TranslatedPage.all)
   func chinesePageIsUpToDate(page: TranslatedPage) {
-    #expect(
-      page.outdatedSections == [],
+    expectEqual(
+      page.outdatedSections, [],
       """
       \(page.path) has changed. Change these sections of \(page.chinesePath) too, and then make this its last line:
       \(page.newComment)
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: TranslatedPage.all)
-  func punctuationAndBlanksAreUniform(page: TranslatedPage) { #expect(spacingProblems(in: page.chinese) == []) }
+  func punctuationAndBlanksAreUniform(page: TranslatedPage) { expectEqual(spacingProblems(in: page.chinese), []) }
 
   @Test(arguments: TranslatedPage.all)
   func pagesLinkToEachOther(page: TranslatedPage) throws {
@@ -34,8 +35,8 @@ import Testing
       #expect(link.1 == name)
       let folder = PackageFiles.root.appending(path: path).deletingLastPathComponent()
       let other = path == page.path ? page.chinesePath : page.path
-      #expect(
-        folder.appending(path: String(link.2)).standardized == PackageFiles.root.appending(path: other).standardized)
+      expectEqual(
+        folder.appending(path: String(link.2)).standardized, PackageFiles.root.appending(path: other).standardized)
     }
   }
 
@@ -110,25 +111,25 @@ import Testing
     ("../Other/", "../Another/", "# A lesson: links"),
   ])
   func differenceIsNoticed(part: String, change: String, problem: String) {
-    #expect(page(Self.chinese).differences == [])
+    expectEqual(page(Self.chinese).differences, [])
     let differences = page(Self.chinese.replacing(part, with: change)).differences
     #expect(differences.count == 1 && differences[0].hasPrefix(problem), "\(differences)")
   }
 
   @Test func listOfFilesIsTranslated() {
     let english = "Files:\n\n    Sources/   the code: much of it\n"
-    #expect(page("Files:\n\n    Sources/   代码\n", english).differences == [])
-    #expect(page("Files:\n\n    Tests/     代码\n", english).differences.count == 1)
+    expectEqual(page("Files:\n\n    Sources/   代码\n", english).differences, [])
+    expectEqual(page("Files:\n\n    Tests/     代码\n", english).differences.count, 1)
   }
 
   @Test func changeOfOneLanguageIsNoticed() {
     let translated = Self.chinese + page(Self.chinese).newComment + "\n"
-    #expect(page(translated).outdatedSections == [])
-    #expect(page(translated).differences == [])
-    #expect(
-      page(translated, Self.english.replacing("An item", with: "One item")).outdatedSections == ["## 1. First step"])
-    #expect(page(translated, Self.english + "## 2. Second step\n").outdatedSections == ["(which sections there are)"])
-    #expect(page(Self.chinese).outdatedSections == ["(which sections there are)"])
+    expectEqual(page(translated).outdatedSections, [])
+    expectEqual(page(translated).differences, [])
+    expectEqual(
+      page(translated, Self.english.replacing("An item", with: "One item")).outdatedSections, ["## 1. First step"])
+    expectEqual(page(translated, Self.english + "## 2. Second step\n").outdatedSections, ["(which sections there are)"])
+    expectEqual(page(Self.chinese).outdatedSections, ["(which sections there are)"])
   }
 
   @Test(arguments: [
@@ -146,11 +147,11 @@ import Testing
   ])
   func spacingIsNoticed(line: String, problem: String) {
     let problems = Set(spacingProblems(in: Page(line)).map { String($0.prefix { $0 != ":" }) })
-    #expect(problems == [problem])
+    expectEqual(problems, [problem])
   }
 
   @Test(arguments: [
     "在 `sink` 里\u{FF0C}`f(x, y)` 返回 3\u{3002}", "1. 《Combine之自定义》", "*receive(_:) 返回*", "**值**\u{FF1A}一个",
   ])
-  func goodSpacingIsLeftAlone(line: String) { #expect(spacingProblems(in: Page(line)) == []) }
+  func goodSpacingIsLeftAlone(line: String) { expectEqual(spacingProblems(in: Page(line)), []) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 /// What a lesson does with its command line.
@@ -15,9 +16,9 @@ import Testing
   ])
   func usageErrors(arguments: [String], message: String) throws {
     let outcome = try run(arguments)
-    #expect(outcome.errors == "CustomSubscriber: \(message)\n")
-    #expect(outcome.output == "")
-    #expect(outcome.ending == .exit(64))
+    expectEqual(outcome.errors, "CustomSubscriber: \(message)\n")
+    expectEqual(outcome.output, "")
+    expectEqual(outcome.ending, .exit(64))
   }
 
   /// What step 5 cancels after it has drawn is no part of the drawing.
@@ -28,35 +29,36 @@ import Testing
   func optionsAreUnderstood(arguments: [String], output: String) throws {
     let outcome = try run(arguments)
     #expect(outcome.output.contains(output))
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
   }
 
   @Test(arguments: [([], 1), (["--seed", "7"], 7)])
   func seedOfRandomStreamsIsPrinted(arguments: [String], seed: Int) throws {
     let faulty = PackageFiles.products.appending(path: "FaultyLesson")
     let outcome = try ChildProcess.run(faulty, ["--step", "14"] + arguments)
-    #expect(outcome.output == "14. Random streams\n(10 random streams, seed \(seed))\nRight.\n")
+    expectEqual(outcome.output, "14. Random streams\n(10 random streams, seed \(seed))\nRight.\n")
   }
 
   /// Of ten streams and all that are tried to find the smallest one, only that one is seen.
   @Test func solutionPrintsOnlyInTheSmallestStream() throws {
     let faulty = PackageFiles.products.appending(path: "FaultyLesson")
     let outcome = try ChildProcess.run(faulty, ["--step", "15"])
-    #expect(
-      outcome.output == """
-        15. Random streams to a solution that prints
-        (10 random streams, seed 1)
-        time                  0s  1s
-        upstream              ----(12)---
-        requested             2
-        yours                 ----(1|)
-        expected              ----(12|)
-        yours of upstream     all cancel
-        expected of upstream  2   cancel
-        saw 1
-        Not yet: At 1s the subscriber receives the completion. It should receive 2 before that.
+    expectEqual(
+      outcome.output,
+      """
+      15. Random streams to a solution that prints
+      (10 random streams, seed 1)
+      time                  0s  1s
+      upstream              ----(12)---
+      requested             2
+      yours                 ----(1|)
+      expected              ----(12|)
+      yours of upstream     all cancel
+      expected of upstream  2   cancel
+      saw 1
+      Not yet: At 1s the subscriber receives the completion. It should receive 2 before that.
 
-        """)
+      """)
   }
 
   @Test func checkNamesTheStepThatDiffers() throws {
@@ -69,13 +71,13 @@ import Testing
     #expect(outcome.output.hasPrefix("step 5. receive(_:) returns additional demand\nline "))
     #expect(outcome.output.hasSuffix(":\n  2\n  3\n- 5\n+ 4\n  (we sent 5 as well)\n  customSink:\n"))
     #expect(outcome.errors.hasPrefix("CustomSubscriber: the trace differs from expected.txt"))
-    #expect(outcome.ending == .exit(1))
+    expectEqual(outcome.ending, .exit(1))
   }
 
   @Test func checkWithoutExpectedTrace() throws {
     let outcome = try ChildProcess.run(PackageFiles.products.appending(path: "FaultyLesson"), ["--check"])
     #expect(outcome.errors.hasPrefix("FaultyLesson: there is no /"))
-    #expect(outcome.ending == .exit(66))
+    expectEqual(outcome.ending, .exit(66))
   }
 
   private let lesson = PackageFiles.products.appending(path: "CustomSubscriber")
@@ -90,7 +92,7 @@ import Testing
   func programSpeaksChineseIfTheReaderDoes(arguments: [String], part: String) throws {
     let outcome = try run(arguments + ["--language", "zh"])
     #expect(outcome.output.contains(part))
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
   }
 
   @Test func localeDecidesUnlessALanguageIsGiven() throws {
@@ -100,12 +102,12 @@ import Testing
         ["LC_ALL=zh_CN.UTF-8", PackageFiles.products.appending(path: "CustomSubscriber").path] + words
       ).errors
     }
-    #expect(try errors("--step", "99") == "CustomSubscriber: 没有第 99 步；步骤是 1 到 10，--list 会列出它们\n")
+    try expectEqual(errors("--step", "99"), "CustomSubscriber: 没有第 99 步；步骤是 1 到 10，--list 会列出它们\n")
     let english = "CustomSubscriber: there is no step 99; the steps are 1 to 10, --list shows them\n"
-    #expect(try errors("--step", "99", "--language=en") == english)
+    try expectEqual(errors("--step", "99", "--language=en"), english)
   }
 
   @Test func traceIsTheSameInEachLanguage() throws {
-    #expect(try run(["--language", "zh"]).output == run([]).output)
+    try expectEqual(run(["--language", "zh"]).output, run([]).output)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// The page that says where this Combine differs from Apple's names tests that exist.
@@ -7,9 +8,9 @@ import Testing
     let page = try PackageFiles.text("Sources/Combine/Combine.docc/DIFFERS.md")
     let entries = page.matches(of: #/(?m)^- \*\*Test\*\*:(?:.+\n)+/#).map(\.output)
     let names = Set(entries.flatMap { $0.matches(of: #/`(\w+)(?:\.(\w+))?`/#) }.flatMap { [$0.1, $0.2 ?? $0.1] })
-    #expect(entries.count == page.matches(of: #/(?m)^### /#).count, "an entry names no test")
+    expectEqual(entries.count, page.matches(of: #/(?m)^### /#).count, "an entry names no test")
     let declared = try declarations(in: "Tests/CombineTests")
-    #expect(names.filter { !declared.contains($0) } == [])
+    expectEqual(names.filter { !declared.contains($0) }, [])
   }
 
   /// The names of all types, functions, cases and constants in a folder's Swift files.

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 /// The exercises of each lesson are complete; what the reader has not begun is unsolved, and what the reader has
@@ -30,14 +31,14 @@ import Testing
 
   @Test func thereAreExercises() {
     #expect(!Self.exercises.isEmpty)
-    #expect(Set(Self.exercises.map { $0.name.lowercased() }).count == Self.exercises.count)
+    expectEqual(Set(Self.exercises.map { $0.name.lowercased() }).count, Self.exercises.count)
   }
 
   @Test(arguments: lessons)
   func readmeHasASectionForEachExercise(lesson: String) throws {
     let list = try ChildProcess.run(PackageFiles.products.appending(path: "\(lesson)Exercises"), ["--list"]).output
     let steps = list.split(separator: "\n\n")[1].split(separator: "\n").map(String.init)
-    #expect(Self.exercises.filter { $0.lesson == lesson }.map(\.heading) == steps)
+    expectEqual(Self.exercises.filter { $0.lesson == lesson }.map(\.heading), steps)
   }
 
   @Test(arguments: exercises)
@@ -62,10 +63,10 @@ import Testing
     let outcome = try ChildProcess.run(
       PackageFiles.products.appending(path: "\(exercise.lesson)Exercises"), ["--step", "\(exercise.number)"])
     if try text == PackageFiles.text("\(exercise.folder)/Start/\(exercise.name).swift") {
-      #expect(outcome.problem == nil)
+      expectNil(outcome.problem)
       #expect(outcome.output.contains("\n\(Feedback.notYet)"), "the start file solves the exercise already")
     } else if !text.contains("// TODO:") {
-      #expect(outcome.problem == nil)
+      expectNil(outcome.problem)
       #expect(outcome.output.hasSuffix("\n\(Feedback.right)\n"), "\(file) does not solve the exercise")
     }
     guard isSolved else { return }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 /// Every lesson prints its expected trace, byte for byte, and nothing else.
@@ -7,7 +8,7 @@ import Testing
   @Test(arguments: PackageFiles.lessonFolders)
   func trace(of lesson: String) throws {
     let expected = PackageFiles.root.appending(path: "Lessons/\(lesson)/expected.txt")
-    #expect(try problems(of: PackageFiles.products.appending(path: lesson), expecting: expected) == [])
+    try expectEqual(problems(of: PackageFiles.products.appending(path: lesson), expecting: expected), [])
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 /// The harness notices whatever a lesson can do wrong. The lesson under test does it all, one way a step.
@@ -21,20 +22,20 @@ import Testing
 
   @Test func moreThanAPipeHolds() throws {
     let lines = (1...20_000).map { "line \($0)\n" }.joined()
-    #expect(try problems(step: 5, expecting: "5. More lines than a pipe holds\n\(lines)") == [])
+    try expectEqual(problems(step: 5, expecting: "5. More lines than a pipe holds\n\(lines)"), [])
   }
 
   @Test(arguments: ["\n\nprinted too", "\n\nprinted too\n\nand more\n", "\n\nprinted too\n\n", "\n", ""])
   func lessOrMoreThanTheExpectedTrace(_ rest: String) throws {
     let problems = try problems(step: 11, expecting: "11. An empty line, and one more\nprinted\(rest)")
-    #expect(problems.count == 1)
-    #expect(problems.first?.hasPrefix("step 11. An empty line, and one more\n") == true)
+    expectEqual(problems.count, 1)
+    expectEqual(problems.first?.hasPrefix("step 11. An empty line, and one more\n"), true)
   }
 
   @Test func hanging() throws {
     let problems = try problems(step: 2, expecting: "2. A line, and no end\nprinted\n", limit: 1)
     // A busy machine may stop it before it has printed, which is a problem more.
-    #expect(problems.last == "it ran for 1 second and was stopped")
+    expectEqual(problems.last, "it ran for 1 second and was stopped")
   }
 
   @Test(arguments: [
@@ -44,9 +45,9 @@ import Testing
   ])
   func checkIsNotContentWithTheTrace(of step: Int, expecting text: String, problem: String) throws {
     let outcome = try check(step: step, expecting: text)
-    #expect(outcome.output == "")
-    #expect(outcome.errors == "FaultyLesson: the trace is as expected, but \(problem)\n")
-    #expect(outcome.ending == .exit(1))
+    expectEqual(outcome.output, "")
+    expectEqual(outcome.errors, "FaultyLesson: the trace is as expected, but \(problem)\n")
+    expectEqual(outcome.ending, .exit(1))
   }
 
   @Test(arguments: [
@@ -56,9 +57,9 @@ import Testing
   func checkNoticesLessOrMoreThanTheExpectedTrace(_ lines: String, difference: String) throws {
     let outcome = try check(step: 11, expecting: "1. An empty line, and one more\n\(lines)")
     #expect(outcome.output.hasSuffix(difference))
-    #expect(
-      outcome.errors == "FaultyLesson: the trace differs from expected.txt; it ended with exit code 0\n")
-    #expect(outcome.ending == .exit(1))
+    expectEqual(
+      outcome.errors, "FaultyLesson: the trace differs from expected.txt; it ended with exit code 0\n")
+    expectEqual(outcome.ending, .exit(1))
   }
 
   @Test(arguments: [
@@ -67,19 +68,20 @@ import Testing
   ])
   func errorThrownByAStep(_ step: Int, heading: String, message: String) throws {
     let outcome = try ChildProcess.run(faulty, ["--step", "\(step)"])
-    #expect(outcome.output == "\(heading)\nprinted\n")
+    expectEqual(outcome.output, "\(heading)\nprinted\n")
     #expect(outcome.errors.hasPrefix("FaultyLesson: step \(step) failed: \(message)"))
-    #expect(outcome.ending == .exit(1))
+    expectEqual(outcome.ending, .exit(1))
   }
 
   // In a process, because no test has the main thread.
   @Test func waitingTurnsTheMainRunLoop() throws {
     let outcome = try ChildProcess.run(faulty, ["--step", "6"])
-    #expect(
-      outcome.output.split(separator: "\n").dropFirst() == [
+    expectEqual(
+      outcome.output.split(separator: "\n").dropFirst(),
+      [
         "the timer rings", "the main queue gets on", "the thread has ended",
       ])
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
   }
 
   private let faulty = PackageFiles.products.appending(path: "FaultyLesson")

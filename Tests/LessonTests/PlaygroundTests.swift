@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 /// The playground works as it is delivered. What a reader has made of it is the reader's.
@@ -15,8 +16,8 @@ import Testing
 
   @Test(.enabled(if: isStartFile)) func startFilePrintsAndDraws() throws {
     let outcome = try ChildProcess.run(Self.program)
-    #expect(outcome.problem == nil)
-    #expect(try outcome.output == PackageFiles.text("Lessons/Playground/Start/expected.txt"))
+    expectNil(outcome.problem)
+    try expectEqual(outcome.output, PackageFiles.text("Lessons/Playground/Start/expected.txt"))
   }
 
   @Test(.enabled(if: isStartFile)) func recordedRunKnowsEachEventsLine() throws {
@@ -24,12 +25,12 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     let outcome = try ChildProcess.run(
       URL(fileURLWithPath: "/usr/bin/env"), ["LESSON_RUN_FILE=\(file.path)", Self.program.path])
-    #expect(outcome.problem == nil)
-    #expect(outcome.output == "", "what is recorded is not printed as well")
+    expectNil(outcome.problem)
+    expectEqual(outcome.output, "", "what is recorded is not printed as well")
     let run = try JSONDecoder().decode(Run.self, from: Data(contentsOf: file))
     let code = try PackageFiles.text("Lessons/Playground/Start/main.swift").components(separatedBy: "\n")
-    #expect(run.streams.map(\.name) == ["typed", "debounced"])
-    #expect(run.trace.map { code[$0.line - 1].contains("print(") } == [true, true])
+    expectEqual(run.streams.map(\.name), ["typed", "debounced"])
+    expectEqual(run.trace.map { code[$0.line - 1].contains("print(") }, [true, true])
     #expect(!run.events.isEmpty)
     for event in run.events { #expect(code.indices.contains(event.line - 1)) }
   }

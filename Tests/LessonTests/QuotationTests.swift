@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// A README quotes the code that its lesson is about: a block that begins with "```swift Bloc.swift" has lines of that
@@ -11,16 +12,16 @@ import Testing
         quotation.file, "\(lesson)/README.md: a block of Swift names its file: ```swift Signal.swift")
       let path = file.hasPrefix("Sources/") ? file : "Lessons/\(lesson)/\(file)"
       let missing = missingPart(of: quotation.code, in: try PackageFiles.text(path))
-      #expect(missing == nil, "\(lesson)/README.md quotes lines that \(file) does not have in this order")
+      expectNil(missing, "\(lesson)/README.md quotes lines that \(file) does not have in this order")
     }
   }
 
   @Test func quotationMayBeIndentedLessAndLeaveLinesOut() {
     let file = "struct A {\n  init() {\n    one()\n    two()\n\n    three()\n  }\n}\n"
-    #expect(missingPart(of: "init() {\n  one()\n  …\n  three()\n}", in: file) == nil)
-    #expect(missingPart(of: "init() {\n  two()", in: file) == "init() {\n  two()")
-    #expect(missingPart(of: "three()\n…\none()", in: file) == "one()")
-    #expect(missingPart(of: "init() {\none()", in: file) == "init() {\none()")
+    expectNil(missingPart(of: "init() {\n  one()\n  …\n  three()\n}", in: file))
+    expectEqual(missingPart(of: "init() {\n  two()", in: file), "init() {\n  two()")
+    expectEqual(missingPart(of: "three()\n…\none()", in: file), "one()")
+    expectEqual(missingPart(of: "init() {\none()", in: file), "init() {\none()")
   }
 
   /// A block in a list is a change that the reader makes.

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// A README shows how a repaired type differs from the article's. It shows the whole difference, and nothing else.
@@ -13,8 +14,8 @@ import Testing
       let ours = try code("Lessons/\(lesson)/\(pieces[0].ours)")
       // A brace alone does not count: the namespace `Original` needs one more than a type of ours.
       let repaired = try pieces.reduce(article) { lines, piece in try piece.applied(to: lines) }
-      #expect(
-        repaired.filter { $0 != "}" } == ours.filter { $0 != "}" },
+      expectEqual(
+        repaired.filter { $0 != "}" }, ours.filter { $0 != "}" },
         "\(lesson)/README.md, the difference to \(pieces[0].ours)")
     }
   }
@@ -31,7 +32,7 @@ import Testing
 
   @Test func differenceThatLeavesSomethingOutIsNoticed() throws {
     let repair = Repair("--- a\n+++ b\n@@\n one\n-two\n+2\n")
-    #expect(try repair.applied(to: ["one", "two", "three"]) == ["one", "2", "three"])
+    try expectEqual(repair.applied(to: ["one", "two", "three"]), ["one", "2", "three"])
     #expect(throws: Repair.Mismatch.self) { try repair.applied(to: ["two", "three"]) }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// A trace stays English. For a Chinese reader, each of its comments and labels has a translation beside it.
@@ -13,12 +14,12 @@ import Testing
     let pairs = try PackageFiles.text("\(folder)/trace.zh.txt").components(separatedBy: "\n\n").dropFirst()
       .map { $0.split(separator: "\n").map(String.init) }
     for pair in pairs {
-      #expect(pair.count == 2, "\(pair)")
+      expectEqual(pair.count, 2, "\(pair)")
       #expect(trace.contains(pair[0]), "no line of the trace is this one: \(pair[0])")
-      #expect(pair.last?.contains(#/\p{Han}/#) == true, "\(pair)")
+      expectEqual(pair.last?.contains(#/\p{Han}/#), true, "\(pair)")
     }
     let translated = Set(pairs.map { $0[0] })
-    #expect(translated.count == pairs.count, "a line is translated twice")
+    expectEqual(translated.count, pairs.count, "a line is translated twice")
     for line in Set(trace) where isComment(line) {
       #expect(translated.contains(line), "not translated: \(line)")
     }

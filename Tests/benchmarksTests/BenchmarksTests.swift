@@ -10,16 +10,16 @@ import Testing
   @Test(arguments: rows.map(\.id))
   func rowComputesWhatAPlainLoopDoes(_ id: String) throws {
     let row = try #require(rows.first { $0.id == id })
-    for count in [1000, 2400] { #expect(row.run(count) == row.expected(count)) }
+    for count in [1000, 2400] { expectEqual(row.run(count), row.expected(count)) }
     #expect(row.run(1000) != row.run(2400))
   }
 
-  @Test func everyRowHasANameOfItsOwn() { #expect(Set(Countable.all.map(\.key)).count == Countable.all.count) }
+  @Test func everyRowHasANameOfItsOwn() { expectEqual(Set(Countable.all.map(\.key)).count, Countable.all.count) }
 
   @Test(arguments: Countable.all.map(\.key))
   func operatorRowHandsOutWhatItShould(_ key: String) throws {
     guard let row = operatorRows.first(where: { Countable($0).key == key }) else { return }
-    for count in [10, 240] { #expect(row.run(count) == row.expected(count)) }
+    for count in [10, 240] { expectEqual(row.run(count), row.expected(count)) }
   }
 
   #if !canImport(Darwin)
@@ -27,21 +27,21 @@ import Testing
       // Its subscription starts a request.
       let exempt: Set = ["URLSession.DataTaskPublisher"]
       let measured = exempt.union(operatorRows.map(\.publisher))
-      #expect(
-        try publicPublishers().filter { !measured.contains($0) } == [], "these have no row in OperatorTable.swift")
+      try expectEqual(
+        publicPublishers().filter { !measured.contains($0) }, [], "these have no row in OperatorTable.swift")
     }
   #endif
 
   @Test func once() throws {
     let outcome = try run("--once", "3", "1000")
-    #expect(outcome.output == "\(rows.first { $0.id == "03" }!.expected(1000))\n")
-    #expect(outcome.problem == nil)
+    expectEqual(outcome.output, "\(rows.first { $0.id == "03" }!.expected(1000))\n")
+    expectNil(outcome.problem)
   }
 
   @Test func jsonOfARow() throws {
     let outcome = try run("01", "--json")
     let results = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]])
-    #expect(results.map { $0["row"] as? String } == ["01"])
+    expectEqual(results.map { $0["row"] as? String }, ["01"])
     #expect(results[0]["nanoseconds"] as? Double ?? 0 > 0)
   }
 
@@ -54,8 +54,8 @@ import Testing
   ])
   func usageErrors(arguments: [String], message: String) throws {
     let outcome = try ChildProcess.run(executable, arguments)
-    #expect(outcome.errors == "benchmarks: \(message)\n")
-    #expect(outcome.ending == .exit(64))
+    expectEqual(outcome.errors, "benchmarks: \(message)\n")
+    expectEqual(outcome.ending, .exit(64))
   }
 
   // MARK: Instructions
@@ -67,18 +67,19 @@ import Testing
     try Data("kind\toperator\tbest open peer\nvalue\tmap\t1\n".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let outcome = try run("--instructions", "map", "--against", file.path)
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
     #expect(outcome.output.contains(#/^value +map +\d+ +1 +0\.0\d  !!\nsubscribing +map +\d+\n$/#))
   }
 
   @Test func instructionsWithoutValgrind() throws {
     let outcome = try ChildProcess.run(executable, ["--instructions"], environment: ["PATH": "/nowhere"])
-    #expect(
-      outcome.errors == """
-        benchmarks: --instructions needs valgrind, which is not installed; on Debian and Ubuntu: apt-get install valgrind
+    expectEqual(
+      outcome.errors,
+      """
+      benchmarks: --instructions needs valgrind, which is not installed; on Debian and Ubuntu: apt-get install valgrind
 
-        """)
-    #expect(outcome.ending == .exit(66))
+      """)
+    expectEqual(outcome.ending, .exit(66))
   }
 
   @Test(arguments: [
@@ -90,7 +91,7 @@ import Testing
     try Data(text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let outcome = try ChildProcess.run(executable, ["--instructions", "--against", file.path])
-    #expect(outcome.errors == "benchmarks: \(message.replacing("FILE", with: file.path))\n")
+    expectEqual(outcome.errors, "benchmarks: \(message.replacing("FILE", with: file.path))\n")
   }
 
   private let executable = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "benchmarks")

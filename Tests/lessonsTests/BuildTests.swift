@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -36,7 +37,7 @@ import Testing
 
           """))
       #expect(outcome.errors.hasSuffix("lessons: Small does not print what it should\n"))
-      #expect(outcome.ending == .exit(1))
+      expectEqual(outcome.ending, .exit(1))
     }
   }
 
@@ -50,17 +51,18 @@ import Testing
       let memory = package.root.appending(path: ".lessons")
 
       let wrong = try check("letters")
-      #expect(
-        withoutTime(wrong.output) == """
-          not yet  letters  0.05 s
-               you printed  expected
-               a            a
-            *               b
-            1 of 2 letters arrived.
+      expectEqual(
+        withoutTime(wrong.output),
+        """
+        not yet  letters  0.05 s
+             you printed  expected
+             a            a
+          *               b
+          1 of 2 letters arrived.
 
-          """)
-      #expect(wrong.errors == "lessons: letters is not right yet; 'swift run lessons hint letters' shows a hint\n")
-      #expect(wrong.ending == .exit(1))
+        """)
+      expectEqual(wrong.errors, "lessons: letters is not right yet; 'swift run lessons hint letters' shows a hint\n")
+      expectEqual(wrong.ending, .exit(1))
 
       let chinese = try Tool.run(
         ["check", "letters", "--language", "zh"], environment: environment, in: package.root, limit: 600)
@@ -70,23 +72,23 @@ import Testing
       let crashed = try check("letters")
       #expect(crashed.output.contains("  It was ended by signal "))
       #expect(crashed.output.contains(": no letters\n"))
-      #expect(crashed.ending == .exit(1))
+      expectEqual(crashed.ending, .exit(1))
 
       try package.write(SmallPackage.startOfLetters.replacing("[", with: "("), to: file)
       let broken = try check("letters")
       #expect(broken.errors.contains("Letters.swift:"))
       #expect(broken.errors.hasSuffix("lessons: the package does not build; the errors are above\n"))
-      #expect(broken.ending == .exit(1))
+      expectEqual(broken.ending, .exit(1))
       #expect(!FileManager.default.fileExists(atPath: memory.path))
 
       try package.write(SmallPackage.solutionOfLetters, to: file)
       let right = try check("letters")
-      #expect(
-        withoutTime(right.output)
-          == "ok       letters  0.05 s\nletters is right; 'swift run lessons next' shows what comes next\n")
-      #expect(right.ending == .exit(0))
-      #expect(try package.progress().exercises == ["Letters": Progress.Exercise(isSolved: true)])
-      #expect(try check("letters", "numbers").errors == "lessons: 1 of 2 print what they should\n")
+      expectEqual(
+        withoutTime(right.output),
+        "ok       letters  0.05 s\nletters is right; 'swift run lessons next' shows what comes next\n")
+      expectEqual(right.ending, .exit(0))
+      try expectEqual(package.progress().exercises, ["Letters": Progress.Exercise(isSolved: true)])
+      try expectEqual(check("letters", "numbers").errors, "lessons: 1 of 2 print what they should\n")
 
       #if os(Linux)
         try FileManager.default.removeItem(at: memory)

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -10,10 +11,10 @@ import Testing
   @Test func tableHasEveryLessonInReadingOrder() throws {
     let output = try Tool.output()
     let rows = output.split(separator: "\n").dropFirst().dropLast().map { $0.split(separator: " ") }
-    #expect(rows.map { String($0[1]) }.sorted() == Shared.lessonNames)
+    expectEqual(rows.map { String($0[1]) }.sorted(), Shared.lessonNames)
     let numbers = rows.compactMap { Int($0[0]) }
     #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
-    #expect(try Tool.run("list").output == output)
+    try expectEqual(Tool.run("list").output, output)
   }
 
   @Test func columnsAlignThoughTitlesAreChinese() throws {
@@ -22,7 +23,7 @@ import Testing
     let heading = try #require(lines.first?.range(of: "You learn"))
     for (line, lesson) in zip(lines.dropFirst(), lessons) {
       let text = try #require(line.range(of: lesson.teaches))
-      #expect(line[..<text.lowerBound].columns == lines[0][..<heading.lowerBound].columns)
+      expectEqual(line[..<text.lowerBound].columns, lines[0][..<heading.lowerBound].columns)
     }
   }
 
@@ -31,10 +32,10 @@ import Testing
     let lesson = try Shared.catalogue.get().lesson(name)
     let steps = lesson.steps.map { Trace.heading($0.number, $0.title) }
     let list = try ChildProcess.run(Tool.products.appending(path: name), ["--list"])
-    #expect(list.problem == nil)
-    #expect(
-      list.output
-        == (["\(lesson.number). \(name): \(lesson.teaches)", "Article: \(lesson.title)", ""] + steps)
+    expectNil(list.problem)
+    expectEqual(
+      list.output,
+      (["\(lesson.number). \(name): \(lesson.teaches)", "Article: \(lesson.title)", ""] + steps)
         .joined(separator: "\n") + "\n")
     #expect(lesson.steps.allSatisfy { !$0.code.isEmpty })
   }
@@ -62,17 +63,17 @@ import Testing
             }
           }
           """))
-    #expect(lesson.title == #"A "title""#)
-    #expect(lesson.steps.map(\.title) == ["First", "A long one"])
-    #expect(lesson.steps.map(\.heading) == ["1. First", "2. A long one"])
-    #expect(lesson.steps.map(\.code) == ["if true {\n  print(\"}\")\n}\n\n// why", "print(2)"])
+    expectEqual(lesson.title, #"A "title""#)
+    expectEqual(lesson.steps.map(\.title), ["First", "A long one"])
+    expectEqual(lesson.steps.map(\.heading), ["1. First", "2. A long one"])
+    expectEqual(lesson.steps.map(\.code), ["if true {\n  print(\"}\")\n}\n\n// why", "print(2)"])
   }
 
   @Test(arguments: [
     "CustomSubscriber", "customsubscriber", "custom-subscriber", "Custom_Subscriber", "customs", "CUSTOM-S", "10",
   ])
   func nameMayBeShort(_ text: String) throws {
-    #expect(try Shared.catalogue.get().lesson(text).name == "CustomSubscriber")
+    try expectEqual(Shared.catalogue.get().lesson(text).name, "CustomSubscriber")
   }
 
   @Test func lessonWithoutAnArticle() throws {
@@ -85,7 +86,7 @@ import Testing
       try package.write("import LessonKit", to: file)
       let empty = try package.run()
       #expect(empty.errors.hasPrefix("lessons: \(file) has no 'Article("))
-      #expect(empty.ending == .exit(66))
+      expectEqual(empty.ending, .exit(66))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -13,7 +14,7 @@ import Testing
     try #require(lines.count == 3)
     #expect(lines[0].wholeMatch(of: #/ok       CustomSubscriber  \d+\.\d\d s/#) != nil)
     #expect(lines[1].hasPrefix("ok       CustomOperator "))
-    #expect(lines[2] == "2 of 2 print what they should")
+    expectEqual(lines[2], "2 of 2 print what they should")
   }
 
   @Test func oneStep() throws {
@@ -46,14 +47,14 @@ import Testing
     let outcome = try check(step: step, expecting: text)
     #expect(outcome.output.hasPrefix("differs  FaultyLesson  "))
     #expect(outcome.output.hasSuffix(problem))
-    #expect(outcome.errors == "lessons: FaultyLesson does not print what it should\n")
-    #expect(outcome.ending == .exit(1))
+    expectEqual(outcome.errors, "lessons: FaultyLesson does not print what it should\n")
+    expectEqual(outcome.ending, .exit(1))
   }
 
   @Test func faultyLessonThatDoesWhatItShould() throws {
     let outcome = try check(step: 11, expecting: "1. An empty line, and one more\nprinted\n\nprinted too\n")
     #expect(outcome.output.hasSuffix("\nFaultyLesson prints what it should\n"))
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
   }
 
   @Test func allPlacesThatDiffer() throws {
@@ -77,30 +78,31 @@ import Testing
     let trace = "1. An empty line, and one more\nprinted\n\nprinted too\n"
     try SmallPackage.withFaultyLesson(expecting: "1. An empty line, and one more\n") { package in
       let first = try package.run("record", "FaultyLesson", "--skip-build", step: 11)
-      #expect(
-        first.output == """
-          step 1. An empty line, and one more
-          line 2:
-            1. An empty line, and one more
-          + printed
-          + (an empty line)
-          + printed too
+      expectEqual(
+        first.output,
+        """
+        step 1. An empty line, and one more
+        line 2:
+          1. An empty line, and one more
+        + printed
+        + (an empty line)
+        + printed too
 
-          Lessons/FaultyLesson/expected.txt is recorded. From now on 'swift run lessons check FaultyLesson' compares with it.
+        Lessons/FaultyLesson/expected.txt is recorded. From now on 'swift run lessons check FaultyLesson' compares with it.
 
-          """)
-      #expect(first.problem == nil)
-      #expect(try package.text("Lessons/FaultyLesson/expected.txt") == trace)
+        """)
+      expectNil(first.problem)
+      try expectEqual(package.text("Lessons/FaultyLesson/expected.txt"), trace)
       let second = try package.run("record", "FaultyLesson", "--skip-build", step: 11)
-      #expect(
-        second.output == "Lessons/FaultyLesson/expected.txt is what FaultyLesson prints; nothing has changed.\n")
+      expectEqual(
+        second.output, "Lessons/FaultyLesson/expected.txt is what FaultyLesson prints; nothing has changed.\n")
     }
   }
 
   @Test func recordMakesATraceThatIsMissing() throws {
     try SmallPackage.withFaultyLesson(expecting: "") { package in
       try FileManager.default.removeItem(at: package.root.appending(path: "Lessons/FaultyLesson/expected.txt"))
-      #expect(try package.run("record", "FaultyLesson", "--skip-build", step: 11).problem == nil)
+      try expectNil(package.run("record", "FaultyLesson", "--skip-build", step: 11).problem)
       #expect(try package.text("Lessons/FaultyLesson/expected.txt").hasSuffix("printed too\n"))
     }
   }
@@ -111,11 +113,11 @@ import Testing
   func aRunThatIsNotCleanIsNotRecorded(step: Int, problem: String) throws {
     try SmallPackage.withFaultyLesson(expecting: "old") { package in
       let outcome = try package.run("record", "FaultyLesson", "--skip-build", step: step)
-      #expect(
-        outcome.errors
-          == "lessons: FaultyLesson is not recorded, and Lessons/FaultyLesson/expected.txt is unchanged: \(problem)\n")
-      #expect(outcome.ending == .exit(1))
-      #expect(try package.text("Lessons/FaultyLesson/expected.txt") == "old")
+      expectEqual(
+        outcome.errors,
+        "lessons: FaultyLesson is not recorded, and Lessons/FaultyLesson/expected.txt is unchanged: \(problem)\n")
+      expectEqual(outcome.ending, .exit(1))
+      try expectEqual(package.text("Lessons/FaultyLesson/expected.txt"), "old")
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import lessons
@@ -89,14 +90,14 @@ import Testing
   ])
   func usageErrors(arguments: [String], message: String) {
     let error = Tool.error(of: arguments)
-    #expect(error?.description == message)
-    #expect(error?.exitCode == 64)
+    expectEqual(error?.description, message)
+    expectEqual(error?.exitCode, 64)
   }
 
   @Test(arguments: [["--help"], ["-h"], ["help"], ["--", "--help"], ["help", "check"], ["check", "--help"]])
   func helpPrintsItsPage(arguments: [String]) throws {
     let page = arguments.contains("check") ? try Verb.named("check").page(to: nil) : Verb.overview(to: nil)
-    #expect(try Tool.output(arguments) == page + "\n")
+    try expectEqual(Tool.output(arguments), page + "\n")
   }
 
   @Test(arguments: Verb.all.map(\.name))
@@ -122,8 +123,8 @@ import Testing
       if name == "remove" {
         // Only what git does not have is removed.
         let commit = "git init -q && git -c user.name=T -c user.email=t@t commit -q --allow-empty -m empty"
-        #expect(try ChildProcess.run(URL(fileURLWithPath: "/bin/sh"), ["-c", commit], in: copy).problem == nil)
-        #expect(try Tool.run("new", "MyLesson", in: copy).problem == nil)
+        try expectNil(ChildProcess.run(URL(fileURLWithPath: "/bin/sh"), ["-c", commit], in: copy).problem)
+        try expectNil(Tool.run("new", "MyLesson", in: copy).problem)
       }
       if name == "reset" {
         // A reader who has begun the exercise. Without an edit there is nothing to reset.
@@ -161,15 +162,15 @@ import Testing
     let outcome = try ChildProcess.run(
       URL(fileURLWithPath: "/bin/sh"), ["-c", "trap '' PIPE; \(Tool.executable.path) list \(place)"],
       environment: Tool.environment, in: Tool.root, limit: 60)
-    #expect(outcome.errors == errors)
-    #expect(outcome.ending == .exit(code))
+    expectEqual(outcome.errors, errors)
+    expectEqual(outcome.ending, .exit(code))
   }
 
   /// A reader thinks about a question before the answer is seen.
   @Test func answersAreAtTheEndOfAReadme() throws {
     let shown = try Tool.run("show", "CustomSubscriber").output
     let parts = shown.components(separatedBy: "\nAnswers\n")
-    #expect(parts.count == 2)
+    expectEqual(parts.count, 2)
     #expect(parts[0].contains("How many values arrive") && parts[0].contains("\n   (Answer 1 is at the end.)\n2. "))
     #expect(!parts[0].contains("All five arrive") && parts[1].contains("\n1. All five arrive"))
   }
@@ -178,17 +179,17 @@ import Testing
     try Tool.withTemporaryFolder { folder in
       let file = folder.appending(path: "streams.svg")
       let outcome = try Tool.run("marbles", "12", "--svg=\(file.path)", "--step", "4", "--skip-build")
-      #expect(outcome.problem == nil)
+      expectNil(outcome.problem)
       #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<svg "))
     }
   }
 
   @Test func runPassesOptionsOnAndEndsAsTheLesson() throws {
     let step = try Tool.output("run", "customsub", "--skip-build", "--step", "4")
-    #expect(step == "4. Demand runs out\n1\n2\n3\n(we sent 4 and 5 as well)\n")
+    expectEqual(step, "4. Demand runs out\n1\n2\n3\n(we sent 4 and 5 as well)\n")
     let error = try Tool.run("run", "customsub", "--skip-build", "--step", "11")
-    #expect(error.errors == "CustomSubscriber: there is no step 11; the steps are 1 to 10, --list shows them\n")
-    #expect(error.ending == .exit(64))
+    expectEqual(error.errors, "CustomSubscriber: there is no step 11; the steps are 1 to 10, --list shows them\n")
+    expectEqual(error.ending, .exit(64))
   }
 
   @Test func showIsTheReadmeWithoutItsMarkup() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -37,7 +38,7 @@ import Testing
     let outcome = try ChildProcess.run(
       URL(fileURLWithPath: path), (shell == "fish" ? ["--no-config"] : shell == "zsh" ? ["-f"] : []) + ["-c", script],
       in: folder, limit: 60)
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
     return outcome.output
   }
 
@@ -46,9 +47,9 @@ import Testing
     let script = [beginning] + Self.offers.map { "\(completing($0.words))\necho =" }
     guard let output = try text(shell, script.joined(separator: "\n")) else { return }
     let parts = output.components(separatedBy: "=\n").dropLast()
-    #expect(parts.count == Self.offers.count)
+    expectEqual(parts.count, Self.offers.count)
     for (offer, part) in zip(Self.offers, parts) {
-      #expect(part.split(separator: "\n").map(String.init).sorted() == offer.names, "\(offer.words)")
+      expectEqual(part.split(separator: "\n").map(String.init).sorted(), offer.names, "\(offer.words)")
     }
   }
 
@@ -82,7 +83,7 @@ import Testing
 
   @Test func hyphensAreAllowed() throws {
     for (shell, name) in [(Shell.bash, "CustomSubscriber"), (.zsh, "CustomSubscriber"), (.fish, "custom-subscriber")] {
-      #expect(try endings(of: ["show", "custom-s"], in: PackageFolder(), shell) == [name])
+      try expectEqual(endings(of: ["show", "custom-s"], in: PackageFolder(), shell), [name])
     }
   }
 

@@ -16,20 +16,20 @@ import Testing
       try enterNewLesson(in: copy)
       let check = try Tool.run("check", name, in: copy, limit: 600)
       #expect(check.output.hasSuffix("\n\(name) prints what it should\n"))
-      #expect(check.ending == .exit(0))
+      expectEqual(check.ending, .exit(0))
     }
   }
 
   /// All of it is in the reader's language, so that the book and `show` need no translation.
   @Test func newLessonIsInTheReadersLanguage() throws {
     try Tool.withCopyOfThePackage { copy in
-      #expect(try Tool.run("new", name, "--language", "zh", in: copy).problem == nil)
+      try expectNil(Tool.run("new", name, "--language", "zh", in: copy).problem)
       let package = SmallPackage(root: copy)
       let (source, folder) = (try package.text("Lessons/\(name)/Lesson.swift"), "Lessons/\(name)")
       let lesson = try #require(LessonSource(name: name, text: source))
       #expect(lesson.teaches == "我发现了什么。" && lesson.steps[0].heading == "1. 每个值乘以二")
       #expect(try package.text("\(folder)/README.md").contains("\n## 1. 每个值乘以二\n\n运行记录的每一行为什么会出现。\n"))
-      #expect(try package.text("\(folder)/expected.txt") == "1. 每个值乘以二\n2\n4\n6\n")
+      try expectEqual(package.text("\(folder)/expected.txt"), "1. 每个值乘以二\n2\n4\n6\n")
       #expect(try package.text("README.md").contains("| [\(name)](\(folder)/README.md) | 我自己的 | 我发现了什么 |\n"))
     }
   }
@@ -41,7 +41,7 @@ import Testing
       #expect(
         outcome.output.contains("\n  there is no Lessons/CustomSubscriber/expected.txt; restore it with git, or record")
       )
-      #expect(outcome.ending == .exit(1))
+      expectEqual(outcome.ending, .exit(1))
     }
   }
 
@@ -50,8 +50,8 @@ import Testing
 
   private func enterNewLesson(in copy: URL) throws {
     let made = try Tool.run("new", name, in: copy)
-    #expect(made.problem == nil)
-    #expect(try Tool.run("new", name, in: copy).ending == .exit(64))
+    expectNil(made.problem)
+    try expectEqual(Tool.run("new", name, in: copy).ending, .exit(64))
     #expect(try Tool.run(in: copy).output.contains(name))
     let readme = try String(contentsOf: copy.appending(path: "README.md"), encoding: .utf8)
     #expect(readme.contains("| [\(name)](Lessons/\(name)/README.md) | my own | what I found out |"))

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 /// A program is built without SwiftPM after an edit of its own files, and with SwiftPM after everything else.
@@ -22,11 +23,11 @@ import Testing
 
       try edit(#"print("b")"#, #"print("c")"#)
       let direct = try check()
-      #expect(direct.errors == "lessons: Small does not print what it should\n")
+      expectEqual(direct.errors, "lessons: Small does not print what it should\n")
       #expect(direct.output.contains("  - b\n  + c\n"))
       // A function of another file has another type: the caller is compiled too, though it was not changed.
       try edit("-> String", "-> Substring", in: more)
-      #expect(try check().errors == direct.errors)
+      try expectEqual(check().errors, direct.errors)
 
       // The library's edit is seen, and so is its former text with its former time.
       let former = package.root.appending(path: "former")
@@ -58,7 +59,7 @@ import Testing
       #expect(!broken.usesSwiftPM && brokenToo.usesSwiftPM)
       #expect(broken.compilerErrors == brokenToo.compilerErrors && broken.compilerErrors.count == 1)
       #expect(broken.errors.hasSuffix("lessons: the package does not build; the errors are above\n"))
-      #expect(broken.ending == .exit(1))
+      expectEqual(broken.ending, .exit(1))
 
       try edit("print(d)", #"print("b")"#)
       #expect(try check().output.hasPrefix("ok"))

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -34,7 +35,7 @@ import Testing
       declared.formUnion(source.matches(of: #/(?m)^  (?:@\w+ )*public func `?(\w+)/#).map { String($0.1) })
     }
     let drawn = Set(DrawnOperator.all.map(\.methodName))
-    #expect(declared.subtracting(drawn).sorted() == Self.notDrawn.keys.sorted())
+    expectEqual(declared.subtracting(drawn).sorted(), Self.notDrawn.keys.sorted())
     #expect(drawn.isSubset(of: declared))
   }
 
@@ -42,8 +43,8 @@ import Testing
     let package = try PackageFolder()
     for drawn in DrawnOperator.all {
       let documentation = drawn.documentation(in: package.root, .english)
-      #expect(documentation?.summary.hasSuffix(".") == true, "\(drawn.name) has no summary")
-      #expect(documentation?.demand?.isEmpty == false, "\(drawn.name) does not say how it passes demand on")
+      expectEqual(documentation?.summary.hasSuffix("."), true, "\(drawn.name) has no summary")
+      expectEqual(documentation?.demand?.isEmpty, false, "\(drawn.name) does not say how it passes demand on")
     }
   }
 
@@ -85,21 +86,21 @@ import Testing
     ("throttle(latest: false)", "throttle(latest: false)"), ("output", "output(at:)"), ("Map", "map"),
   ])
   func operatorHasItsNameInSwift(typed: String, name: String) throws {
-    #expect(try DrawnOperator([typed]).name == name)
-    #expect(try DrawnOperator.named(name).name == name)
+    try expectEqual(DrawnOperator([typed]).name, name)
+    try expectEqual(DrawnOperator.named(name).name, name)
   }
 
   @Test func everyOperatorCanBeTypedWithoutQuotationMarks() throws {
     for drawn in DrawnOperator.all {
-      #expect(try DrawnOperator.named(drawn.typedName, withParameter: !drawn.parameters.isEmpty).name == drawn.name)
+      try expectEqual(DrawnOperator.named(drawn.typedName, withParameter: !drawn.parameters.isEmpty).name, drawn.name)
       #expect(drawn.typedName.allSatisfy { $0.isLetter || $0 == "-" })
     }
   }
 
   @Test func aNumberChoosesTheOperatorThatTakesIt() throws {
-    #expect(try DrawnOperator(["collect 3"]).name == "collect(_:)")
-    #expect(try DrawnOperator(["collect", "3", "12|"]).name == "collect(_:)")
-    #expect(try DrawnOperator(["collect", "12|"]).name == "collect()")
+    try expectEqual(DrawnOperator(["collect 3"]).name, "collect(_:)")
+    try expectEqual(DrawnOperator(["collect", "3", "12|"]).name, "collect(_:)")
+    try expectEqual(DrawnOperator(["collect", "12|"]).name, "collect()")
   }
 
   @Test func listHasEachFamilyOnce() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -12,13 +13,13 @@ import Testing
       let readme = try package.text("Lessons/Small/Exercises/README.md")
       let lesson = try #require(LessonSource(name: "Small", text: package.text("Lessons/Small/Lesson.swift")))
       let exercises = ExerciseSource.all(of: lesson, readme: Readme(readme))
-      #expect(exercises.map(\.name) == ["letters", "numbers"])
-      #expect(exercises.map(\.number) == [1, 2])
-      #expect(exercises[0].title == "print two letters")
-      #expect(exercises[0].task == "Edit `Letters.swift`. Return *a* and *b*.")
-      #expect(exercises[0].hints == ["Which letter follows `a`?", "Add `\"b\"`."])
-      #expect(exercises[0].teaches == "the alphabet goes on.")
-      #expect(exercises[1].teaches == "counting.")
+      expectEqual(exercises.map(\.name), ["letters", "numbers"])
+      expectEqual(exercises.map(\.number), [1, 2])
+      expectEqual(exercises[0].title, "print two letters")
+      expectEqual(exercises[0].task, "Edit `Letters.swift`. Return *a* and *b*.")
+      expectEqual(exercises[0].hints, ["Which letter follows `a`?", "Add `\"b\"`."])
+      expectEqual(exercises[0].teaches, "the alphabet goes on.")
+      expectEqual(exercises[1].teaches, "counting.")
     }
   }
 
@@ -28,7 +29,7 @@ import Testing
     for lesson in catalogue.lessons {
       let starts = package.root.appending(path: "Lessons/\(lesson.name)/Exercises/Start").path
       let files = (try? FileManager.default.contentsOfDirectory(atPath: starts)) ?? []
-      #expect(Set(lesson.exercises.map { "\($0.fileName).swift" }) == Set(files), "\(lesson.name)")
+      expectEqual(Set(lesson.exercises.map { "\($0.fileName).swift" }), Set(files), "\(lesson.name)")
       for readme in ["README.md", "Exercises/README.md"] where !lesson.exercises.isEmpty {
         let text = try package.text("Lessons/\(lesson.name)/\(readme)")
         let names = Set(text.matches(of: #/swift run lessons watch ([a-z]+)/#).map { String($0.output.1) })
@@ -48,18 +49,18 @@ import Testing
     let (own, other) = ("(1,000 random streams, seed 1)", "(1,000 random streams, seed 7)")
     let lines = try package.expectedLines(of: exercise)
     #expect(lines.contains(own))
-    #expect(try package.expectedLines(of: exercise, seed: 7) == lines.map { $0 == own ? other : $0 })
+    try expectEqual(package.expectedLines(of: exercise, seed: 7), lines.map { $0 == own ? other : $0 })
   }
 
   @Test(arguments: ["batches", "Batches", "BATCHES", "batch", "bat-ches"])
   func nameMayBeShort(_ text: String) throws {
     let catalogue = try Shared.catalogue.get()
-    #expect(try catalogue.exercise(text).file == "Lessons/CustomSubscriber/Exercises/Batches.swift")
+    try expectEqual(catalogue.exercise(text).file, "Lessons/CustomSubscriber/Exercises/Batches.swift")
     guard case .exercise(let exercise) = try catalogue.program(text) else {
       Issue.record("'\(text)' is no exercise")
       return
     }
-    #expect(exercise.name == "batches")
+    expectEqual(exercise.name, "batches")
   }
 
   @Test func hintsComeOneByOne() throws {
@@ -69,35 +70,36 @@ import Testing
       let noMore = "\nThere are no more hints; 'swift run lessons solution letters' shows a solution.\n"
       for output in [first, second, second + noMore, second + noMore] {
         let printed = try package.output("hint", "letters")
-        #expect(printed == output)
+        expectEqual(printed, output)
       }
-      #expect(try package.progress().exercises == ["Letters": Progress.Exercise(hints: 2)])
+      try expectEqual(package.progress().exercises, ["Letters": Progress.Exercise(hints: 2)])
     }
   }
 
   @Test func solutionShowsHowTheFileDiffers() throws {
     try SmallPackage.makeWithExercises { package in
       let output = try package.output("solution", "letters")
-      #expect(
-        output == """
-          Lessons/Small/Exercises/Solutions/Letters.swift:
+      expectEqual(
+        output,
+        """
+        Lessons/Small/Exercises/Solutions/Letters.swift:
 
-            func letters() -> [String] {
-              ["a", "b"]
-            }
+          func letters() -> [String] {
+            ["a", "b"]
+          }
 
-          How your file becomes the given solution (- your file, + the given solution):
+        How your file becomes the given solution (- your file, + the given solution):
 
-          --- Lessons/Small/Exercises/Letters.swift
-          +++ Lessons/Small/Exercises/Solutions/Letters.swift
-          @@ line 2 @@
-           func letters() -> [String] {
-          -  // TODO: There is one more.
-          -  ["a"]
-          +  ["a", "b"]
-           }
+        --- Lessons/Small/Exercises/Letters.swift
+        +++ Lessons/Small/Exercises/Solutions/Letters.swift
+        @@ line 2 @@
+         func letters() -> [String] {
+        -  // TODO: There is one more.
+        -  ["a"]
+        +  ["a", "b"]
+         }
 
-          """)
+        """)
       try package.write(SmallPackage.solutionOfLetters, to: file)
       let same = try package.run("solution", "letters")
       #expect(same.output.hasSuffix("\n\nYour file is the given solution.\n"))
@@ -107,22 +109,22 @@ import Testing
   @Test func resetKeepsWhatTheReaderWrote() throws {
     try SmallPackage.makeWithExercises { package in
       let unchanged = try package.output("reset", "letters")
-      #expect(unchanged == "\(file) is the start file already.\n")
+      expectEqual(unchanged, "\(file) is the start file already.\n")
       for (text, aside) in [("first", ".lessons/Letters.swift"), ("second", ".lessons/Letters-2.swift")] {
         try package.write(text, to: file)
         try package.expectError(
           "'reset' asks first, and needs a terminal to ask; --yes goes on without", of: "reset", "letters")
-        #expect(try package.text(file) == text)
+        try expectEqual(package.text(file), text)
         let done = try package.output("reset", "letters", "--yes")
-        #expect(done == "\(file) is the start file again.\nYour version is \(aside).\n")
-        #expect(try package.text(file) == SmallPackage.startOfLetters)
+        expectEqual(done, "\(file) is the start file again.\nYour version is \(aside).\n")
+        try expectEqual(package.text(file), SmallPackage.startOfLetters)
       }
-      #expect(try package.text(".lessons/Letters.swift") == "first")
-      #expect(try package.text(".lessons/Letters-2.swift") == "second")
+      try expectEqual(package.text(".lessons/Letters.swift"), "first")
+      try expectEqual(package.text(".lessons/Letters-2.swift"), "second")
       // A file that is gone comes back without a question.
       try FileManager.default.removeItem(at: package.root.appending(path: file))
-      #expect(try package.run("reset", "letters").output == "\(file) is the start file again.\n")
-      #expect(try package.text(file) == SmallPackage.startOfLetters)
+      try expectEqual(package.run("reset", "letters").output, "\(file) is the start file again.\n")
+      try expectEqual(package.text(file), SmallPackage.startOfLetters)
     }
   }
 
@@ -133,28 +135,29 @@ import Testing
       try package.expectError(
         "\(file) cannot be moved to .lessons/Letters.swift; make sure that you may write to both folders",
         exit: 1, of: "reset", "letters", "--yes")
-      #expect(try package.text(file) == "mine")
+      try expectEqual(package.text(file), "mine")
     }
   }
 
   @Test func listAndNextKnowExercises() throws {
     try SmallPackage.makeWithExercises { package in
       let lines = try package.run("list", "--exercises").output.split(separator: "\n").map(String.init)
-      #expect(lines[1] == "1     Small   letters   print two letters")
+      expectEqual(lines[1], "1     Small   letters   print two letters")
       _ = try package.output("show", "small")
-      #expect(
-        try package.run("next").output == """
-          You have read lesson 1, Small. Next: exercise letters, "Print two letters".
-            edit   Lessons/Small/Exercises/Letters.swift
-            then   swift run lessons watch letters
+      try expectEqual(
+        package.run("next").output,
+        """
+        You have read lesson 1, Small. Next: exercise letters, "Print two letters".
+          edit   Lessons/Small/Exercises/Letters.swift
+          then   swift run lessons watch letters
 
-          """)
+        """)
       try package.write(
         #"{"lessons": {"Small": {"readSteps": [1, 2]}}, "exercises": {"Letters": {"hints": 1, "isSolved": true}}}"#,
         to: ".lessons/progress.json")
       #expect(try package.run("next").output.contains("Next: exercise numbers, \"Print a number\"."))
       let solved = try package.run("list", "--exercises").output.split(separator: "\n").map(String.init)
-      #expect(solved[1] == "1  ✓  Small   letters   print two letters")
+      expectEqual(solved[1], "1  ✓  Small   letters   print two letters")
       #expect(try package.run("list").output.contains("Small              1/2"))
     }
   }
@@ -188,7 +191,7 @@ import Testing
         break
       }
     }
-    #expect(way == catalogue.lessons.flatMap { [$0.name] + $0.exercises.map(\.name) })
+    expectEqual(way, catalogue.lessons.flatMap { [$0.name] + $0.exercises.map(\.name) })
   }
 
   private let file = "Lessons/Small/Exercises/Letters.swift"

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @Suite struct FilmTests {
@@ -7,7 +8,8 @@ import Testing
   ///
   ///     swift run lessons film CustomSubscriber --step 5 Lessons/film.svg
   @Test func filmInTheReadmeIsWhatTheToolMakes() throws {
-    #expect(try Tool.output("film", "CustomSubscriber", "--step", "5", "-", "--skip-build") == text("Lessons/film.svg"))
+    try expectEqual(
+      Tool.output("film", "CustomSubscriber", "--step", "5", "-", "--skip-build"), text("Lessons/film.svg"))
     #expect(try text("README.md").contains("](Lessons/film.svg)"))
   }
 
@@ -15,8 +17,8 @@ import Testing
     let film = try text("Lessons/film.svg")
     #expect(film.contains("CustomSink requests 3. CustomSink receives 1. "))
     #expect(film.contains("PassthroughSubject drops 5, because no demand is outstanding.</desc>"))
-    #expect(film.matches(of: #/@keyframes e\d+ /#).count == 7)
-    #expect(film.matches(of: #/<g class="e\d+">/#).count == 7)
+    expectEqual(film.matches(of: #/@keyframes e\d+ /#).count, 7)
+    expectEqual(film.matches(of: #/<g class="e\d+">/#).count, 7)
     #expect(film.contains("prefers-reduced-motion"))
     #expect(!film.contains("<script"))
   }

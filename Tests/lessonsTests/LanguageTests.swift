@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -19,7 +20,7 @@ import Testing
     (["LC_ALL": "", "LC_MESSAGES": "zh_TW.UTF-8", "LANG": "C"], .chinese),
   ])
   func languageOfTheLocale(environment: [String: String], language: Language) {
-    #expect(Language(in: environment) == language)
+    expectEqual(Language(in: environment), language)
   }
 
   @Test func showsTheChineseReadme() throws {
@@ -31,20 +32,20 @@ import Testing
 
   @Test func localeChoosesTheLanguage() throws {
     let shown = try Tool.run(["show", "10"], environment: ["LC_ALL": "zh_CN.UTF-8"]).output
-    #expect(try shown == Tool.run("show", "10", "--language", "zh").output)
+    try expectEqual(shown, Tool.run("show", "10", "--language", "zh").output)
   }
 
   @Test func everyWordHasItsEnglishTerm() throws {
     let (english, chinese) = (try Shared.catalogue.get(), try Self.catalogue.get())
     let words = try chinese.words
-    #expect(try words.map(\.lesson.name) == english.words.map(\.lesson.name))
+    try expectEqual(words.map(\.lesson.name), english.words.map(\.lesson.name))
     for catalogue in [english, chinese] {
       // Each item of a list is a word.
       let lists = try catalogue.lessons.flatMap {
         try catalogue.package.readme($0.folder).text.matches(of: Self.newWords)
       }
       let items = lists.reduce(0) { $0 + "\n\($1.1)".matches(of: #/\n- /#).count }
-      #expect(items == words.count)
+      expectEqual(items, words.count)
     }
     #expect(words.contains { $0.name == "未满足的需求\u{FF08}outstanding\u{FF09}" })
     #expect(words.allSatisfy { $0.name.contains(#/[A-Za-z]{3}/#) })
@@ -55,8 +56,8 @@ import Testing
   @Test func exercisesAreTheSame() throws {
     let english = try Shared.catalogue.get().exercises
     let chinese = try Self.catalogue.get().exercises
-    #expect(chinese.map(\.name) == english.map(\.name))
-    #expect(chinese.map(\.hints.count) == english.map(\.hints.count))
+    expectEqual(chinese.map(\.name), english.map(\.name))
+    expectEqual(chinese.map(\.hints.count), english.map(\.hints.count))
     for exercise in chinese {
       for text in [exercise.title, exercise.task, exercise.teaches] + exercise.hints {
         #expect(text.contains(#/[\u{4E00}-\u{9FFF}]/#) || text.hasPrefix("`"), "\(exercise.name): \(text)")
@@ -69,7 +70,7 @@ import Testing
     let lessons = try Self.catalogue.get().lessons
     let lesson = try #require(lessons.first { $0.name == "CustomSubscriber" })
     #expect(lesson.teaches.contains("订阅者"))
-    #expect(lesson.steps[3].fullTitle == "Demand runs out\u{FF08}需求用完了\u{FF09}")
+    expectEqual(lesson.steps[3].fullTitle, "Demand runs out\u{FF08}需求用完了\u{FF09}")
     for lesson in lessons where !lesson.exercises.isEmpty {
       #expect(lesson.steps.allSatisfy { $0.translation != nil }, "\(lesson.name)")
     }
@@ -119,7 +120,7 @@ import Testing
     (["--language"], ["LANG": "zh_CN.UTF-8"], .chinese),
   ])
   func languageOfTheCommandLine(arguments: [String], environment: [String: String], language: Language) {
-    #expect(Language(of: arguments, in: environment) == language)
+    expectEqual(Language(of: arguments, in: environment), language)
   }
 
   @Test(arguments: [
@@ -133,9 +134,9 @@ import Testing
   ])
   func errorsAreInTheLanguageOfTheLocale(arguments: [String], message: String) throws {
     let outcome = try Tool.run(arguments, environment: ["LC_ALL": "", "LANG": "zh_CN.UTF-8"])
-    #expect(outcome.errors == "lessons: \(message)\n")
-    #expect(outcome.output == "")
-    #expect(outcome.ending == .exit(64))
+    expectEqual(outcome.errors, "lessons: \(message)\n")
+    expectEqual(outcome.output, "")
+    expectEqual(outcome.ending, .exit(64))
   }
 
   @Test func verdictsAreInChinese() throws {
@@ -144,19 +145,20 @@ import Testing
     #expect(good.hasSuffix("\n2 个里有 2 个打印的与预期相同\n"))
     try SmallPackage.withFaultyLesson(expecting: "1. A line, and an exit code\nelse\n") { package in
       let bad = try package.run("check", "FaultyLesson", "--skip-build", "--language", "zh", step: 10)
-      #expect(
-        bad.output.replacing(#/\d\.\d\d s/#, with: "s") == """
-          不同    FaultyLesson  s
-            第 1 步\u{FF1A}A line, and an exit code
-            第 2 行：
-              1. A line, and an exit code
-            - else
-            + printed
-            它以退出码 3 结束
+      expectEqual(
+        bad.output.replacing(#/\d\.\d\d s/#, with: "s"),
+        """
+        不同    FaultyLesson  s
+          第 1 步\u{FF1A}A line, and an exit code
+          第 2 行：
+            1. A line, and an exit code
+          - else
+          + printed
+          它以退出码 3 结束
 
-          """)
-      #expect(bad.errors == "lessons: FaultyLesson 打印的与预期不同\n")
-      #expect(bad.ending == .exit(1))
+        """)
+      expectEqual(bad.errors, "lessons: FaultyLesson 打印的与预期不同\n")
+      expectEqual(bad.ending, .exit(1))
     }
   }
 
@@ -173,13 +175,13 @@ import Testing
     let log = (1...5).map { "/package/a.swift:\($0):1: error: wrong\n" }.joined()
     let messages = BuildMessages(log, root: URL(fileURLWithPath: "/package"), folder: "Lessons/Small")
     let lines = messages.lines(Style(false), .chinese)
-    #expect(lines.suffix(2) == ["还有 2 个错误", ""])
+    expectEqual(lines.suffix(2), ["还有 2 个错误", ""])
   }
 
   @Test(arguments: [["--help", "--language", "zh"], ["--language=zh", "help"], ["--language", "zh", "--help"]])
   func helpIsInChinese(arguments: [String]) throws {
     let output = try Tool.output(arguments)
-    #expect(output == Verb.overview(to: nil, in: .chinese) + "\n")
+    expectEqual(output, Verb.overview(to: nil, in: .chinese) + "\n")
     #expect(output.contains("\n  show NAME                  显示一课的 README\n"))
     let page = try Tool.run("reset", "--help", "--language", "zh").output
     #expect(page.hasPrefix("用法：swift run lessons reset NAME [--yes]\n\n把一个练习或 playground 的文件恢复成起始文件。\n\n会先问你。"))

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -10,17 +11,17 @@ import Testing
   @Test(arguments: Shared.lessonNames)
   func runIsData(_ name: String) throws {
     let runs = try JSONDecoder().decode([StepRun].self, from: Data(Self.json(name).utf8))
-    for run in runs { #expect(problems(of: run) == [], "\(name), step \(run.step)") }
+    for run in runs { expectEqual(problems(of: run), [], "\(name), step \(run.step)") }
 
     let steps = runs.map { run in
       ([Trace.heading(run.step, run.title)] + run.trace.map(\.text)).map { "\($0)\n" }.joined()
     }
-    #expect(try steps.joined(separator: "\n") == PackageFolder().text("Lessons/\(name)/expected.txt"))
+    try expectEqual(steps.joined(separator: "\n"), PackageFolder().text("Lessons/\(name)/expected.txt"))
     try expectLinesOfTheFile(name, runs)
     try expectQuestions(name, runs)
     // Threads race in the first, and a clock runs in the second: another run is the same.
     if ["ThreadSafeSignal", "ReactiveSearch"].contains(name) {
-      #expect(try [StepRun](running: Tool.products.appending(path: name)) == runs)
+      try expectEqual([StepRun](running: Tool.products.appending(path: name)), runs)
     }
   }
 
@@ -52,7 +53,7 @@ import Testing
         #expect(demand.map { step.code.contains(".max(\($0))") } ?? true, "\(step.heading): \(entry)")
         return entry.line
       }
-      #expect(printed == run.trace.map(\.text))
+      expectEqual(printed, run.trace.map(\.text))
       #expect(questions.count <= Questions.limit)
     }
     #expect(asked > lesson.steps.count)
@@ -60,9 +61,9 @@ import Testing
 
   @Test func lostValueIsSeen() throws {
     let run = try JSONDecoder().decode(StepRun.self, from: Data(Self.fifthStep.get().utf8))
-    #expect(run.events.filter { $0.lost == true }.map(\.payload) == ["5"])
-    #expect(run.parties.map(\.type) == ["PassthroughSubject", "CustomSink"])
-    #expect(run.trace.map(\.after).prefix(5) == [4, 5, 6, 8, 9])
+    expectEqual(run.events.filter { $0.lost == true }.map(\.payload), ["5"])
+    expectEqual(run.parties.map(\.type), ["PassthroughSubject", "CustomSink"])
+    expectEqual(run.trace.map(\.after).prefix(5), [4, 5, 6, 8, 9])
   }
 
   /// The checks above notice what they are for.
@@ -84,7 +85,7 @@ import Testing
 
   private static func json(_ lesson: String, _ options: String...) throws -> String {
     let outcome = try ChildProcess.run(Tool.products.appending(path: lesson), ["--json"] + options)
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
     return outcome.output
   }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Book
@@ -29,26 +30,27 @@ import Testing
     """)
 
   @Test func plain() {
-    #expect(
-      readme.text(Style(false)) == """
-        A title
+    expectEqual(
+      readme.text(Style(false)),
+      """
+      A title
 
-        Some bold text, a **b**, and a link.
+      Some bold text, a **b**, and a link.
 
-          A     B
-          简介  one
-          ab    two
+        A     B
+        简介  one
+        ab    two
 
-        A section
+      A section
 
-        Its text.
+      Its text.
 
-            code()
+          code()
 
-        Another
+      Another
 
-            swift run
-        """)
+          swift run
+      """)
   }
 
   @Test func coloured() {
@@ -74,33 +76,34 @@ import Testing
 
       </details>
       """
-    #expect(
-      Markdown(source).text(Style(false), to: 24) == """
-        A text that goes on,
-        with bold words.
-        - an item that goes on
-        - another one
+    expectEqual(
+      Markdown(source).text(Style(false), to: 24),
+      """
+      A text that goes on,
+      with bold words.
+      - an item that goes on
+      - another one
 
-        > Compare: a quotation
-        > of its own
+      > Compare: a quotation
+      > of its own
 
-        (Answer 1 is at the
-        end.)
+      (Answer 1 is at the
+      end.)
 
-        Answers
+      Answers
 
-        1. It is three.
-        """)
+      1. It is three.
+      """)
   }
 
   @Test func boldTextMayHaveCode() {
     let text = Markdown("**The article's `flatMap` loses a value.** It").text(Style(true))
-    #expect(text == "\u{1B}[1mThe article's \u{1B}[0m\u{1B}[36mflatMap\u{1B}[0m\u{1B}[1m loses a value.\u{1B}[0m It")
+    expectEqual(text, "\u{1B}[1mThe article's \u{1B}[0m\u{1B}[36mflatMap\u{1B}[0m\u{1B}[1m loses a value.\u{1B}[0m It")
   }
 
   @Test func aCellMayHaveABar() {
     let text = Markdown("| Sign | Meaning |\n|---|---|\n| `\\|` | finishes |").text(Style(false))
-    #expect(text == "  Sign  Meaning\n  |     finishes")
+    expectEqual(text, "  Sign  Meaning\n  |     finishes")
   }
 
   /// A reader thinks about a question before the answer is on the screen.
@@ -115,8 +118,8 @@ import Testing
 
       The end.
       """
-    #expect(
-      Markdown(source).text(Style(false))
-        == "1. How many?\n   (Answer 1 is at the end.)\n2. Why?\n\nThe end.\n\nAnswers\n\n1. Three.")
+    expectEqual(
+      Markdown(source).text(Style(false)),
+      "1. How many?\n   (Answer 1 is at the end.)\n2. Why?\n\nThe end.\n\nAnswers\n\n1. Three.")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import lessons
@@ -40,7 +41,7 @@ import Testing
   @Test func everySayingOfTheScriptIsInBothLanguagesAndUsed() throws {
     let names = Self.script("words.js").matches(of: #/(?m)^  (\w+):/#).map { String($0.1) }
     #expect(names.count > 60 && Set(names).count == names.count)
-    #expect(names == Self.sayings.map(\.name))
+    expectEqual(names, Self.sayings.map(\.name))
     let isChinese = #/[\u{4E00}-\u{9FFF}：、]/#
     for saying in Self.sayings {
       #expect(!saying.english.contains(isChinese) && saying.chinese.contains(isChinese), "\(saying.name)")
@@ -49,7 +50,7 @@ import Testing
     let used = Set(files.map(Self.script).joined().matches(of: #/\bwords\.(\w+)/#).map { String($0.1) })
     // The page beside the editor says its state, and the search says what was found.
     let places = ["lesson", "step", "exercise", "operator", "word"].map { $0 + "Place" }
-    #expect(used.union(["building", "broken", "ended"] + places) == Set(names))
+    expectEqual(used.union(["building", "broken", "ended"] + places), Set(names))
   }
 
   /// A literal that is not part of a message is always English.
@@ -72,12 +73,12 @@ import Testing
     let code = Self.sources.map(\.code).joined()
     let used = Set(code.matches(of: #/\.(\w+)/#).map(\.1))
     let unused = code.matches(of: #/static let (\w+) = Message\(/#).map(\.1).filter { !used.contains($0) }
-    #expect(unused == [])
+    expectEqual(unused, [])
   }
 
   @Test func bothLanguagesHaveTheSameValues() {
     for (english, chinese) in Self.messages {
-      #expect(places(english) == places(chinese), "\(english)")
+      expectEqual(places(english), places(chinese), "\(english)")
       #expect(!english.contains(#/%(?![1-9])/#), "\(english)")
       #expect(!chinese.contains(#/[\u{4E00}-\u{9FFF}][,:;?!()]/#), "half-width punctuation: \(chinese)")
       let chinese = chinese.replacing("\\n", with: "")
@@ -89,7 +90,7 @@ import Testing
   @Test func bothLanguagesNameTheSameCommands() {
     for (english, chinese) in Self.messages {
       let quoted = names(english).filter { !["'Predicted'", "'Solved'", "'Try this'"].contains($0) }
-      #expect(Set(quoted) == Set(names(chinese)), "\(english)")
+      expectEqual(Set(quoted), Set(names(chinese)), "\(english)")
     }
   }
 
@@ -102,9 +103,9 @@ import Testing
 
   @Test func aMessageKeepsItsValues() {
     let message = Message.unknownCommand.with("%2", Message.didYouMean.with("a % b"))
-    #expect(message.description == "unknown command '%2'; did you mean a % b?")
-    #expect(Language.chinese.says(message) == "没有 '%2' 这个命令\u{FF1B}你要的是 a % b 吗\u{FF1F}")
-    #expect(Message("%2 before %1", "").with("a", "b").description == "b before a")
-    #expect(Message("100 %", "").with("a").description == "100 %", "a sign without a value stays")
+    expectEqual(message.description, "unknown command '%2'; did you mean a % b?")
+    expectEqual(Language.chinese.says(message), "没有 '%2' 这个命令\u{FF1B}你要的是 a % b 吗\u{FF1F}")
+    expectEqual(Message("%2 before %1", "").with("a", "b").description, "b before a")
+    expectEqual(Message("100 %", "").with("a").description, "100 %", "a sign without a value stays")
   }
 }

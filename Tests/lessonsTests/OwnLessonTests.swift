@@ -16,10 +16,10 @@ import Testing
       #expect(try package.text("Package.swift").contains("  lesson(\"Mine\"),\n"))
       #expect(try package.text("README.md").contains("| 2 | [Mine](Lessons/Mine/README.md) |"))
       let removed = try package.output("remove", "Mine", "--yes")
-      #expect(removed == "Lessons/Mine is removed, and so are its lines in Package.swift and README.md.\n")
-      #expect(try package.text("Package.swift") == manifest)
-      #expect(try package.text("README.md") == readme)
-      #expect(try names(in: package) == ["Small"])
+      expectEqual(removed, "Lessons/Mine is removed, and so are its lines in Package.swift and README.md.\n")
+      try expectEqual(package.text("Package.swift"), manifest)
+      try expectEqual(package.text("README.md"), readme)
+      try expectEqual(names(in: package), ["Small"])
     }
   }
 
@@ -28,7 +28,7 @@ import Testing
       _ = try package.output("new", "Mine")
       try package.expectError(
         "'remove' asks first, and needs a terminal to ask; --yes goes on without", of: "remove", "Mine")
-      #expect(try names(in: package) == ["Mine", "Small"])
+      try expectEqual(names(in: package), ["Mine", "Small"])
     }
   }
 
@@ -40,11 +40,11 @@ import Testing
           let terminal = try package.terminal("remove", "Mine")
           defer { terminal.tearDown() }
           try terminal.wait(for: "Remove Lessons/Mine with all its files (3)? Git cannot restore them. [y/N] ")
-          #expect(try names(in: package) == ["Mine", "Small"])
+          try expectEqual(names(in: package), ["Mine", "Small"])
           terminal.type(answer)
           try terminal.wait(for: isRemoved ? "Lessons/Mine is removed" : "Nothing has changed.")
-          #expect(try terminal.waitForEnd() == .exit(0))
-          #expect(try names(in: package) == (isRemoved ? ["Small"] : ["Mine", "Small"]))
+          try expectEqual(terminal.waitForEnd(), .exit(0))
+          try expectEqual(names(in: package), (isRemoved ? ["Small"] : ["Mine", "Small"]))
         }
       }
     }
@@ -58,7 +58,7 @@ import Testing
       // A part of a name is not enough for what cannot be undone.
       try package.expectError(
         "there is no lesson 'sma'; type its whole name, 'swift run lessons' lists them", of: "remove", "sma", "--yes")
-      #expect(try names(in: package) == ["Small"])
+      try expectEqual(names(in: package), ["Small"])
     }
   }
 
@@ -66,8 +66,8 @@ import Testing
     try SmallPackage.make { package in
       let outcome = try package.run("remove", "Small", "--yes")
       #expect(outcome.errors.hasPrefix("lessons: git does not know this folder"))
-      #expect(outcome.ending == .exit(64))
-      #expect(try names(in: package) == ["Small"])
+      expectEqual(outcome.ending, .exit(64))
+      try expectEqual(names(in: package), ["Small"])
     }
   }
 
@@ -86,8 +86,8 @@ import Testing
   @Test(arguments: ["Step", "Self", "Int", "Publisher", "VirtualTimeScheduler"])
   func namesWithAMeaningAreRefused(_ name: String) throws {
     let error = #expect(throws: LessonError.self) { try PackageFolder().validate(newLesson: name) }
-    #expect(error?.description == "'\(name)' already has a meaning in the code of lessons; choose another name")
-    #expect(error?.exitCode == 64)
+    expectEqual(error?.description, "'\(name)' already has a meaning in the code of lessons; choose another name")
+    expectEqual(error?.exitCode, 64)
   }
 
   /// A lesson can use the public types of these modules, because it imports them.
@@ -101,15 +101,14 @@ import Testing
       return text.matches(of: declaration).map { $0.output.1 }
     }
     #expect(!types.isEmpty)
-    #expect(Set(types).subtracting(takenNames) == [])
+    expectEqual(Set(types).subtracting(takenNames), [])
   }
 
   @Test func whatCannotBeWrittenIsNamed() throws {
     let package = try PackageFolder()
     let error = #expect(throws: LessonError.self) { try package.write("", to: "README.md/inside/file") }
-    #expect(
-      error?.description
-        == "README.md/inside/file cannot be written; make sure that you may write to its folder")
+    expectEqual(
+      error?.description, "README.md/inside/file cannot be written; make sure that you may write to its folder")
   }
 
   private func names(in package: SmallPackage) throws -> [String] {

@@ -85,14 +85,14 @@
 
     @Test func resetGivesTheStartFileBack() throws {
       try withPlayground { package in
-        #expect(try package.output("reset", "playground") == "\(Self.file) is the start file already.\n")
+        try expectEqual(package.output("reset", "playground"), "\(Self.file) is the start file already.\n")
         try package.write("mine\n", to: Self.file)
         try package.expectError(
           "'reset' asks first, and needs a terminal to ask; --yes goes on without", of: "reset", "play")
         let done = "\(Self.file) is the start file again.\n"
-        #expect(
-          try package.output("reset", "playground", "--yes") == "\(done)Your version is .lessons/Playground.swift.\n")
-        #expect(try package.text(".lessons/Playground.swift") == "mine\n")
+        try expectEqual(
+          package.output("reset", "playground", "--yes"), "\(done)Your version is .lessons/Playground.swift.\n")
+        try expectEqual(package.text(".lessons/Playground.swift"), "mine\n")
         #expect(try package.text(Self.file).hasPrefix("print(\"one\")"))
 
         try FileManager.default.removeItem(at: package.root.appending(path: Self.file))
@@ -101,13 +101,13 @@
             "\(Self.file) is missing; 'swift run lessons reset playground' restores it", exit: 66, of: verb,
             in: package.root)
         }
-        #expect(try package.output("reset", "playground") == done)
+        try expectEqual(package.output("reset", "playground"), done)
         try FileManager.default.removeItem(at: package.root.appending(path: "Lessons/Playground/Start"))
         try package.write("mine\n", to: Self.file)
         try package.expectError(
           "Lessons/Playground/Start/main.swift cannot be read; restore it with "
             + "'git checkout Lessons/Playground/Start/main.swift'", exit: 66, of: "reset", "playground", "--yes")
-        #expect(try package.text(Self.file) == "mine\n")
+        try expectEqual(package.text(Self.file), "mine\n")
       }
     }
 
@@ -120,7 +120,7 @@
 
     @Test(.enabled(if: startFileIsBuilt)) func runRunsIt() throws {
       let expected = try SmallPackage(root: Tool.root).text("Lessons/Playground/Start/expected.txt")
-      #expect(try Tool.output("run", "playground", "--skip-build") == expected)
+      try expectEqual(Tool.output("run", "playground", "--skip-build"), expected)
     }
 
     /// The README shows it. Look at each change in a browser, and then make it anew:
@@ -128,7 +128,7 @@
     ///     swift run lessons film playground Lessons/playground.svg
     @Test(.enabled(if: startFileIsBuilt)) func filmInTheReadmeIsWhatTheToolMakes() throws {
       let root = SmallPackage(root: Tool.root)
-      #expect(try Tool.output("film", "playground", "-", "--skip-build") == root.text("Lessons/playground.svg"))
+      try expectEqual(Tool.output("film", "playground", "-", "--skip-build"), root.text("Lessons/playground.svg"))
       #expect(try root.text("README.md").contains("](Lessons/playground.svg)"))
     }
 

@@ -12,15 +12,16 @@ import Testing
   @Test func itJudges() throws {
     let output = try Tool.output(demand, typing: "1\n  2 \n4\n\n")
     let lines = output.split(separator: "\n").map(String.init)
-    #expect(lines.first == "CustomSubscriber, step 4 of 10: Demand runs out")
+    expectEqual(lines.first, "CustomSubscriber, step 4 of 10: Demand runs out")
     #expect(output.contains("\n    publisher.send(1)\n"))
     let start = try #require(lines.firstIndex(of: "> 1"))
-    #expect(
-      lines[start...].prefix(9) == [
+    expectEqual(
+      lines[start...].prefix(9),
+      [
         "> 1", "  right", ">   2 ", "  right", "> 4", "  no: 3", "> ", "  (nothing is printed here)",
         "  (we sent 4 and 5 as well)",
       ])
-    #expect(lines[start...].dropFirst(9).prefix(2) == ["2 of 4 right", "The README explains this step:"])
+    expectEqual(lines[start...].dropFirst(9).prefix(2), ["2 of 4 right", "The README explains this step:"])
     #expect(output.contains("\n  The subscriber requests three values"))
   }
 
@@ -51,10 +52,10 @@ import Testing
       let runs = [("1 q", ""), ("1 2 1 -", "0/10"), ("1 2 3 -", "1/10"), ("2 3 4 5", "1/10")]
       for (answers, score) in runs {
         let typed = answers.replacing(" ", with: "\n") + "\n"
-        #expect(try Tool.run(demand, in: package, typing: typed).problem == nil)
+        try expectNil(Tool.run(demand, in: package, typing: typed).problem)
         let list = try Tool.run("list", in: package).output
         // A step that is not gone through does not count.
-        #expect(list.contains(try Regex("\n10 +◐ +CustomSubscriber +\(score) +\\d/\\d +Combine")) == !score.isEmpty)
+        expectEqual(list.contains(try Regex("\n10 +◐ +CustomSubscriber +\(score) +\\d/\\d +Combine")), !score.isEmpty)
       }
     }
   }

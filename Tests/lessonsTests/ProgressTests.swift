@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -11,15 +12,16 @@ import Testing
     let first = try lesson("First", 1)
     let second = try lesson("Second", 2)
     var progress = Progress()
-    #expect(
-      advice(for: [first, second], progress) == """
-        Lesson 1, First, is next: how.
-          read    swift run lessons show First
-          guess   swift run lessons predict First
-          change  swift run lessons watch First
-        """)
+    expectEqual(
+      advice(for: [first, second], progress),
+      """
+      Lesson 1, First, is next: how.
+        read    swift run lessons show First
+        guess   swift run lessons predict First
+        change  swift run lessons watch First
+      """)
     progress.read(first, steps: [1])
-    #expect(progress.reading(of: first) == .half)
+    expectEqual(progress.reading(of: first), .half)
     #expect(
       advice(for: [first, second], progress).hasPrefix(
         """
@@ -27,17 +29,18 @@ import Testing
         Step 2. B is the first one that you have not read.
         """))
     progress.read(first, steps: [2])
-    #expect(progress.reading(of: first) == .all)
+    expectEqual(progress.reading(of: first), .all)
     #expect(advice(for: [first, second], progress).hasPrefix("Lesson 2, Second, is next"))
     progress.read(second)
     for step in 1...2 { progress.predicted(first, step: step, Progress.Score(right: 4, asked: 4)) }
     progress.predicted(second, step: 1, Progress.Score(right: 1, asked: 1))
     progress.predicted(second, step: 2, Progress.Score(right: 3, asked: 4))
-    #expect(
-      advice(for: [first, second], progress) == """
-        You have read all lessons. Next: predict what lesson 2, Second, prints; 1 of 2 steps were right so far.
-          guess   swift run lessons predict Second
-        """)
+    expectEqual(
+      advice(for: [first, second], progress),
+      """
+      You have read all lessons. Next: predict what lesson 2, Second, prints; 1 of 2 steps were right so far.
+        guess   swift run lessons predict Second
+      """)
     progress.predicted(second, step: 2, Progress.Score(right: 4, asked: 4))
     #expect(advice(for: [first, second], progress).contains("'swift run lessons new MyLesson'"))
   }
@@ -45,11 +48,11 @@ import Testing
   @Test func theBestPredictionOfEachStepIsKept() throws {
     let lesson = try lesson("First", 1)
     var progress = Progress()
-    #expect(progress.perfectSteps(of: lesson) == nil)
+    expectNil(progress.perfectSteps(of: lesson))
     for right in [1, 4, 2] { progress.predicted(lesson, step: 2, Progress.Score(right: right, asked: 4)) }
-    #expect(progress.lessons["First"]?.predictions == [2: Progress.Score(right: 4, asked: 4)])
-    #expect(progress.perfectSteps(of: lesson) == 1)
-    #expect(progress.lessons["First"]?.readSteps == [2])
+    expectEqual(progress.lessons["First"]?.predictions, [2: Progress.Score(right: 4, asked: 4)])
+    expectEqual(progress.perfectSteps(of: lesson), 1)
+    expectEqual(progress.lessons["First"]?.readSteps, [2])
   }
 
   @Test func runShowAndNextRemember() throws {
@@ -57,10 +60,10 @@ import Testing
       #expect(try package.run("next").output.hasPrefix("Lesson 0, FaultyLesson, is next"))
       _ = try package.output("run", "faulty", "--skip-build", "--step", "11")
       #expect(try package.run("next").output.hasPrefix("You have begun lesson 0, FaultyLesson"))
-      #expect(try package.run("run", "faulty", "--skip-build", "--list").problem == nil)
-      #expect(try readSteps(package) == [11])
-      #expect(try package.run("show", "faulty").problem == nil)
-      #expect(try readSteps(package) == Array(1...15))
+      try expectNil(package.run("run", "faulty", "--skip-build", "--list").problem)
+      try expectEqual(readSteps(package), [11])
+      try expectNil(package.run("show", "faulty").problem)
+      try expectEqual(readSteps(package), Array(1...15))
       #expect(try package.run("next").output.hasPrefix("You have read all lessons."))
     }
   }
@@ -71,13 +74,13 @@ import Testing
         try package.write("damaged \(number)", to: ".lessons/progress.json")
         let outcome = try package.run("run", "faulty", "--skip-build", "--step", "11")
         #expect(outcome.output.hasSuffix("printed too\n"))
-        #expect(
-          outcome.errors
-            == "lessons: .lessons/progress.json is damaged; it is kept as .lessons/progress.damaged-\(number).json, and your progress begins again\n"
+        expectEqual(
+          outcome.errors,
+          "lessons: .lessons/progress.json is damaged; it is kept as .lessons/progress.damaged-\(number).json, and your progress begins again\n"
         )
-        #expect(outcome.ending == .exit(0))
-        #expect(try package.text(".lessons/progress.damaged-\(number).json") == "damaged \(number)")
-        #expect(try readSteps(package) == [11])
+        expectEqual(outcome.ending, .exit(0))
+        try expectEqual(package.text(".lessons/progress.damaged-\(number).json"), "damaged \(number)")
+        try expectEqual(readSteps(package), [11])
       }
     }
   }
@@ -87,10 +90,10 @@ import Testing
       try package.write("in the way", to: ".lessons")
       let outcome = try package.run("run", "faulty", "--skip-build", "--step", "11")
       #expect(outcome.output.hasSuffix("printed too\n"))
-      #expect(
-        outcome.errors == "lessons: .lessons/progress.json cannot be used; your progress is not remembered\n")
-      #expect(outcome.ending == .exit(0))
-      #expect(try package.text(".lessons") == "in the way")
+      expectEqual(
+        outcome.errors, "lessons: .lessons/progress.json cannot be used; your progress is not remembered\n")
+      expectEqual(outcome.ending, .exit(0))
+      try expectEqual(package.text(".lessons"), "in the way")
     }
   }
 
@@ -101,7 +104,7 @@ import Testing
       }
       // Step 2 does not end by itself.
       let steps = try readSteps(package)
-      #expect(steps == [1] + Array(3...11))
+      expectEqual(steps, [1] + Array(3...11))
     }
   }
 

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Recording
@@ -26,11 +27,11 @@ import Testing
       names.send("Coin")
       print(isGone ? "gone" : "still there")
       """
-    #expect(
-      asked("The names:\nname is Coin\nname is Dove\nlate: 4\nstill there\nserver: is Coin free?", code: code)
-        == [
-          "The names:", "? name is Coin", "name is Dove", "? late: 4", "? still there", "server: is Coin free?", "? -",
-        ])
+    expectEqual(
+      asked("The names:\nname is Coin\nname is Dove\nlate: 4\nstill there\nserver: is Coin free?", code: code),
+      [
+        "The names:", "? name is Coin", "name is Dove", "? late: 4", "? still there", "server: is Coin free?", "? -",
+      ])
   }
 
   /// A reader cannot know what the operator's own code requests.
@@ -44,9 +45,10 @@ import Testing
       subscriber: cancel()
       """
     let lines = trace.split(separator: "\n").map(String.init)
-    #expect(asked(trace, code: "numbers.publisher") == Array(lines[..<5]) + ["? \(lines[5])"])
-    #expect(
-      asked(trace, code: "[1].publisher.request(.max(2), .unlimited)") == [
+    expectEqual(asked(trace, code: "numbers.publisher"), Array(lines[..<5]) + ["? \(lines[5])"])
+    expectEqual(
+      asked(trace, code: "[1].publisher.request(.max(2), .unlimited)"),
+      [
         lines[0], "? \(lines[1])", lines[2], lines[3], "? \(lines[4])", "? \(lines[5])", "? -",
       ])
   }
@@ -60,15 +62,16 @@ import Testing
 
       """
     let diagram = lines("request(.max(1))  requested 1 · received 0 · outstanding 1", .ledger)
-    #expect(
-      asked(lines(marbles, .marbles) + diagram, code: "") == [
+    expectEqual(
+      asked(lines(marbles, .marbles) + diagram, code: ""),
+      [
         "         order of events -->", "numbers  1--2--|", "? map      10-20-(30|)", "late        ✕", "",
         diagram[0].text,
       ])
     // Long marbles have several parts, each below a part of the axis.
     let long = "time  0s  1s\nkeys  a---b-\nmap   A---B-\n\ntime  2s  3s\nkeys  c---|\nmap   C---|"
-    #expect(
-      asked(lines(long, .marbles), code: "A B C").filter { $0.hasPrefix("?") } == ["? map   A---B-", "? map   C---|"])
+    expectEqual(
+      asked(lines(long, .marbles), code: "A B C").filter { $0.hasPrefix("?") }, ["? map   A---B-", "? map   C---|"])
   }
 
   @Test func whetherALineComesIsAsked() {
@@ -82,24 +85,24 @@ import Testing
       print("the end")
       subscription.cancel()
       """
-    #expect(
-      asked("kept:\n1\nnot kept:\n(we sent 3 as well)\nthe end", code: code)
-        == ["kept:", "? 1", "? -", "not kept:", "? -", "(we sent 3 as well)", "the end", "? -"])
-    #expect(
-      asked(lines("1\n") + lines("a  1-|", .marbles), code: "subject.send(1)\nprint(timeline.marbles)")
-        == ["? 1", "? -", "", "a  1-|"])
+    expectEqual(
+      asked("kept:\n1\nnot kept:\n(we sent 3 as well)\nthe end", code: code),
+      ["kept:", "? 1", "? -", "not kept:", "? -", "(we sent 3 as well)", "the end", "? -"])
+    expectEqual(
+      asked(lines("1\n") + lines("a  1-|", .marbles), code: "subject.send(1)\nprint(timeline.marbles)"),
+      ["? 1", "? -", "", "a  1-|"])
   }
 
   @Test func whatIsHardToTypeIsShown() {
     let lines = ["登录成功", "CombineLatest<PassthroughSubject<String, Never>, Just<Int>>"]
-    #expect(asked(lines.joined(separator: "\n"), code: lines.joined(separator: " ")) == lines)
+    expectEqual(asked(lines.joined(separator: "\n"), code: lines.joined(separator: " ")), lines)
   }
 
   @Test func theQuestionsThatSayMostRemain() {
     let trace = (1...12).map { "value \($0)" } + ["value 1"]
     let questions = asked(
       trace.joined(separator: "\n"), code: "print(\"value\", $0)", readme: "The last is `value 12`.")
-    #expect(questions.count { $0.hasPrefix("?") } == Questions.limit)
+    expectEqual(questions.count { $0.hasPrefix("?") }, Questions.limit)
     #expect(questions[11] == "? value 12" && questions[12] == "value 1")
   }
 
@@ -121,12 +124,12 @@ import Testing
     let code = #"print("name is \(coin)"); [on, fell, .max(2), C++]"#
     let question = try #require(Questions(lines(line), code: code, readme: "").entries.first)
     #expect(question.answer != nil, "\(line) is not asked")
-    #expect(question.accepts(answer) == isRight)
+    expectEqual(question.accepts(answer), isRight)
   }
 
   @Test func theTimeIsNotAskedAgain() {
     let entries = Questions(lines("1s  on\n1s  on"), code: "on", readme: "").entries
-    #expect(entries == [["1", "on"], ["on"]].map { Questions.Entry(line: "1s  on", answer: .words($0)) })
+    expectEqual(entries, [["1", "on"], ["on"]].map { Questions.Entry(line: "1s  on", answer: .words($0)) })
   }
 
   @Test func distancesCountOnAnAxisOfTime() {

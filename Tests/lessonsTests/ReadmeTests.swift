@@ -18,7 +18,7 @@ import Testing
     let source = try package.text("Lessons/IntroducingCombine/Lesson.swift")
     let lesson = try #require(LessonSource(name: "IntroducingCombine", text: source))
     let step = try #require(lesson.steps.first { $0.title == "Small operators are composed" })
-    #expect(withoutLineBreaks(blocks[0]) == withoutLineBreaks(step.code[...]))
+    expectEqual(withoutLineBreaks(blocks[0]), withoutLineBreaks(step.code[...]))
     #expect(try package.text("Lessons/IntroducingCombine/expected.txt").contains("\n\n\(blocks[1])\n\n"))
   }
 
@@ -45,7 +45,7 @@ import Testing
           ["check", "CustomSubscriber", "--language", language.rawValue], environment: environment, in: copy, limit: 300
         )
         let printed = outcome.output.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n") + outcome.errors
-        #expect(try Tool.rest(of: printed, after: Tool.sample(of: "check CustomSubscriber", in: language)) == "")
+        try expectEqual(Tool.rest(of: printed, after: Tool.sample(of: "check CustomSubscriber", in: language)), "")
       }
     }
   }
@@ -62,14 +62,14 @@ import Testing
       let teaches = lesson.teaches.prefix(1).lowercased() + lesson.teaches.dropFirst().dropLast()
       let row = "| \(lesson.number) | [\(lesson.name)](Lessons/\(lesson.name)/README.md) | "
       let line = readme.split(separator: "\n").first { $0.hasPrefix(row) }
-      #expect(line?.hasSuffix("| \(teaches) |") == true, "the row of \(lesson.name)")
+      expectEqual(line?.hasSuffix("| \(teaches) |"), true, "the row of \(lesson.name)")
     }
   }
 
   @Test func commandsThatItNamesAreThere() throws {
     let readme = try package.get().text("README.md")
     let words = readme.matches(of: #/swift run lessons ([\w-]+)/#).map { String($0.output.1) }
-    #expect(Set(words).subtracting(Verb.all.map(\.name) + ["--help"]) == [])
+    expectEqual(Set(words).subtracting(Verb.all.map(\.name) + ["--help"]), [])
     #expect(words.count > 3)
   }
 

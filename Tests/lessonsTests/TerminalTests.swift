@@ -20,7 +20,7 @@
           try terminal.wait(for: "q quit")
           terminal.type("q")
         }
-        #expect(try terminal.waitForEnd() == .exit(0))
+        try expectEqual(terminal.waitForEnd(), .exit(0))
         try terminal.wait(for: "Demand runs out")
         #expect(!terminal.screen.contains("\u{1B}"))
       }
@@ -42,7 +42,7 @@
           terminal.type("q")
         }
         try terminal.waitForEnd()
-        #expect(try package.progress().lessons["Small"]?.readSteps == steps)
+        try expectEqual(package.progress().lessons["Small"]?.readSteps, steps)
       }
     }
   }

@@ -39,7 +39,7 @@
 
     /// Expects that the program ends like this, and leaves the terminal as it found it.
     func expectEnd(_ expected: Ending = .exit(0), at location: SourceLocation = #_sourceLocation) throws {
-      #expect(try waitForEnd() == expected, sourceLocation: location)
+      try expectEqual(waitForEnd(), expected, sourceLocation: location)
       #expect(isAsBefore, sourceLocation: location)
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import lessons
@@ -55,7 +56,7 @@ enum Tool {
     _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil, typing input: String = ""
   ) throws -> String {
     let outcome = try run(arguments, environment: environment, in: folder, typing: input)
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
     return outcome.output
   }
 
@@ -65,8 +66,8 @@ enum Tool {
     at location: SourceLocation = #_sourceLocation
   ) throws {
     let outcome = try run(arguments, in: folder)
-    #expect(outcome.errors == "lessons: \(message)\n", sourceLocation: location)
-    #expect(outcome.ending == .exit(code), sourceLocation: location)
+    expectEqual(outcome.errors, "lessons: \(message)\n", sourceLocation: location)
+    expectEqual(outcome.ending, .exit(code), sourceLocation: location)
   }
 
   /// The error with which the tool would end, found in this process. Other tests see what a process makes of an error.

@@ -164,7 +164,7 @@
         defer { terminal.tearDown() }
         try terminal.waitForProcesses("the lesson runs") { $0.count == 2 }
         terminal.type("q")
-        #expect(try terminal.waitForEnd() == .exit(0))
+        try expectEqual(terminal.waitForEnd(), .exit(0))
         try terminal.wait(for: eraseLine)
         try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
         #expect(terminal.isAsBefore)
@@ -180,7 +180,7 @@
         try terminal.wait(for: "Small is being built", limit: Tool.buildLimit)
         try terminal.waitForProcesses("the build runs") { $0.count > 1 }
         terminal.type("\u{3}")
-        #expect(try terminal.waitForEnd() == .signal(SIGINT))
+        try expectEqual(terminal.waitForEnd(), .signal(SIGINT))
         try terminal.wait(for: eraseLine)
         try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
         #expect(terminal.isAsBefore)

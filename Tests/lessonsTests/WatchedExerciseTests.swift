@@ -72,7 +72,7 @@
       let mine = "func letters() -> [String] { [\"a\"] + [\"b\"] }\n"
       try save(mine, in: package, "letters  right", terminal)
       try terminal.wait(for: "How the given solution does it")
-      #expect(terminal.screen.components(separatedBy: " was stopped").count == before)
+      expectEqual(terminal.screen.components(separatedBy: " was stopped").count, before)
       #expect(
         terminal.page.hasPrefix(
           "letters  right\n\nWhat you learn: the alphabet goes on.\n\nNext: exercise numbers, \"Print a number\"."))
@@ -83,14 +83,14 @@
       #expect(try package.text(".lessons/progress.json").contains("\"isSolved\" : true"))
 
       try terminal.press("r", until: "Replace \(file) with the start file? Your version is kept. y yes · n no")
-      #expect(try package.text(file) == mine)
+      try expectEqual(package.text(file), mine)
       let again = "\(file) is the start file again. Your version is .lessons/Letters.swift."
       try terminal.press("y", until: again)
       // After the build it is still said.
       try terminal.wait(for: again, times: 2, limit: Tool.buildLimit)
       #expect(terminal.page.hasPrefix("letters  not yet"))
-      #expect(try package.text(file) == SmallPackage.startOfLetters)
-      #expect(try package.text(".lessons/Letters.swift") == mine)
+      try expectEqual(package.text(file), SmallPackage.startOfLetters)
+      try expectEqual(package.text(".lessons/Letters.swift"), mine)
 
       terminal.type("q")
       try terminal.expectEnd()
@@ -133,11 +133,11 @@
         let terminal = try Tool.terminal(words + options, in: Tool.linkToThePackage(in: folder))
         defer { terminal.tearDown() }
         try terminal.wait(for: language == .chinese ? "q 退出" : keys)
-        #expect(try Tool.rest(of: terminal.page, after: language.says(example.output)) == "\n")
+        try expectEqual(Tool.rest(of: terminal.page, after: language.says(example.output)), "\n")
         // The columns of the README's table are as wide as its own lines.
         func narrow(_ text: String) -> String { text.replacing(#/ {2,}/#, with: "  ") }
         let sample = narrow(try Tool.sample(of: example.command, in: language))
-        #expect(try Tool.rest(of: narrow(terminal.page), after: sample) == "")
+        try expectEqual(Tool.rest(of: narrow(terminal.page), after: sample), "")
       }
     }
 
@@ -162,15 +162,15 @@
           defer { terminal.tearDown() }
           try terminal.wait(for: question)
           terminal.type(answer)
-          #expect(try terminal.waitForEnd() == .exit(0))
+          try expectEqual(terminal.waitForEnd(), .exit(0))
           if isShown { try terminal.wait(for: "+++ Lessons/Small/Exercises/Solutions/Letters.swift") }
-          #expect(terminal.screen.contains("Solutions/Letters.swift:") == isShown)
+          expectEqual(terminal.screen.contains("Solutions/Letters.swift:"), isShown)
         }
         try package.write(
           #"{"lessons": {}, "exercises": {"Letters": {"hints": 0, "isSolved": true}}}"#, to: ".lessons/progress.json")
         let terminal = try package.terminal("solution", "letters")
         defer { terminal.tearDown() }
-        #expect(try terminal.waitForEnd() == .exit(0))
+        try expectEqual(terminal.waitForEnd(), .exit(0))
         try terminal.wait(for: "+++ Lessons/Small/Exercises/Solutions/Letters.swift")
         #expect(!terminal.screen.contains("[y/N]"))
       }
@@ -183,12 +183,12 @@
           let terminal = try package.terminal("reset", "letters")
           defer { terminal.tearDown() }
           try terminal.wait(for: "Replace \(file) with the start file? Your version is kept. [y/N] ")
-          #expect(try package.text(file) == "mine")
+          try expectEqual(package.text(file), "mine")
           terminal.type(answer)
-          #expect(try terminal.waitForEnd() == .exit(0))
-          #expect(try package.text(file) == text)
+          try expectEqual(terminal.waitForEnd(), .exit(0))
+          try expectEqual(package.text(file), text)
         }
-        #expect(try package.text(".lessons/Letters.swift") == "mine")
+        try expectEqual(package.text(".lessons/Letters.swift"), "mine")
       }
     }
 

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Book
@@ -26,14 +27,14 @@ import Testing
         - *Not one*: of the list.
 
         """))
-    #expect(words.map(\.name) == ["One", "Two words"])
-    #expect(words.map(\.meaning) == ["the first.", "a sentence in two lines."])
+    expectEqual(words.map(\.name), ["One", "Two words"])
+    expectEqual(words.map(\.meaning), ["the first.", "a sentence in two lines."])
   }
 
   @Test func aLessonIntroducesAtMostSixNewWords() throws {
     let (lessons, words) = try Self.glossary.get()
     for lesson in lessons { #expect(words.count { $0.lesson.name == lesson.name } <= 6, "\(lesson.name)") }
-    #expect(Set(words.map { $0.name.lowercased() }).count == words.count)
+    expectEqual(Set(words.map { $0.name.lowercased() }).count, words.count)
   }
 
   @Test func noReadmeUsesAWordBeforeItsLesson() throws {

@@ -1,4 +1,5 @@
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -16,7 +17,7 @@ import Testing
     let lines = wrapped(text, to: width).split(separator: "\n")
     #expect(lines.allSatisfy { $0.columns <= width })
     #expect(lines.count > 2)
-    #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " && $0 != "\n" }, "nothing is lost")
+    expectEqual(lines.joined().filter { $0 != " " }, text.filter { $0 != " " && $0 != "\n" }, "nothing is lost")
     #expect(lines.allSatisfy { !",。)".contains($0.drop { $0 == " " }.first!) && $0.last != "(" })
   }
 
@@ -30,33 +31,35 @@ import Testing
     // A word that is too wide breaks.
     ("a abcdefghijklm n", 10, "a\nabcdefghij\nklm n"),
   ])
-  func linesBreak(text: String, width: Int, lines: String) { #expect(wrapped(text, to: width) == lines) }
+  func linesBreak(text: String, width: Int, lines: String) { expectEqual(wrapped(text, to: width), lines) }
 
   @Test func coloursHaveNoWidth() {
     let text = Style(true).bold("one two") + " three"
-    #expect(wrapped(text, to: 13) == text)
-    #expect(wrapped(text, to: 10) == "\u{1B}[1mone two\u{1B}[0m\nthree")
+    expectEqual(wrapped(text, to: 13), text)
+    expectEqual(wrapped(text, to: 10), "\u{1B}[1mone two\u{1B}[0m\nthree")
   }
 
-  @Test func textForAPipeStaysAsItIs() { #expect(wrapped(text, to: nil) == text) }
+  @Test func textForAPipeStaysAsItIs() { expectEqual(wrapped(text, to: nil), text) }
 
   @Test func tableThatDoesNotFit() {
     let table = Table(
       headings: ["", "Lesson", "You learn"],
       rows: [["9", "CustomSubscriber", "what a subscriber does, and why a value arrives or is dropped"]])
-    #expect(table.text(to: nil).split(separator: "\n").count == 2)
-    #expect(
-      table.text(to: 60) == """
-           Lesson            You learn
-        9  CustomSubscriber  what a subscriber does, and why a value
-                             arrives or is dropped
-        """)
-    #expect(
-      table.text(to: 40) == """
-        9  CustomSubscriber
-          what a subscriber does, and why a
-          value arrives or is dropped
-        """)
+    expectEqual(table.text(to: nil).split(separator: "\n").count, 2)
+    expectEqual(
+      table.text(to: 60),
+      """
+         Lesson            You learn
+      9  CustomSubscriber  what a subscriber does, and why a value
+                           arrives or is dropped
+      """)
+    expectEqual(
+      table.text(to: 40),
+      """
+      9  CustomSubscriber
+        what a subscriber does, and why a
+        value arrives or is dropped
+      """)
   }
 
   @Test func listThatDoesNotFit() {
@@ -66,27 +69,29 @@ import Testing
         ["9", "CustomSubscriber", "0/2", "Combine", "what a subscriber does"],
         ["12", "PubFactory", "", "A title that has no room beside it", "one closure, and how to stop what it started"],
       ])
-    #expect(table.text(to: 110) == table.text(to: nil))
-    #expect(
-      table.text(to: 50) == """
-        9  CustomSubscriber  Solved: 0/2
-          Article: Combine
-          what a subscriber does
-        12  PubFactory
-          Article: A title that has no room beside it
-          one closure, and how to stop what it started
-        """)
+    expectEqual(table.text(to: 110), table.text(to: nil))
+    expectEqual(
+      table.text(to: 50),
+      """
+      9  CustomSubscriber  Solved: 0/2
+        Article: Combine
+        what a subscriber does
+      12  PubFactory
+        Article: A title that has no room beside it
+        one closure, and how to stop what it started
+      """)
   }
 
   @Test func chineseTableIsAligned() {
     let table = Table(
       headings: ["", "课", "你会学到"], rows: [["9", "Sink", "值\u{FF08}value\u{FF09}"], ["10", "订阅\u{FF0C}取消", "一"]])
-    #expect(
-      table.text(to: nil) == """
-            课          你会学到
-        9   Sink        值\u{FF08}value\u{FF09}
-        10  订阅\u{FF0C}取消  一
-        """)
+    expectEqual(
+      table.text(to: nil),
+      """
+          课          你会学到
+      9   Sink        值\u{FF08}value\u{FF09}
+      10  订阅\u{FF0C}取消  一
+      """)
   }
 
   @Test(arguments: [Language.english, .chinese])

@@ -77,7 +77,7 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
     _ = [1, nil, 3].publisher.unwrapped().sink { log.append("\($0)") }
     _ = [[1, 2], [3]].publisher.mapMany { $0 * 2 }.sink { log.append("\($0)") }
     _ = Fail<Int, TestError>(error: .broken).asResult().sink { log.append("\($0)") }
-    #expect(log == ["1", "3", "[2, 4]", "[6]", "\(Result<Int, TestError>.failure(.broken))"])
+    expectEqual(log, ["1", "3", "[2, 4]", "[6]", "\(Result<Int, TestError>.failure(.broken))"])
   }
 
   @Test func subjectOfOnesOwnReplays() {
@@ -89,7 +89,7 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
     subject.send(completion: .failure(.broken))
     let late = TestSubscriber<Int, TestError>()
     subject.subscribe(late)
-    #expect(subscriber.events.dropFirst() == ["value 2", "value 3", "value 4", "failure broken"])
-    #expect(late.events.dropFirst() == ["value 3", "value 4", "failure broken"])
+    expectEqual(subscriber.events.dropFirst(), ["value 2", "value 3", "value 4", "failure broken"])
+    expectEqual(late.events.dropFirst(), ["value 3", "value 4", "failure broken"])
   }
 }

@@ -40,8 +40,8 @@ import Testing
       (1...20).forEach(subject.send)
       return count
     }
-    #expect(count(PassthroughSubject<Int, Never>()) == expectedCount(of: 20, initial, subsequent))
+    expectEqual(count(PassthroughSubject<Int, Never>()), expectedCount(of: 20, initial, subsequent))
     // One more: the value that it holds at first.
-    #expect(count(CurrentValueSubject<Int, Never>(112)) == expectedCount(of: 21, initial, subsequent))
+    expectEqual(count(CurrentValueSubject<Int, Never>(112)), expectedCount(of: 21, initial, subsequent))
   }
 }

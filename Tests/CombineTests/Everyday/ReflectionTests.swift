@@ -14,9 +14,9 @@ import Testing
     let (upstream, subscriber) = (TestUpstream(), TestSubscriber<P.Output, P.Failure>())
     make(upstream).subscribe(subscriber)
     let inner = upstream.subscribers[0]
-    #expect("\(inner)" == name, sourceLocation: sourceLocation)
-    #expect(playgroundDescription(of: inner) == name, sourceLocation: sourceLocation)
-    if let labels { #expect(childLabels(of: inner) == labels, sourceLocation: sourceLocation) }
+    expectEqual("\(inner)", name, sourceLocation: sourceLocation)
+    expectEqual(playgroundDescription(of: inner), name, sourceLocation: sourceLocation)
+    if let labels { expectEqual(childLabels(of: inner), labels, sourceLocation: sourceLocation) }
     if let downstream = child("downstream", of: inner) {
       #expect("\(downstream)".contains("TestSubscriber"), sourceLocation: sourceLocation)
     }

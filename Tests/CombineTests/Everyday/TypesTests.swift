@@ -31,10 +31,10 @@ private struct Person {
   // MARK: Opaque and existential types
 
   @Test func publishersHideBehindSomeAndAny() {
-    #expect(values(of: opaque()) == [6, 2, 4])
-    #expect(values(ofAny: opaque()) == [6, 2, 4])
+    expectEqual(values(of: opaque()), [6, 2, 4])
+    expectEqual(values(ofAny: opaque()), [6, 2, 4])
     let all: [any Publisher<Int, Never>] = [Just(1), [2, 3].publisher, Empty(), opaque(), CurrentValueSubject(4)]
-    #expect(all.map { values(ofAny: $0) } == [[1], [2, 3], [], [6, 2, 4], [4]])
+    expectEqual(all.map { values(ofAny: $0) }, [[1], [2, 3], [], [6, 2, 4], [4]])
   }
 
   @Test func subjectsHideBehindSomeAndAny() {
@@ -45,57 +45,57 @@ private struct Person {
       feed(any: subject)
       return subscriber.events
     }
-    #expect(events(PassthroughSubject()) == ["subscription PassthroughSubject", "value 1", "finished"])
-    #expect(events(CurrentValueSubject(0)) == ["subscription CurrentValueSubject", "value 0", "value 1", "finished"])
+    expectEqual(events(PassthroughSubject()), ["subscription PassthroughSubject", "value 1", "finished"])
+    expectEqual(events(CurrentValueSubject(0)), ["subscription CurrentValueSubject", "value 0", "value 1", "finished"])
   }
 
   // MARK: Key paths
 
   @Test func mapTakesUpToThreeKeyPaths() {
     let person = CurrentValueSubject<Person, Never>(Person())
-    #expect(values(of: person.map(\.name)) == ["Ada"])
-    #expect(values(of: person.map(\.name, \.age)).map { "\($0)" } == ["(\"Ada\", 36)"])
-    #expect(values(of: person.map(\.name, \.age, \.isAdmin)).map { "\($0.0) \($0.1) \($0.2)" } == ["Ada 36 true"])
-    #expect(values(of: person.map(\.name.count)) == [3])
+    expectEqual(values(of: person.map(\.name)), ["Ada"])
+    expectEqual(values(of: person.map(\.name, \.age)).map { "\($0)" }, ["(\"Ada\", 36)"])
+    expectEqual(values(of: person.map(\.name, \.age, \.isAdmin)).map { "\($0.0) \($0.1) \($0.2)" }, ["Ada 36 true"])
+    expectEqual(values(of: person.map(\.name.count)), [3])
   }
 
   // MARK: Kinds of failure
 
   @Test func neverFailingPublishersAreFittedIn() {
     let failing = [1, 2].publisher.setFailureType(to: TestError.self)
-    #expect(values(of: failing.flatMap { Just($0 * 10) }) == [10, 20])
-    #expect(values(of: [1, 2].publisher.flatMap { Just($0).setFailureType(to: TestError.self) }) == [1, 2])
-    #expect(values(of: [1, 2].publisher.flatMap { [$0, $0].publisher }) == [1, 1, 2, 2])
-    #expect(values(of: failing.map { Just($0) }.switchToLatest()) == [1, 2])
-    #expect(values(of: failing.catch { Fail(error: $0 as any Error) }) == [1, 2])
-    #expect(values(of: [1].publisher.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest()) == [1])
-    #expect(values(of: [1].publisher.map { _ in Fail<Int, TestError>(error: .broken) }.switchToLatest()) == [])
+    expectEqual(values(of: failing.flatMap { Just($0 * 10) }), [10, 20])
+    expectEqual(values(of: [1, 2].publisher.flatMap { Just($0).setFailureType(to: TestError.self) }), [1, 2])
+    expectEqual(values(of: [1, 2].publisher.flatMap { [$0, $0].publisher }), [1, 1, 2, 2])
+    expectEqual(values(of: failing.map { Just($0) }.switchToLatest()), [1, 2])
+    expectEqual(values(of: failing.catch { Fail(error: $0 as any Error) }), [1, 2])
+    expectEqual(values(of: [1].publisher.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest()), [1])
+    expectEqual(values(of: [1].publisher.map { _ in Fail<Int, TestError>(error: .broken) }.switchToLatest()), [])
     let chain: AnyPublisher<Int, TestError> = Just(1)
       .flatMap { Just($0).setFailureType(to: TestError.self).eraseToAnyPublisher() }.eraseToAnyPublisher()
-    #expect(values(of: chain) == [1])
+    expectEqual(values(of: chain), [1])
   }
 
   @Test func resultAndOptionalAndSequencePublish() {
     let results: [Result<Int, TestError>] = [.success(1), .failure(.broken)]
-    #expect(results.map { values(of: $0.publisher) } == [[1], []])
-    #expect(values(of: Int?.some(1).publisher) == [1])
-    #expect(values(of: Optional<Int>.none.publisher) == [])
-    #expect(values(of: (1...3).publisher) == [1, 2, 3])
-    #expect(values(of: Set([1]).publisher) == [1])
-    #expect(values(of: "ab".publisher.map(String.init)) == ["a", "b"])
-    #expect(values(of: ["k": 1].publisher.map(\.value)) == [1])
-    #expect(values(of: stride(from: 0, to: 10, by: 5).publisher) == [0, 5])
-    #expect(
-      values(of: Result<Int, Error> { try JSONDecoder().decode(Int.self, from: Data("7".utf8)) }.publisher) == [7])
-    #expect(values(of: Result<Int, TestError>.Publisher(.failure(.broken)).replaceError(with: 1)) == [1])
+    expectEqual(results.map { values(of: $0.publisher) }, [[1], []])
+    expectEqual(values(of: Int?.some(1).publisher), [1])
+    expectEqual(values(of: Optional<Int>.none.publisher), [])
+    expectEqual(values(of: (1...3).publisher), [1, 2, 3])
+    expectEqual(values(of: Set([1]).publisher), [1])
+    expectEqual(values(of: "ab".publisher.map(String.init)), ["a", "b"])
+    expectEqual(values(of: ["k": 1].publisher.map(\.value)), [1])
+    expectEqual(values(of: stride(from: 0, to: 10, by: 5).publisher), [0, 5])
+    expectEqual(
+      values(of: Result<Int, Error> { try JSONDecoder().decode(Int.self, from: Data("7".utf8)) }.publisher), [7])
+    expectEqual(values(of: Result<Int, TestError>.Publisher(.failure(.broken)).replaceError(with: 1)), [1])
     let sequence: Publishers.Sequence<[Int], TestError> = .init(sequence: [1, 2, 3])
-    #expect(values(of: sequence.filter { $0 > 1 }) == [2, 3])
+    expectEqual(values(of: sequence.filter { $0 > 1 }), [2, 3])
     let first: Optional<Int>.Publisher = [1, 2].publisher.first()
-    #expect(first == Optional.Publisher(1))
+    expectEqual(first, Optional.Publisher(1))
     let count: Just<Int> = [1, 2].publisher.count()
-    #expect(count == Just(2))
+    expectEqual(count, Just(2))
     let mapped: Publishers.Sequence<[String], Never> = [1].publisher.map { "\($0)" }
-    #expect(mapped == ["1"].publisher)
+    expectEqual(mapped, ["1"].publisher)
   }
 
   @Test func operatorsAreNamedByTheirTypes() {
@@ -107,23 +107,23 @@ private struct Person {
     let zip: Publishers.Zip<Just<Int>, Just<String>> = Publishers.Zip(Just(1), Just("a"))
     let zip3 = Publishers.Zip3(Just(1), Just("a"), [true, false].publisher)
     let latest = Publishers.CombineLatest3(Just(1), Just("a"), [true, false].publisher)
-    #expect(values(of: merged) == [1])
-    #expect(values(of: more) == [1, 2, 3])
-    #expect(values(of: zip.map { "\($0)\($1)" }) == ["1a"])
-    #expect(values(of: zip3.map { a, b, c in "\(a)\(b)\(c)" }) == ["1atrue"])
-    #expect(values(of: latest.map { a, b, c in "\(a)\(b)\(c)" }) == ["1atrue", "1afalse"])
+    expectEqual(values(of: merged), [1])
+    expectEqual(values(of: more), [1, 2, 3])
+    expectEqual(values(of: zip.map { "\($0)\($1)" }), ["1a"])
+    expectEqual(values(of: zip3.map { a, b, c in "\(a)\(b)\(c)" }), ["1atrue"])
+    expectEqual(values(of: latest.map { a, b, c in "\(a)\(b)\(c)" }), ["1atrue", "1afalse"])
     _ = erased
   }
 
   @Test func tuplesAreTakenApart() {
     let a = CurrentValueSubject<Int, Never>(1)
     let b = CurrentValueSubject<String, Never>("x")
-    #expect(values(of: a.combineLatest(b).map { number, text in "\(text)\(number)" }) == ["x1"])
-    #expect(values(of: a.combineLatest(b) { "\($1)\($0)" }) == ["x1"])
-    #expect(values(of: a.zip(b).filter { $0 > 0 && $1 == "x" }.map { $0.1 }) == ["x"])
-    #expect(values(of: a.zip(b, Just(true))).map { "\($0)" } == ["(1, \"x\", true)"])
-    #expect(values(of: a.map { ($0, $0 + 1) }.map { $0 + $1 }) == [3])
-    #expect(values(of: a.merge(with: Just(7), Just(8))) == [1, 7, 8])
+    expectEqual(values(of: a.combineLatest(b).map { number, text in "\(text)\(number)" }), ["x1"])
+    expectEqual(values(of: a.combineLatest(b) { "\($1)\($0)" }), ["x1"])
+    expectEqual(values(of: a.zip(b).filter { $0 > 0 && $1 == "x" }.map { $0.1 }), ["x"])
+    expectEqual(values(of: a.zip(b, Just(true))).map { "\($0)" }, ["(1, \"x\", true)"])
+    expectEqual(values(of: a.map { ($0, $0 + 1) }.map { $0 + $1 }), [3])
+    expectEqual(values(of: a.merge(with: Just(7), Just(8))), [1, 7, 8])
   }
 
   @Test func voidsAndNevers() {
@@ -132,9 +132,9 @@ private struct Person {
     let cancellable = taps.scan(0) { sum, _ in sum + 1 }.sink { count = $0 }
     taps.send()
     taps.send(())
-    #expect(count == 2)
-    #expect(values(of: [1, 2].publisher.handleEvents(receiveOutput: { count += $0 }).ignoreOutput()) == [])
-    #expect(count == 5)
+    expectEqual(count, 2)
+    expectEqual(values(of: [1, 2].publisher.handleEvents(receiveOutput: { count += $0 }).ignoreOutput()), [])
+    expectEqual(count, 5)
     cancellable.cancel()
   }
 }

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 // Models of screens, as in articles about SwiftUI and UIKit.
@@ -33,13 +34,13 @@ private final class SignUpModel: FormModel {
       model.$isValid.sink { states.append($0) }, model.objectWillChange.sink { changes += 1 },
     ]
     model.accepted = true
-    #expect(changes == 1)
+    expectEqual(changes, 1)
     model.name = "Ada"
     // The name and what is made of it, twice.
-    #expect(changes == 4)
+    expectEqual(changes, 4)
     model.password = "love"
     model.name = ""
-    #expect(states == [false, false, true, false])
+    expectEqual(states, [false, false, true, false])
     for cancellable in cancellables { cancellable.cancel() }
   }
 
@@ -58,8 +59,8 @@ private final class SignUpModel: FormModel {
     let cancellable = outer.objectWillChange.sink { count += 1 }
     outer.inner.items.append(1)
     outer.inner.items += [2, 3]
-    #expect(count == 2)
-    #expect(outer.inner.items == [1, 2, 3])
+    expectEqual(count, 2)
+    expectEqual(outer.inner.items, [1, 2, 3])
     cancellable.cancel()
   }
 
@@ -76,7 +77,7 @@ private final class SignUpModel: FormModel {
     let second = any.userPublished.compactMap { $0 }.sink { users.append($0.uppercased()) }
     session.user = "ada"
     session.user = nil
-    #expect(users.sorted() == ["ADA", "ada"])
+    expectEqual(users.sorted(), ["ADA", "ada"])
     first.cancel()
     second.cancel()
   }
@@ -98,7 +99,7 @@ private final class SignUpModel: FormModel {
   @Test func publishedPropertiesAreFoundByReflection() throws {
     let saved = Saved()
     saved.number = 5
-    #expect(String(decoding: try JSONEncoder().encode(saved), as: UTF8.self) == #"{"number":5}"#)
+    expectEqual(String(decoding: try JSONEncoder().encode(saved), as: UTF8.self), #"{"number":5}"#)
   }
 }
 

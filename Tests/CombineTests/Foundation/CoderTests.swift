@@ -16,7 +16,7 @@ import Testing
     encoder.outputFormatting = .sortedKeys
     let texts = TestSubscriber<String, any Error>()
     Just(merlin).encode(encoder: encoder).map { String(decoding: $0, as: UTF8.self) }.subscribe(texts)
-    #expect(texts.events == ["subscription Encode", #"value {"age":1500,"name":"Merlin"}"#, "finished"])
+    expectEqual(texts.events, ["subscription Encode", #"value {"age":1500,"name":"Merlin"}"#, "finished"])
 
     expectTheSame(from: encoder, JSONDecoder())
     expectTheSame(from: PropertyListEncoder(), PropertyListDecoder())
@@ -26,8 +26,8 @@ import Testing
   where E.Output == D.Input {
     let wizards = TestSubscriber<Wizard, any Error>()
     Just(merlin).encode(encoder: encoder).decode(type: Wizard.self, decoder: decoder).subscribe(wizards)
-    #expect(wizards.values == [merlin])
-    #expect(wizards.events.last == "finished")
+    expectEqual(wizards.values, [merlin])
+    expectEqual(wizards.events.last, "finished")
   }
 
   @Test func whatCannotBeEncodedOrDecodedIsAFailure() {

@@ -70,7 +70,7 @@ import Testing
     var code: URLError.Code?
     let client = Client(publisher, onCompletion: { if case .failure(let error) = $0 { code = error.code } })
     #expect(client.isOver.wait(), sourceLocation: sourceLocation)
-    #expect(client.events == Self.failed, sourceLocation: sourceLocation)
+    expectEqual(client.events, Self.failed, sourceLocation: sourceLocation)
     return code
   }
 
@@ -85,11 +85,11 @@ import Testing
     defer { #expect(server.stop()) }
     let client = Client(session.dataTaskPublisher(for: server.url("page")))
     #expect(client.isOver.wait())
-    #expect(client.events == Self.whole)
-    #expect(client.answer?.data == body)
-    #expect((client.answer?.response as? HTTPURLResponse)?.statusCode == status)
-    #expect(client.answer?.response.url == server.url("page"))
-    #expect(server.paths == ["page"])
+    expectEqual(client.events, Self.whole)
+    expectEqual(client.answer?.data, body)
+    expectEqual((client.answer?.response as? HTTPURLResponse)?.statusCode, status)
+    expectEqual(client.answer?.response.url, server.url("page"))
+    expectEqual(server.paths, ["page"])
   }
 
   @Test func eventsComeOnTheDelegateQueue() throws {
@@ -100,7 +100,7 @@ import Testing
       sessionOnQueue.dataTaskPublisher(for: server.url()), onValue: { _ in queues.append(.current) },
       onCompletion: { _ in queues.append(.current) })
     #expect(client.isOver.wait())
-    #expect(queues == [queue, queue])
+    expectEqual(queues, [queue, queue])
   }
 
   // MARK: Failures
@@ -114,13 +114,13 @@ import Testing
     #else
       let expected = URLError.Code.networkConnectionLost
     #endif
-    #expect(failure(of: session.dataTaskPublisher(for: server.url())) == expected)
+    expectEqual(failure(of: session.dataTaskPublisher(for: server.url())), expected)
   }
 
   @Test func refusedPort() throws {
     let server = try LoopbackServer { _ in .silence }
     #expect(server.stop())
-    #expect(failure(of: session.dataTaskPublisher(for: server.url())) == .cannotConnectToHost)
+    expectEqual(failure(of: session.dataTaskPublisher(for: server.url())), .cannotConnectToHost)
   }
 
   @Test func serverThatNeverAnswers() throws {
@@ -129,13 +129,13 @@ import Testing
     let configuration = Self.configuration
     configuration.timeoutIntervalForRequest = 1
     let session = URLSession(configuration: configuration)
-    #expect(failure(of: session.dataTaskPublisher(for: server.url())) == .timedOut)
+    expectEqual(failure(of: session.dataTaskPublisher(for: server.url())), .timedOut)
     #expect(server.hangUp.wait())
   }
 
   @Test func addressThatNoProtocolKnows() {
     let url = URL(string: "nonsense://example")!
-    #expect(failure(of: session.dataTaskPublisher(for: url)) == .unsupportedURL)
+    expectEqual(failure(of: session.dataTaskPublisher(for: url)), .unsupportedURL)
   }
 
   // MARK: Demand
@@ -149,14 +149,14 @@ import Testing
     cancelled.subscriber.request(.max(1))
     let other = Client(session.dataTaskPublisher(for: server.url("other")))
     #expect(other.isOver.wait())
-    #expect(server.paths == ["other"])
-    #expect(waiting.events == ["subscription DataTaskPublisher"])
+    expectEqual(server.paths, ["other"])
+    expectEqual(waiting.events, ["subscription DataTaskPublisher"])
 
     waiting.subscriber.request(.max(1))
     #expect(waiting.isOver.wait())
-    #expect(server.paths == ["other", "waiting"])
-    #expect(waiting.events == Self.whole)
-    #expect(cancelled.events == ["subscription DataTaskPublisher"])
+    expectEqual(server.paths, ["other", "waiting"])
+    expectEqual(waiting.events, Self.whole)
+    expectEqual(cancelled.events, ["subscription DataTaskPublisher"])
   }
 
   /// Each subscriber has a task of its own, and only its first request starts it.
@@ -171,7 +171,7 @@ import Testing
 
     let other = Client(publisher)
     #expect(other.isOver.wait())
-    #expect(server.paths == ["", ""])
+    expectEqual(server.paths, ["", ""])
     #expect(greedy.events == Self.whole && other.events == Self.whole)
   }
 
@@ -202,7 +202,7 @@ import Testing
     let isThrough = Gate()
     session.dataTask(with: URL(string: "nonsense://example")!) { _, _, _ in isThrough.open() }.resume()
     #expect(isThrough.wait())
-    #expect(client.events == ["subscription DataTaskPublisher"])
+    expectEqual(client.events, ["subscription DataTaskPublisher"])
   }
 
   @Test func cancelledFromInsideTheValueItDoesNotFinish() throws {
@@ -217,7 +217,7 @@ import Testing
         queue.addOperation { isThrough.open() }
       })
     #expect(isThrough.wait())
-    #expect(client.events == ["subscription DataTaskPublisher", "value"])
+    expectEqual(client.events, ["subscription DataTaskPublisher", "value"])
   }
 
   @Test func cancelledOnAnotherThreadItLeavesNoTaskBehind() throws {
@@ -253,15 +253,15 @@ import Testing
       .flatMap(maxPublishers: .max(8)) { session.dataTaskPublisher(for: server.url("\($0)")) }
       .map { String(decoding: $0.data, as: UTF8.self) }
       .sink { completion in
-        #expect(completion == .finished)
+        expectEqual(completion, .finished)
         isOver.open()
       } receiveValue: {
         answers.append($0)
       }
     #expect(isOver.wait())
-    #expect(answers.compactMap { Int($0) }.sorted() == Array(0..<500))
-    #expect(server.paths.count == 500)
-    #expect(crowd.most == 8)
+    expectEqual(answers.compactMap { Int($0) }.sorted(), Array(0..<500))
+    expectEqual(server.paths.count, 500)
+    expectEqual(crowd.most, 8)
     withExtendedLifetime(loading) {}
   }
 
@@ -281,21 +281,21 @@ import Testing
     defer { #expect(server.stop()) }
     let client = Client(session.dataTaskPublisher(for: server.url()), asking: .none)
     let subscription = try #require(client.subscriber.subscription)
-    #expect(playgroundDescription(of: subscription) == "DataTaskPublisher")
-    #expect(childLabels(of: subscription) == ["task", "downstream", "parent", "demand"])
-    #expect(child("task", of: subscription) as? URLSessionDataTask == nil)
+    expectEqual(playgroundDescription(of: subscription), "DataTaskPublisher")
+    expectEqual(childLabels(of: subscription), ["task", "downstream", "parent", "demand"])
+    expectNil(child("task", of: subscription) as? URLSessionDataTask)
     subscription.request(.max(2))
     let task = try #require(child("task", of: subscription) as? URLSessionDataTask)
-    #expect(task.originalRequest?.url == server.url())
-    #expect(task.state == .running)
+    expectEqual(task.originalRequest?.url, server.url())
+    expectEqual(task.state, .running)
     task.suspend()
-    #expect(task.state == .suspended)
+    expectEqual(task.state, .suspended)
     subscription.request(.max(1))
-    #expect(task.state == .running)
-    #expect(child("demand", of: subscription) as? Subscribers.Demand == .max(3))
+    expectEqual(task.state, .running)
+    expectEqual(child("demand", of: subscription) as? Subscribers.Demand, .max(3))
     subscription.cancel()
     #expect(task.state != .running)
-    #expect(child("task", of: subscription) as? URLSessionDataTask == nil)
+    expectNil(child("task", of: subscription) as? URLSessionDataTask)
   }
 }
 

@@ -23,42 +23,42 @@ import Testing
     let isBlocked = Gate()
     queue.async { isBlocked.wait() }
     queue.schedule(options: options) { log.append(1) }
-    #expect(group.wait(timeout: .now()) == .timedOut)
+    expectEqual(group.wait(timeout: .now()), .timedOut)
     isBlocked.open()
-    #expect(group.wait(timeout: .now() + 60) == .success)
+    expectEqual(group.wait(timeout: .now() + 60), .success)
     let date = queue.now.advanced(by: .milliseconds(10))
     queue.schedule(after: date, tolerance: .milliseconds(1), options: options) { log.append(2) }
-    #expect(group.wait(timeout: .now() + 60) == .success)
-    #expect(log.numbers == [1, 2])
+    expectEqual(group.wait(timeout: .now() + 60), .success)
+    expectEqual(log.numbers, [1, 2])
   }
 
   @Test func optionsAreWhatTheyWereMadeWith() {
     let group = DispatchGroup()
     let options = DispatchQueue.SchedulerOptions(qos: .utility, flags: .barrier, group: group)
-    #expect(options.qos == .utility)
-    #expect(options.flags == .barrier)
+    expectEqual(options.qos, .utility)
+    expectEqual(options.flags, .barrier)
     #expect(options.group === group)
     let none = DispatchQueue.SchedulerOptions()
-    #expect(none.qos == .unspecified)
-    #expect(none.flags == [])
-    #expect(none.group == nil)
+    expectEqual(none.qos, .unspecified)
+    expectEqual(none.flags, [])
+    expectNil(none.group)
   }
 
   @Test func timesCountNanoseconds() {
     let time = Time(DispatchTime(uptimeNanoseconds: 1000))
-    #expect(time.dispatchTime == DispatchTime(uptimeNanoseconds: 1000))
-    #expect(time.advanced(by: .nanoseconds(5)).dispatchTime.uptimeNanoseconds == 1005)
-    #expect(time.advanced(by: .nanoseconds(-5)).dispatchTime.uptimeNanoseconds == 995)
-    #expect(time.distance(to: Time(DispatchTime(uptimeNanoseconds: 400))) == .nanoseconds(-600))
+    expectEqual(time.dispatchTime, DispatchTime(uptimeNanoseconds: 1000))
+    expectEqual(time.advanced(by: .nanoseconds(5)).dispatchTime.uptimeNanoseconds, 1005)
+    expectEqual(time.advanced(by: .nanoseconds(-5)).dispatchTime.uptimeNanoseconds, 995)
+    expectEqual(time.distance(to: Time(DispatchTime(uptimeNanoseconds: 400))), .nanoseconds(-600))
     #expect(time < time.advanced(by: 0.5))
-    #expect(Set([time, Time(time.dispatchTime), time.advanced(by: 1)]).count == 2)
+    expectEqual(Set([time, Time(time.dispatchTime), time.advanced(by: 1)]).count, 2)
     #if !canImport(Darwin)
-      #expect(Time(.distantFuture).distance(to: time).magnitude == -.max)
+      expectEqual(Time(.distantFuture).distance(to: time).magnitude, -.max)
     #endif
-    #expect(time.distance(to: Time(.distantFuture)).magnitude == .max)
+    expectEqual(time.distance(to: Time(.distantFuture)).magnitude, .max)
     #expect(time.advanced(by: Time.Stride(.never)) > time)
     #expect(DispatchQueue.main.now.dispatchTime <= .now())
-    #expect(DispatchQueue.main.minimumTolerance == 0)
+    expectEqual(DispatchQueue.main.minimumTolerance, 0)
   }
 
   /// What does not fit becomes the longest length.
@@ -69,25 +69,25 @@ import Testing
       (.init(.milliseconds(-3)), -3_000_000), (.init(.never), .max), (.init(.seconds(.max)), .max),
       (.seconds(Int.min), .min), (.seconds(-.infinity), .min), (.seconds(.nan), 0),
     ]
-    for (stride, nanoseconds) in rows { #expect(stride.magnitude == nanoseconds) }
+    for (stride, nanoseconds) in rows { expectEqual(stride.magnitude, nanoseconds) }
     #expect(Time.Stride.seconds(.infinity).magnitude == .max && Time.Stride.seconds(1e10).magnitude == .max)
-    #expect(Time.Stride(exactly: UInt64.max) == nil)
-    #expect(Time.Stride(exactly: Int.max)?.magnitude == .max)
-    #expect(Time.Stride.milliseconds(3).timeInterval == .nanoseconds(3_000_000))
-    #expect("\(Time.Stride.milliseconds(3))" == "Stride(_nanoseconds: 3000000)")
-    #expect(Set([Time.Stride.seconds(1), 1, 1.0]).count == 1)
+    expectNil(Time.Stride(exactly: UInt64.max))
+    expectEqual(Time.Stride(exactly: Int.max)?.magnitude, .max)
+    expectEqual(Time.Stride.milliseconds(3).timeInterval, .nanoseconds(3_000_000))
+    expectEqual("\(Time.Stride.milliseconds(3))", "Stride(_nanoseconds: 3000000)")
+    expectEqual(Set([Time.Stride.seconds(1), 1, 1.0]).count, 1)
     checkArithmetic(Time.Stride.self)
     let (longest, shortest) = (Time.Stride.nanoseconds(.max), Time.Stride.nanoseconds(.min))
     #expect(longest + 1 == longest && shortest - 1 == shortest && 0 - shortest == longest)
     #expect(longest * longest == longest && longest * shortest == shortest)
     var product = longest
     product *= 2
-    #expect(product == longest)
+    expectEqual(product, longest)
   }
 
   @Test func productsAreInSeconds() {
-    #expect(Time.Stride.seconds(5) * 2 == 10)
-    #expect(Time.Stride.milliseconds(250) * -0.5 == .milliseconds(-125))
+    expectEqual(Time.Stride.seconds(5) * 2, 10)
+    expectEqual(Time.Stride.milliseconds(250) * -0.5, .milliseconds(-125))
   }
 
   @Test func timesAreCodable() throws {

@@ -27,9 +27,9 @@ import Testing
     post(2, from: object)
     center.post(name: Notification.Name("other"), object: object)
     post(3)
-    #expect(all.events == ["subscription NotificationCenter Observer", "value 1", "value 2", "value 3"])
-    #expect(some.values == [2])
-    #expect(notifications.values.map(\.name) == [name])
+    expectEqual(all.events, ["subscription NotificationCenter Observer", "value 1", "value 2", "value 3"])
+    expectEqual(some.values, [2])
+    expectEqual(notifications.values.map(\.name), [name])
     #expect(notifications.values.first?.object as? Poster === object)
   }
 
@@ -41,7 +41,7 @@ import Testing
     for number in 2...5 { post(number) }
     subscriber.request(.max(1))
     post(6)
-    #expect(subscriber.values == [2, 3, 4, 6])
+    expectEqual(subscriber.values, [2, 3, 4, 6])
   }
 
   @Test func cancelLetsGoOfSubscriberAndObject() {
@@ -57,8 +57,8 @@ import Testing
       subscriber.cancel()
     }
     #expect(subscription != nil)
-    #expect(weakObject == nil)
-    #expect(weakSubscriber == nil)
+    expectNil(weakObject)
+    expectNil(weakSubscriber)
   }
 
   /// Eight threads post, and each notification arrives once, one at a time.
@@ -67,13 +67,13 @@ import Testing
     var inside = 0
     let cancellable = center.publisher(for: name).sink { _ in
       inside += 1
-      #expect(inside == 1)
+      expectEqual(inside, 1)
       log.append(1)
       inside -= 1
     }
     let isDone = onEightThreads { _ in for number in 0..<200 { post(number) } }
     #expect(isDone)
-    #expect(log.numbers.count == 1600)
+    expectEqual(log.numbers.count, 1600)
     cancellable.cancel()
   }
 
@@ -91,7 +91,7 @@ import Testing
   @Test func publishersAreEqualIfTheyListenToTheSame() {
     let (object, other) = (Poster(), Poster())
     let publisher = center.publisher(for: name, object: object)
-    #expect(publisher == NotificationCenter.Publisher(center: center, name: name, object: object))
+    expectEqual(publisher, NotificationCenter.Publisher(center: center, name: name, object: object))
     #expect(publisher != center.publisher(for: name, object: other))
     #expect(publisher != center.publisher(for: name))
     #expect(publisher != center.publisher(for: Notification.Name("other"), object: object))
@@ -103,9 +103,9 @@ import Testing
     let subscriber = TestSubscriber<Notification, Never>(asking: .max(2))
     center.publisher(for: name).subscribe(subscriber)
     let subscription = try #require(subscriber.subscription)
-    #expect(childLabels(of: subscription) == ["center", "name", "object", "demand"])
-    #expect(child("demand", of: subscription) as? Subscribers.Demand == .max(2))
-    #expect(playgroundDescription(of: subscription) == "NotificationCenter Observer")
+    expectEqual(childLabels(of: subscription), ["center", "name", "object", "demand"])
+    expectEqual(child("demand", of: subscription) as? Subscribers.Demand, .max(2))
+    expectEqual(playgroundDescription(of: subscription), "NotificationCenter Observer")
     subscriber.cancel()
     #expect(childLabels(of: subscription).isEmpty)
   }

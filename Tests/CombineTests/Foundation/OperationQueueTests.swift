@@ -38,7 +38,7 @@ import Testing
     queue.isSuspended = true
     queue.schedule(after: queue.now.advanced(by: 3600)) { log.append(0) }
     #if !canImport(Darwin)
-      #expect(queue.operationCount == 0)
+      expectEqual(queue.operationCount, 0)
     #endif
     queue.schedule(after: queue.now) {
       log.append(1)
@@ -49,7 +49,7 @@ import Testing
     queue.isSuspended = false
     #expect(end.wait())
     queue.waitUntilAllOperationsAreFinished()
-    #expect(log.numbers.sorted() == [1, 2])
+    expectEqual(log.numbers.sorted(), [1, 2])
   }
 
   @Test func timesAreDates() throws {

@@ -60,7 +60,7 @@ import Testing
       RunLoop.main.schedule { end.resume() }
       log.append(1)
     }
-    #expect(log.numbers == [1, 2, 3, 4])
+    expectEqual(log.numbers, [1, 2, 3, 4])
   }
 
   @Test func timesAreDates() throws {

@@ -22,7 +22,7 @@ struct SchedulerChecks<S: Scheduler> {
     #expect(log.numbers.isEmpty)
     start.open()
     #expect(end.wait())
-    #expect(log.numbers == Array(1...100))
+    expectEqual(log.numbers, Array(1...100))
   }
 
   /// A delayed closure runs after its time.
@@ -52,7 +52,7 @@ struct SchedulerChecks<S: Scheduler> {
       scheduler.schedule(after: now.advanced(by: .seconds(delay)), tolerance: .seconds(0)) { log.append(2) }
     }
     #expect(end.wait())
-    #expect(log.numbers == [2, 3])
+    expectEqual(log.numbers, [2, 3])
   }
 
   /// Closures whose dates are as close as dates can be, or the same, run in the order of their dates.
@@ -65,7 +65,7 @@ struct SchedulerChecks<S: Scheduler> {
     }
     scheduler.schedule(after: date.advanced(by: .seconds(delay))) { end.open() }
     #expect(end.wait())
-    #expect(log.numbers == Array(0..<1000))
+    expectEqual(log.numbers, Array(0..<1000))
   }
 
   /// What is due in the past runs soon, and what is due in centuries does not.
@@ -78,7 +78,7 @@ struct SchedulerChecks<S: Scheduler> {
       end.open()
     }
     #expect(end.wait())
-    #expect(log.numbers == [1])
+    expectEqual(log.numbers, [1])
   }
 
   /// A closure runs again and again until it is cancelled, which it may do itself.
@@ -99,7 +99,7 @@ struct SchedulerChecks<S: Scheduler> {
     #expect(clock.now - beginning >= .seconds(2 * delay))
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(3 * delay))) { end.open() }
     #expect(end.wait())
-    #expect(log.numbers.count == 3)
+    expectEqual(log.numbers.count, 3)
   }
 
   /// A repetition that is cancelled before its time, or that nobody keeps, never runs: it lets go of its closure.
@@ -131,7 +131,7 @@ struct SchedulerChecks<S: Scheduler> {
       .delay(for: .seconds(delay), scheduler: scheduler)
       .sink(receiveCompletion: { _ in end.open() }, receiveValue: { log.append($0) })
     #expect(end.wait())
-    #expect(log.numbers == Array(1...500))
+    expectEqual(log.numbers, Array(1...500))
     cancellable.cancel()
   }
 

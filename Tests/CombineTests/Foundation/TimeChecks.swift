@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 /// The times and strides of a scheduler that counts in dates: `RunLoop` and `OperationQueue`.
@@ -13,23 +14,23 @@ where
 {
   typealias Stride = S.SchedulerTimeType.Stride
   let time = makeTime(Date(timeIntervalSinceReferenceDate: 10))
-  #expect(date(time) == Date(timeIntervalSinceReferenceDate: 10))
-  #expect(date(time.advanced(by: 2.5)) == Date(timeIntervalSinceReferenceDate: 12.5))
-  #expect(time.advanced(by: 2.5).distance(to: time) == -2.5)
+  expectEqual(date(time), Date(timeIntervalSinceReferenceDate: 10))
+  expectEqual(date(time.advanced(by: 2.5)), Date(timeIntervalSinceReferenceDate: 12.5))
+  expectEqual(time.advanced(by: 2.5).distance(to: time), -2.5)
   #expect(time < time.advanced(by: .milliseconds(1)))
-  #expect(Set([time, makeTime(date(time)), time.advanced(by: 1)]).count == 2)
+  expectEqual(Set([time, makeTime(date(time)), time.advanced(by: 1)]).count, 2)
   #expect(abs(date(scheduler.now).timeIntervalSinceNow) < 60)
-  #expect(scheduler.minimumTolerance == 0)
+  expectEqual(scheduler.minimumTolerance, 0)
 
   let rows: [(Stride, TimeInterval)] = [
     (2.5, 2.5), (2, 2), (-2.5, -2.5), (.seconds(2), 2), (.seconds(0.25), 0.25), (.milliseconds(250), 0.25),
     (.microseconds(250_000), 0.25), (.nanoseconds(250_000_000), 0.25), (makeStride(1.5), 1.5),
   ]
-  for (stride, seconds) in rows { #expect(stride.magnitude == seconds) }
-  #expect(Stride(exactly: 3)?.magnitude == 3)
-  #expect(Stride(exactly: UInt64.max) == nil)
-  #expect(seconds(1.5) == 1.5)
-  #expect("\(1.5 as Stride)" == "Stride(magnitude: 1.5)")
+  for (stride, seconds) in rows { expectEqual(stride.magnitude, seconds) }
+  expectEqual(Stride(exactly: 3)?.magnitude, 3)
+  expectNil(Stride(exactly: UInt64.max))
+  expectEqual(seconds(1.5), 1.5)
+  expectEqual("\(1.5 as Stride)", "Stride(magnitude: 1.5)")
   checkArithmetic(Stride.self)
 
   try checkCodable(time, #"{"date":10}"#)
@@ -44,20 +45,20 @@ where Stride.Magnitude: SignedNumeric {
   // Literals are seconds, so a product is one of seconds.
   #expect(two + three == .seconds(5) && two - three == .seconds(-1))
   #expect(-two == .seconds(-2) && two * three == .seconds(6))
-  #expect(Stride(exactly: 2) == two)
+  expectEqual(Stride(exactly: 2), two)
   var stride = three
   stride += two
-  #expect(stride == .seconds(5))
+  expectEqual(stride, .seconds(5))
   stride -= three
-  #expect(stride == two)
+  expectEqual(stride, two)
   stride *= three
-  #expect(stride == .seconds(6))
+  expectEqual(stride, .seconds(6))
   stride.negate()
-  #expect(stride == .seconds(-6))
+  expectEqual(stride, .seconds(-6))
 }
 
 /// A value is encoded as the text says, and the text decoded as the value.
 func checkCodable<Value: Codable & Equatable>(_ value: Value, _ text: String) throws {
-  #expect(String(decoding: try JSONEncoder().encode(value), as: UTF8.self) == text)
-  #expect(try JSONDecoder().decode(Value.self, from: Data(text.utf8)) == value)
+  expectEqual(String(decoding: try JSONEncoder().encode(value), as: UTF8.self), text)
+  try expectEqual(JSONDecoder().decode(Value.self, from: Data(text.utf8)), value)
 }

@@ -24,15 +24,15 @@ import Testing
     turn()
     let count = log.numbers.count
     turn()
-    #expect(log.numbers.count == count, sourceLocation: sourceLocation)
+    expectEqual(log.numbers.count, count, sourceLocation: sourceLocation)
   }
 
   @Test func hasTheProperties() {
     let timer = Timer.publish(every: 1.5, tolerance: 0.5, on: .main, in: .common)
     #expect(timer.interval == 1.5 && timer.tolerance == nil)
     #expect(timer.runLoop === RunLoop.main && timer.mode == .common && timer.options == nil)
-    #expect(Timer.TimerPublisher(interval: 1, runLoop: .main, mode: .default).tolerance == nil)
-    #expect(Timer.TimerPublisher(interval: 1, tolerance: 0.5, runLoop: .main, mode: .default).tolerance == 0.5)
+    expectNil(Timer.TimerPublisher(interval: 1, runLoop: .main, mode: .default).tolerance)
+    expectEqual(Timer.TimerPublisher(interval: 1, tolerance: 0.5, runLoop: .main, mode: .default).tolerance, 0.5)
   }
 
   @Test func ticksOnceConnectedUntilCancelled() {
@@ -70,7 +70,7 @@ import Testing
     for _ in 0..<2 {
       var count = 0
       for await _ in timer.prefix(3).values { count += 1 }
-      #expect(count == 3)
+      expectEqual(count, 3)
     }
   }
 
@@ -105,8 +105,8 @@ import Testing
     let connection = timer.connect()
     #expect(third.wait())
     connection.cancel()
-    #expect(order.numbers == [1, 2, 1, 2, 1, 2, 2, 2])
-    #expect(first.values == Array(second.values.prefix(3)))
+    expectEqual(order.numbers, [1, 2, 1, 2, 1, 2, 2, 2])
+    expectEqual(first.values, Array(second.values.prefix(3)))
   }
 
   /// A loop does not turn when it has nothing left to wait for.
@@ -127,7 +127,7 @@ import Testing
       cancellable.cancel()
     }
     #expect(worker.join())
-    #expect(turns == [false, true, false, true, false])
+    expectEqual(turns, [false, true, false, true, false])
   }
 
   @Test func cancelFromInsideATickTakesTheTimerOutOfItsRunLoop() {
@@ -141,7 +141,7 @@ import Testing
     }
     // A loop that still has the timer never stops turning.
     #expect(worker.join())
-    #expect(count == 3)
+    expectEqual(count, 3)
   }
 
   @Test func cancelledSubscriptionIsLetGo() {
@@ -154,7 +154,7 @@ import Testing
       #expect(weakSubscription != nil)
       subscriber.cancel()
     }
-    #expect(weakSubscription == nil)
+    expectNil(weakSubscription)
     withExtendedLifetime(timer) {}
   }
 
@@ -178,9 +178,9 @@ import Testing
     let subscriber = TestSubscriber<Date, Never>(asking: .max(2))
     ticks(every: 0.5).subscribe(subscriber)
     let subscription = try #require(subscriber.subscription)
-    #expect("\(subscription)" == "TimerPublisher")
-    #expect(childLabels(of: subscription) == ["downstream", "interval", "tolerance"])
-    #expect(child("interval", of: subscription) as? TimeInterval == 0.5)
+    expectEqual("\(subscription)", "TimerPublisher")
+    expectEqual(childLabels(of: subscription), ["downstream", "interval", "tolerance"])
+    expectEqual(child("interval", of: subscription) as? TimeInterval, 0.5)
     subscriber.cancel()
   }
 

@@ -35,7 +35,7 @@ import VirtualTime
       }
       if ending != .finished { cancellable?.cancel() }
     }
-    #expect(weakClock == nil)
+    expectNil(weakClock)
     withExtendedLifetime((subject, cancellable)) {}
   }
 
@@ -55,6 +55,6 @@ import VirtualTime
       subject.send(completion: .finished)
     }
     clock.run()
-    #expect(completions == 1)
+    expectEqual(completions, 1)
   }
 }

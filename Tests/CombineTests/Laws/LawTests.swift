@@ -14,7 +14,7 @@ import Testing
       }
     }
     if let reason = silentCandidates[candidate.name] {
-      #expect(candidate.tally.count == 0, "\(candidate.name) does send values, though \(reason)")
+      expectEqual(candidate.tally.count, 0, "\(candidate.name) does send values, though \(reason)")
     } else {
       #expect(candidate.tally.count > 0, "\(candidate.name) sent no value while it went through the laws")
     }
@@ -38,7 +38,7 @@ import Testing
       BrokenOperator(upstream: $0, broken: nil).eraseToAnyPublisher()
     }
     for law in Law.allCases {
-      #expect(law.violation(by: candidate) == nil, "\(law)")
+      expectNil(law.violation(by: candidate), "\(law)")
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
     let candidate = Candidate("BrokenOperator") {
       BrokenOperator(upstream: $0, broken: law).eraseToAnyPublisher()
     }
-    #expect(law.violation(by: candidate) == diagram)
+    expectEqual(law.violation(by: candidate), diagram)
   }
 
   /// A law that a candidate is exempt from has to be one that it does break, or the exemption is a lie.

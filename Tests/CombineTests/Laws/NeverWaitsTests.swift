@@ -82,7 +82,7 @@ import Testing
         runScheduled()
       }, during: subscriber, { _ in runScheduled() })
     runScheduled()
-    #expect(subscriber.completions == (act == .finishA || act == .failA ? 1 : 0))
+    expectEqual(subscriber.completions, (act == .finishA || act == .failA ? 1 : 0))
   }
 
   // MARK: Subjects

@@ -205,7 +205,7 @@ private final class Listener: Subscriber, @unchecked Sendable {
     #expect(contract.reaches(listener.ended), comment)
     let witness = listener.witness
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0, comment)
-    #expect(listener.values == listener.values.sorted(), comment)
+    expectEqual(listener.values, listener.values.sorted(), comment)
   }
 
   /// The values keep their order, come one at a time, and the end comes last.

@@ -118,7 +118,7 @@ import Testing
         let run = StateRun(make())
         play(run)
         let violation = run.violation()
-        #expect(violation == nil, "\(make().name): \(name)")
+        expectNil(violation, "\(make().name): \(name)")
       }
     }
 

@@ -47,8 +47,8 @@ import Testing
     if expected == Self.typeName {
       #expect(shown.contains("."), "\(shown)")
     } else {
-      #expect(shown == expected)
-      #expect(playgroundDescription(of: try #require(subscriber.subscription)) == expected)
+      expectEqual(shown, expected)
+      expectEqual(playgroundDescription(of: try #require(subscriber.subscription)), expected)
     }
     subscriber.subscription?.cancel()
   }

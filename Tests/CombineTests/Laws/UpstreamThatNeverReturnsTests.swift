@@ -64,7 +64,7 @@ import Testing
     if let reason = Self.exempt[candidate.name] {
       #expect(violation != nil, "\(candidate.name) obeys, though exempt: \(reason)")
     } else {
-      #expect(violation == nil)
+      expectNil(violation)
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
       withExtendedLifetime(cancellable) {}
     }
     #expect(isOver.wait() && worker.join())
-    #expect(values == [1, 2, 3])
+    expectEqual(values, [1, 2, 3])
   }
 
   /// A thread that sends comes in between the values of a sequence without end.

@@ -135,7 +135,7 @@ private enum Comeback: CaseIterable {
 /// The part of `Law.deinitMayComeBack` that is about values.
 @Suite struct ValueDeinitTests {
   @Test(arguments: keepers)
-  private func valueMayComeBackWhenItGoes(_ keeper: Keeper) { #expect(hang(of: keeper, within: .seconds(60)) == nil) }
+  private func valueMayComeBackWhenItGoes(_ keeper: Keeper) { expectNil(hang(of: keeper, within: .seconds(60))) }
 
   /// Without this, a check that nothing can fail would go unnoticed.
   @Test func anOperatorThatDropsAValueUnderItsLockHangs() {
@@ -219,7 +219,7 @@ private enum Comeback: CaseIterable {
       }
       clock.advance(by: 10)
       if ending == .cancelled { subscriber.cancel() }
-      #expect((count > 0) == (keepsAValue[keeper.name]?.contains(ending) ?? false), "\(ending): \(count) values")
+      expectEqual((count > 0), (keepsAValue[keeper.name]?.contains(ending) ?? false), "\(ending): \(count) values")
       withExtendedLifetime((upstream, clock, subscriber)) {}
     }
   }
@@ -252,7 +252,7 @@ private enum Comeback: CaseIterable {
       for cancellable in cancellables { cancellable.cancel() }
       return comebacks == 9 ? nil : "\(comebacks) of 9 values have come back"
     }
-    #expect(result == nil)
+    expectNil(result)
   }
 }
 

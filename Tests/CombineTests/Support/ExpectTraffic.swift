@@ -40,7 +40,7 @@ func expectTraffic<P: Publisher>(
     let actual = drawMarbles(play(rows, { more["\($0)"] ?? demand }, make).map { ($0.name, $0.marbles) })
       .withoutTrailingPlaces
     #expect(rows.contains { !$0.isInput }, "there is nothing to compare", sourceLocation: sourceLocation)
-    #expect(actual == String(table).withoutTrailingPlaces, sourceLocation: sourceLocation)
+    expectEqual(actual, String(table).withoutTrailingPlaces, sourceLocation: sourceLocation)
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LessonKit
 import StreamComparison
+import TestKit
 import Testing
 
 @testable import OwnCombineExercises
@@ -38,9 +39,9 @@ struct Station: CustomTestStringConvertible, Sendable {
   func station(_ station: Station, rehearsal: Rehearsal) {
     let faults = rehearsal.check(station.check).faults
     if let fault = station.fault {
-      #expect(faults.first?.contains(fault) == true, "it says \(faults.first ?? "nothing")")
+      expectEqual(faults.first?.contains(fault), true, "it says \(faults.first ?? "nothing")")
     } else {
-      #expect(faults == [])
+      expectEqual(faults, [])
     }
   }
 }
@@ -52,7 +53,7 @@ struct Station: CustomTestStringConvertible, Sendable {
     let text = try String(contentsOf: file, encoding: .utf8)
     let names = text.matches(of: #/(?m)^  case (\w+)/#).map { String($0.1) }
     #expect(names.count > 20)
-    for law in Law.allCases { #expect(names[law.rawValue - 1] == "\(law)") }
+    for law in Law.allCases { expectEqual(names[law.rawValue - 1], "\(law)") }
   }
 
   @Test func sentencesAreInBothLanguages() {

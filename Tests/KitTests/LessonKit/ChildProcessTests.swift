@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @Suite struct ChildProcessTests {
@@ -26,18 +27,18 @@ import Testing
     ] as [(String, String, String, ChildProcess.Ending, String)])
   func outcome(of script: String, output: String, errors: String, ending: ChildProcess.Ending, problem: String) throws {
     let outcome = try ChildProcess.run(shell, ["-c", script])
-    #expect(outcome.output == output)
-    #expect(outcome.errors == errors)
-    #expect(outcome.ending == ending)
-    #expect(outcome.problem?.description == problem)
+    expectEqual(outcome.output, output)
+    expectEqual(outcome.errors, errors)
+    expectEqual(outcome.ending, ending)
+    expectEqual(outcome.problem?.description, problem)
   }
 
   @Test func bothPipesAreDrainedWhileItRuns() throws {
     let echo = "echo 'a line of some forty characters, or so'"
     let script = "i=0; while [ $i -lt 3000 ]; do \(echo); \(echo) >&2; i=$((i+1)); done"
     let outcome = try ChildProcess.run(shell, ["-c", script])
-    #expect(outcome.output.count == 3000 * 39)
-    #expect(outcome.errors.count == 3000 * 39)
+    expectEqual(outcome.output.count, 3000 * 39)
+    expectEqual(outcome.errors.count, 3000 * 39)
   }
 
   @Test(arguments: ["exec sleep 1000", "sleep 1000 & wait"])
@@ -45,7 +46,7 @@ import Testing
     // A busy machine may stop it before it has printed.
     for limit in [0.5, 5, 50] {
       let outcome = try ChildProcess.run(shell, ["-c", "echo before; \(script)"], limit: limit)
-      #expect(outcome.ending.description == "it ran for \(limit.formatted()) seconds and was stopped")
+      expectEqual(outcome.ending.description, "it ran for \(limit.formatted()) seconds and was stopped")
       if outcome.output == "before\n" { return }
     }
     Issue.record("what it has printed is lost")
@@ -53,14 +54,14 @@ import Testing
 
   @Test func whoeverPrintsWithoutEndIsStopped() throws {
     let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/yes"), limit: 600)
-    #expect(outcome.problem?.description == "it printed more than 4 MB and was stopped")
-    #expect(outcome.output.utf8.count == 64 << 10)
+    expectEqual(outcome.problem?.description, "it printed more than 4 MB and was stopped")
+    expectEqual(outcome.output.utf8.count, 64 << 10)
   }
 
   #if os(Linux)
     @Test func aProgramThatTakesTooMuchMemoryIsStopped() throws {
       let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/tail"), ["-n", "1", "/dev/zero"], limit: 600)
-      #expect(outcome.problem?.description == "it took more than 1024 MB of memory and was stopped")
+      expectEqual(outcome.problem?.description, "it took more than 1024 MB of memory and was stopped")
     }
   #endif
 
@@ -79,7 +80,7 @@ import Testing
       shell, ["-c", "echo out; echo err >&2"], output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     #expect(outcome.output == "" && outcome.problem == nil)
-    #expect(try pipe.fileHandleForReading.readToEnd() == Data("out\nerr\n".utf8))
+    try expectEqual(pipe.fileHandleForReading.readToEnd(), Data("out\nerr\n".utf8))
   }
 
   /// Foundation crashes when it starts a program while some 1,300 files are open.
@@ -98,16 +99,16 @@ import Testing
 
   @Test func environmentIsAddedToOurs() throws {
     let outcome = try ChildProcess.run(shell, ["-c", "echo $MAGIC; echo $HOME"], environment: ["MAGIC": "wand"])
-    #expect(outcome.output == "wand\n\(ProcessInfo.processInfo.environment["HOME"] ?? "")\n")
-    #expect(try ChildProcess.run(shell, ["-c", "echo $HOME"], environment: ["HOME": "/"]).output == "/\n")
+    expectEqual(outcome.output, "wand\n\(ProcessInfo.processInfo.environment["HOME"] ?? "")\n")
+    try expectEqual(ChildProcess.run(shell, ["-c", "echo $HOME"], environment: ["HOME": "/"]).output, "/\n")
   }
 
   @Test func standardInputIsEmpty() throws {
-    #expect(try ChildProcess.run(URL(fileURLWithPath: "/bin/cat")).output == "")
+    try expectEqual(ChildProcess.run(URL(fileURLWithPath: "/bin/cat")).output, "")
   }
 
   @Test func aMissingProgramIsAnError() {
     let error = #expect(throws: LessonError.self) { try ChildProcess.run(URL(fileURLWithPath: "/no/such/program")) }
-    #expect(error?.description == "/no/such/program cannot be started; is it there, and is it a program?")
+    expectEqual(error?.description, "/no/such/program cannot be started; is it there, and is it a program?")
   }
 }

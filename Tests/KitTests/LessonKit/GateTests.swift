@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @Suite struct GateTests {
@@ -11,7 +12,7 @@ import Testing
       gate.open()
     }
     gate.wait()
-    #expect(number == 42)
+    expectEqual(number, 42)
   }
 
   @Test func opensBeforeAnybodyWaits() {

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import LessonKit
@@ -21,14 +22,14 @@ import Testing
     (["--live", "--step"], .own("--live", argument: "--step")), (["--live", ""], .own("--live", argument: "")),
   ])
   func orderAndSpellingAreFree(arguments: [String], expected: LessonOptions) throws {
-    #expect(try LessonOptions(arguments, own: [live]) == expected)
+    try expectEqual(LessonOptions(arguments, own: [live]), expected)
   }
 
   @Test func noneHasTheNameOfOneThatEveryLessonHas() throws {
     let step = LessonOption("--step", "WORD", help: "") { _ in }
     let list = LessonOption("--list", "WORD", help: "") { _ in }
-    #expect(try LessonOptions(["--step", "2"], own: [step]) == .step(2))
-    #expect(message { try LessonOptions(["--list", "all"], own: [list]) } == "unexpected 'all'; see '--help'")
+    try expectEqual(LessonOptions(["--step", "2"], own: [step]), .step(2))
+    expectEqual(message { try LessonOptions(["--list", "all"], own: [list]) }, "unexpected 'all'; see '--help'")
   }
 
   @Test(arguments: [
@@ -46,36 +47,37 @@ import Testing
     (["--marbels"], "unknown option '--marbels'; did you mean --marbles?"),
   ])
   func usageErrors(arguments: [String], expected: String) {
-    #expect(message { try LessonOptions(arguments, own: [live]) } == expected)
+    expectEqual(message { try LessonOptions(arguments, own: [live]) }, expected)
   }
 
   @Test func helpShowsIt() {
     let lines = LessonOptions.help(for: "SearchField", own: [live]).split(separator: "\n")
     let options = "[--step N | --list | --check | --marbles | --json | --seed N | --live QUERY | --help]"
-    #expect(lines.first == "usage: swift run SearchField \(options)")
+    expectEqual(lines.first, "usage: swift run SearchField \(options)")
     #expect(lines.contains("  --live QUERY          asks the real service"))
     #expect(lines.contains("  --list                lists the steps"))
   }
 
   @Test func helpWithoutAnyIsAsItWas() {
-    #expect(
-      LessonOptions.help(for: "Greeting") == """
-        usage: swift run Greeting [--step N | --list | --check | --marbles | --json | --seed N | --help]
+    expectEqual(
+      LessonOptions.help(for: "Greeting"),
+      """
+      usage: swift run Greeting [--step N | --list | --check | --marbles | --json | --seed N | --help]
 
-          (nothing)             runs all steps and prints their trace
-          --step N              runs step N only
-          --list                lists the steps
-          --check               runs all steps and compares the trace with expected.txt
-          --marbles             draws the streams of the steps that record them; with --step N only those of step N
-          --svg FILE            with --marbles, as a picture in FILE (- is standard output)
-          --json                prints the run as data for programs; with --step N only that of step N
-          --seed N              plays the random streams of seed N to the solutions of exercises; with --step N only in \
-        step N
-          --language LANGUAGE   en or zh; without it the language of your locale
-          --help                prints this
+        (nothing)             runs all steps and prints their trace
+        --step N              runs step N only
+        --list                lists the steps
+        --check               runs all steps and compares the trace with expected.txt
+        --marbles             draws the streams of the steps that record them; with --step N only those of step N
+        --svg FILE            with --marbles, as a picture in FILE (- is standard output)
+        --json                prints the run as data for programs; with --step N only that of step N
+        --seed N              plays the random streams of seed N to the solutions of exercises; with --step N only in \
+      step N
+        --language LANGUAGE   en or zh; without it the language of your locale
+        --help                prints this
 
-        Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.
-        """)
+      Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.
+      """)
   }
 
   @Test(arguments: [
@@ -84,15 +86,15 @@ import Testing
   ])
   func aLessonRunsItInsteadOfItsSteps(arguments: [String], output: String, errors: String, code: Int32) throws {
     let outcome = try run(arguments)
-    #expect(outcome.output == output)
-    #expect(outcome.errors == errors)
-    #expect(outcome.ending == .exit(code))
+    expectEqual(outcome.output, output)
+    expectEqual(outcome.errors, errors)
+    expectEqual(outcome.ending, .exit(code))
   }
 
   @Test func aLessonShowsIt() throws {
     let outcome = try run(["--help"])
     #expect(outcome.output.contains("\n  --echo TEXT           prints a text, but not an empty one\n"))
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
   }
 
   private func message(_ read: () throws -> LessonOptions) -> String? {

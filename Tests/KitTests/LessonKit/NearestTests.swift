@@ -1,14 +1,15 @@
 import LessonKit
+import TestKit
 import Testing
 
 @Suite struct NearestTests {
   @Test func onlySimilarWordsAreNear() {
     let verbs = ["list", "check", "show"]
-    #expect(verbs.nearest(to: "chek") == "check")
-    #expect(verbs.nearest(to: "shwo") == "show")
-    #expect(verbs.nearest(to: "predict") == nil)
-    #expect(verbs.nearest(to: "3") == nil)
-    #expect(["book"].nearest(to: "foo") == nil, "two of three letters are other ones")
-    #expect([String]().nearest(to: "check") == nil)
+    expectEqual(verbs.nearest(to: "chek"), "check")
+    expectEqual(verbs.nearest(to: "shwo"), "show")
+    expectNil(verbs.nearest(to: "predict"))
+    expectNil(verbs.nearest(to: "3"))
+    expectNil(["book"].nearest(to: "foo"), "two of three letters are other ones")
+    expectNil([String]().nearest(to: "check"))
   }
 }

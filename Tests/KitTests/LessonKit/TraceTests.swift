@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @Suite struct TraceTests {
@@ -40,7 +41,7 @@ import Testing
     ),
   ])
   func differences(expected: String, printed: String, differences: [String]) {
-    #expect(Trace(expected).differences(to: Trace(printed)).map(\.description) == differences)
+    expectEqual(Trace(expected).differences(to: Trace(printed)).map(\.description), differences)
   }
 
   @Test func lettersOfOtherBytesAreADifference() {
@@ -48,15 +49,15 @@ import Testing
   }
 
   @Test func partOfAStep() {
-    #expect(trace.part(ofStep: 1) == Trace("1. One\na\nb\n"))
-    #expect(trace.part(ofStep: 2) == Trace("2. Two\nc\nd\ne\nf\n"))
-    #expect(trace.part(ofStep: 3) == nil)
+    expectEqual(trace.part(ofStep: 1), Trace("1. One\na\nb\n"))
+    expectEqual(trace.part(ofStep: 2), Trace("2. Two\nc\nd\ne\nf\n"))
+    expectNil(trace.part(ofStep: 3))
   }
 
   @Test func changedHeadingBelongsToItsOwnStep() {
     let changed = Trace("1. One\na\nb\n\nTwo\nc\nd\ne\nf\n")
-    #expect(trace.differences(to: changed).map(\.step?.number) == [2])
-    #expect(changed.differences(to: trace).map(\.step?.number) == [2])
+    expectEqual(trace.differences(to: changed).map(\.step?.number), [2])
+    expectEqual(changed.differences(to: trace).map(\.step?.number), [2])
   }
 
   @Test func ofThousandsOfLinesTheFirstAreCompared() {
@@ -67,7 +68,7 @@ import Testing
 
   @Test func whatIsSaidOfALineHasALanguage() throws {
     let difference = try #require(Trace("1. One\na\n").differences(to: Trace("1. One\n\nb")).first)
-    #expect(difference.message.chinese == "第 1 步：One\n第 2 行：\n  1. One\n- a\n+ （空行）\n+ b（后面没有换行符）")
+    expectEqual(difference.message.chinese, "第 1 步：One\n第 2 行：\n  1. One\n- a\n+ （空行）\n+ b（后面没有换行符）")
   }
 
   @Test(arguments: [
@@ -83,18 +84,18 @@ import Testing
     // As bytes, so that it may be no UTF-8.
     try Data(text.unicodeScalars.map { UInt8($0.value) }).write(to: file)
     let error = #expect(throws: LessonError.self) { try Trace(file: file, named: "expected.txt", of: "One") }
-    #expect(error?.description == message)
+    expectEqual(error?.description, message)
   }
 
   @Test func aMissingFileIsNamed() {
     let error = #expect(throws: LessonError.self) {
       try Trace(file: URL(fileURLWithPath: "/no/such/file"), named: "expected.txt", of: "One")
     }
-    #expect(
-      error?.description
-        == "there is no expected.txt; restore it with git, or record it with 'swift run lessons record One'")
-    #expect(error?.exitCode == 66)
+    expectEqual(
+      error?.description,
+      "there is no expected.txt; restore it with git, or record it with 'swift run lessons record One'")
+    expectEqual(error?.exitCode, 66)
   }
 
-  @Test func windowsLineEndsArePrintedLines() { #expect(Trace("a\r\nb\r\n").lines == ["a\r", "b\r", ""]) }
+  @Test func windowsLineEndsArePrintedLines() { expectEqual(Trace("a\r\nb\r\n").lines, ["a\r", "b\r", ""]) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonNetwork
+import TestKit
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -16,43 +17,43 @@ import Testing
     ])
     let (data, response) = try await network.session.data(from: url)
     let http = try #require(response as? HTTPURLResponse)
-    #expect(String(decoding: data, as: UTF8.self) == body)
-    #expect(http.statusCode == status)
-    #expect(http.value(forHTTPHeaderField: "Content-Type") == "text/plain")
-    #expect(http.url == url)
-    #expect(network.started == [url])
-    #expect(network.stopped == [])
+    expectEqual(String(decoding: data, as: UTF8.self), body)
+    expectEqual(http.statusCode, status)
+    expectEqual(http.value(forHTTPHeaderField: "Content-Type"), "text/plain")
+    expectEqual(http.url, url)
+    expectEqual(network.started, [url])
+    expectEqual(network.stopped, [])
   }
 
   @Test(arguments: [URLError.Code.notConnectedToInternet, .timedOut])
   func failsWithAnError(_ code: URLError.Code) async {
     let network = NetworkDouble([url: .fail(code)])
-    #expect(await error(of: network, url) == code)
-    #expect(network.started == [url])
-    #expect(network.stopped == [])
+    await expectEqual(error(of: network, url), code)
+    expectEqual(network.started, [url])
+    expectEqual(network.stopped, [])
   }
 
   @Test func aURLWithoutAnAnswerIsAWrongAddress() async {
     let network = NetworkDouble()
-    #expect(await error(of: network, url) == .cannotFindHost)
-    #expect(network.started == [url])
+    await expectEqual(error(of: network, url), .cannotFindHost)
+    expectEqual(network.started, [url])
   }
 
   @Test func anAnswerCanChange() async throws {
     let network = NetworkDouble([url: .fail(.timedOut)])
-    #expect(await error(of: network, url) == .timedOut)
+    await expectEqual(error(of: network, url), .timedOut)
     network.answer(url, with: .respond(body: Data("late".utf8)))
-    #expect(try await network.session.data(from: url).0 == Data("late".utf8))
-    #expect(network.started == [url, url])
+    try await expectEqual(network.session.data(from: url).0, Data("late".utf8))
+    expectEqual(network.started, [url, url])
   }
 
   @Test(.timeLimit(.minutes(5)))
   func whoNeverAnswersCanBeCancelled() async {
     let network = NetworkDouble([url: .neverAnswer])
-    #expect(await cancel(network, url) == .cancelled)
+    await expectEqual(cancel(network, url), .cancelled)
     while network.stopped.isEmpty { await Task.yield() }
-    #expect(network.started == [url])
-    #expect(network.stopped == [url])
+    expectEqual(network.started, [url])
+    expectEqual(network.stopped, [url])
   }
 
   @Test func doublesDoNotMix() async throws {
@@ -62,18 +63,18 @@ import Testing
         for (number, network) in networks.enumerated() {
           group.addTask {
             let (data, _) = try await network.session.data(from: url)
-            #expect(data == Data("\(number)".utf8))
+            expectEqual(data, Data("\(number)".utf8))
           }
         }
       }
       try await group.waitForAll()
     }
-    #expect(networks.map(\.started.count) == [20, 20])
+    expectEqual(networks.map(\.started.count), [20, 20])
   }
 
   @Test func aSessionOutlivesWhoeverHoldsTheDouble() async throws {
     let session = NetworkDouble([url: .respond(body: Data("still here".utf8))]).session
-    #expect(try await session.data(from: url).0 == Data("still here".utf8))
+    try await expectEqual(session.data(from: url).0, Data("still here".utf8))
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -91,17 +92,17 @@ import Testing
       for (number, url) in urls.enumerated() {
         group.addTask {
           switch number % 4 {
-          case 0: #expect(await error(of: network, url) == .timedOut)
-          case 1: #expect(await cancel(network, url) == .cancelled)
-          default: #expect(await data(of: network, url) == Data("\(number)".utf8))
+          case 0: await expectEqual(error(of: network, url), .timedOut)
+          case 1: await expectEqual(cancel(network, url), .cancelled)
+          default: await expectEqual(data(of: network, url), Data("\(number)".utf8))
           }
         }
       }
     }
-    #expect(Set(network.started) == Set(urls))
-    #expect(network.started.count == 200)
+    expectEqual(Set(network.started), Set(urls))
+    expectEqual(network.started.count, 200)
     while network.stopped.count < 50 { await Task.yield() }
-    #expect(Set(network.stopped) == Set(stride(from: 1, to: 200, by: 4).map { urls[$0] }))
+    expectEqual(Set(network.stopped), Set(stride(from: 1, to: 200, by: 4).map { urls[$0] }))
   }
 
   private func data(of network: NetworkDouble, _ url: URL) async -> Data? {

@@ -1,30 +1,33 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 /// What a lesson prints of its recorded streams, and at the times of its clock.
 @Suite struct MarbleRunTests {
   @Test func drawsWhatTheStepRecordsAndNothingElse() throws {
-    #expect(
-      try FaultyLesson.output("--marbles", "--step", "9") == """
-        9. Streams that are recorded
+    try expectEqual(
+      FaultyLesson.output("--marbles", "--step", "9"),
+      """
+      9. Streams that are recorded
 
-                      order of events -->
-        numbers       1---2---3---|
-        texts & more  <1>-<2>-<3>-|
+                    order of events -->
+      numbers       1---2---3---|
+      texts & more  <1>-<2>-<3>-|
 
-        """)
+      """)
   }
 
   @Test func pictureIsXMLWithAllMarks() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "marbles-\(UUID().uuidString).svg")
     defer { try? FileManager.default.removeItem(at: file) }
     let output = try FaultyLesson.output("--marbles", "--step", "9", "--svg", file.path)
-    #expect(output == "\(file.path) shows FaultyLesson, step 9. Streams that are recorded\n")
+    expectEqual(output, "\(file.path) shows FaultyLesson, step 9. Streams that are recorded\n")
     let picture = try Picture(String(contentsOf: file, encoding: .utf8))
-    #expect(picture.elements[0].name == "svg")
-    #expect(
-      picture.texts == [
+    expectEqual(picture.elements[0].name, "svg")
+    expectEqual(
+      picture.texts,
+      [
         "FaultyLesson, step 9. Streams that are recorded", "order of events →", "numbers", "1", "2", "3",
         "texts & more", "<1>", "<2>", "<3>", "finished",
       ])
@@ -38,7 +41,7 @@ import Testing
 
   @Test func lessonOfOneStepIsNotToldOfOthers() throws {
     let outcome = try FaultyLesson.run(["--marbles", "--step", "1"], ["FAULTY_STEP": "11"])
-    #expect(outcome.errors == "FaultyLesson: step 1 records no streams\n")
+    expectEqual(outcome.errors, "FaultyLesson: step 1 records no streams\n")
   }
 
   @Test(arguments: [
@@ -55,18 +58,19 @@ import Testing
   func errors(arguments: [String], exitCode: Int32, message: String) throws {
     let outcome = try FaultyLesson.run(arguments)
     #expect(outcome.errors.hasPrefix("FaultyLesson: \(message)"))
-    #expect(outcome.output == "")
-    #expect(outcome.ending == .exit(exitCode))
+    expectEqual(outcome.output, "")
+    expectEqual(outcome.ending, .exit(exitCode))
   }
 
   @Test func printedLinesBeginWithTheTime() throws {
-    #expect(
-      try FaultyLesson.output("--step", "8") == """
-        8. Lines with the time
-        0s     one 1
-        0.25s  two
-        12.5s  three
+    try expectEqual(
+      FaultyLesson.output("--step", "8"),
+      """
+      8. Lines with the time
+      0s     one 1
+      0.25s  two
+      12.5s  three
 
-        """)
+      """)
   }
 }

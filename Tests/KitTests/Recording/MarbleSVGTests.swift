@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -22,10 +23,10 @@ import VirtualTime
     let ends = picture.all("stream").map { $0.number("x2") }
     let marks =
       [picture.all("end")[0], picture.all("cancel")[0]].map { $0.number("x1") } + [picture.all("failure")[0].start]
-    #expect(ends.count == 3)
+    expectEqual(ends.count, 3)
     #expect(ends[0] == marks[0] && ends[1] == marks[1])
     // The failure's path begins at the upper left of its cross.
-    #expect(ends[2] == marks[2] + 8)
+    expectEqual(ends[2], marks[2] + 8)
   }
 
   @Test func allOfAGroupStandBelowTheirTime() throws {
@@ -42,10 +43,10 @@ import VirtualTime
     let picture = try Picture(timeline)
     let times = picture.all("scale").map { $0.number("x") }
     let labels = Dictionary(grouping: picture.all("label"), by: \.text).mapValues { $0.map { $0.number("x") } }
-    #expect(times.count == 4)
+    expectEqual(times.count, 4)
     for number in 1...3 {
-      #expect(labels["\(number)"] == [times[number], times[number]])
-      #expect(labels["\(number * 100)"] == [times[number]])
+      expectEqual(labels["\(number)"], [times[number], times[number]])
+      expectEqual(labels["\(number * 100)"], [times[number]])
     }
   }
 
@@ -62,7 +63,7 @@ import VirtualTime
     numbers.send(completion: .finished)
     let picture = try Picture(timeline)
     let times = picture.all("scale").map { $0.number("x") }
-    #expect(picture.all("stream").map { $0.number("x1") } == [times[0], times[1]])
+    expectEqual(picture.all("stream").map { $0.number("x1") }, [times[0], times[1]])
   }
 
   @Test func nothingOverlapsOrIsCutOff() throws {
@@ -75,7 +76,7 @@ import VirtualTime
     let picture = try Picture(timeline)
     let rows = Dictionary(grouping: picture.all("value")) { $0.number("y") }.values
       .map { $0.sorted { $0.number("x") < $1.number("x") } }
-    #expect(rows.joined().count == 25)
+    expectEqual(rows.joined().count, 25)
     for row in rows {
       for (left, right) in zip(row, row.dropFirst()) {
         #expect(left.number("x") + left.number("width") < right.number("x"))
@@ -101,7 +102,7 @@ import VirtualTime
       clock.advance(by: .milliseconds(1))
     }
     let times = try Picture(timeline).all("scale")
-    #expect(times.map(\.text) == ["0s", "0.002s", "0.004s", "0.006s", "0.008s"])
+    expectEqual(times.map(\.text), ["0s", "0.002s", "0.004s", "0.006s", "0.008s"])
     for (left, right) in zip(times, times.dropFirst()) {
       #expect(right.number("x") - left.number("x") > Double(left.text.count + right.text.count) / 2 * 7.2)
     }
@@ -118,7 +119,7 @@ import VirtualTime
     let asked = try #require(picture.all("demand").first).number("y")
     let names = picture.all("name").map { $0.number("y") }
     #expect(asked - names[0] < names[1] - asked)
-    #expect(picture.all("requested").map(\.text) == ["+1", "+1", "+1", "+1", "+n"])
+    expectEqual(picture.all("requested").map(\.text), ["+1", "+1", "+1", "+1", "+n"])
   }
 
   @Test func eachStepHasItsHeading() throws {
@@ -131,8 +132,9 @@ import VirtualTime
     let heading = long.heading
     let picture = try Picture([short, long].picture("Lesson"))
     let axis = "order of events →"
-    #expect(
-      picture.texts == [
+    expectEqual(
+      picture.texts,
+      [
         "Lesson", "1. Short", axis, "one", "1", heading, "1 of 2", axis, "one", "1", "2 of 2", axis, "one", "1",
         "finished",
       ])
@@ -143,7 +145,7 @@ import VirtualTime
     let timeline = Timeline(VirtualTimeScheduler())
     Just("l").recorded("letter", on: timeline).sink { _ in }.store(in: &kept)
     let picture = try Picture(timeline)
-    #expect(picture.all("end")[0].number("x1") == picture.all("label")[0].number("x"))
+    expectEqual(picture.all("end")[0].number("x1"), picture.all("label")[0].number("x"))
   }
 
   @Test func valueKeepsItsColourThroughAnOperator() throws {
@@ -152,9 +154,9 @@ import VirtualTime
       .filter { $0 != "a" }.recorded("filter", on: timeline).sink { _ in }.store(in: &kept)
     let picture = try Picture(timeline)
     let colours = zip(picture.all("label"), picture.all("value")).map { ($0.text, $1.attributes["class"]) }
-    #expect(colours.count == 5)
-    #expect(Dictionary(grouping: colours, by: \.0).mapValues { Set($0.map(\.1)).count } == ["a": 1, "b": 1, "c": 1])
-    #expect(Set(colours.map(\.1)).count == 3)
+    expectEqual(colours.count, 5)
+    expectEqual(Dictionary(grouping: colours, by: \.0).mapValues { Set($0.map(\.1)).count }, ["a": 1, "b": 1, "c": 1])
+    expectEqual(Set(colours.map(\.1)).count, 3)
   }
 
   @Test func operatorStandsBetweenItsInputsAndItsOutput() throws {
@@ -165,7 +167,7 @@ import VirtualTime
     let names = picture.all("name").map { $0.number("y") }
     let box = try #require(picture.all("box").first)
     #expect(names[1] < box.number("y") && box.number("y") + box.number("height") < names[2])
-    #expect(picture.all("operator").map(\.text) == ["zip(numbers)"])
+    expectEqual(picture.all("operator").map(\.text), ["zip(numbers)"])
   }
 
   @Test func longStreamGoesOnBelow() throws {
@@ -173,7 +175,7 @@ import VirtualTime
     (1...100).publisher.recorded("numbers", on: timeline).sink { _ in }.store(in: &kept)
     let picture = try Picture(timeline)
     #expect(picture.width <= 900)
-    #expect(picture.all("label").compactMap { Int($0.text) } == Array(1...100))
+    expectEqual(picture.all("label").compactMap { Int($0.text) }, Array(1...100))
     #expect(picture.all("arrow").isEmpty && picture.all("end").count == 2)
   }
 
@@ -186,7 +188,7 @@ import VirtualTime
     clock.run()
     two.cancel()
     let description = try Picture(timeline).elements.first { $0.name == "desc" }
-    #expect(description?.text == "delay: 1 at 2s; finished at 2s.\nwords: cancelled at 2s.")
+    expectEqual(description?.text, "delay: 1 at 2s; finished at 2s.\nwords: cancelled at 2s.")
   }
 
   @Test func streamWithoutEventsIsALine() throws {

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -24,12 +25,13 @@ import VirtualTime
     letters.send("b")
     letters.send(completion: .finished)
     cancellable.cancel()
-    #expect(
-      timeline.marbles == """
-                 order of events -->
-        letters  a---b-|
-        numbers  --1-----!
-        """)
+    expectEqual(
+      timeline.marbles,
+      """
+               order of events -->
+      letters  a---b-|
+      numbers  --1-----!
+      """)
   }
 
   @Test func failureAndOpenStream() {
@@ -40,12 +42,13 @@ import VirtualTime
       .sink { _ in }.store(in: &kept)
     numbers.send(1)
     numbers.send(completion: .failure(.broken))
-    #expect(
-      timeline.marbles == """
-                 order of events -->
-        numbers  1-✕
-        caught   1--->
-        """)
+    expectEqual(
+      timeline.marbles,
+      """
+               order of events -->
+      numbers  1-✕
+      caught   1--->
+      """)
   }
 
   @Test func whatOneValueCausesStandsBelowIt() {
@@ -56,12 +59,13 @@ import VirtualTime
       .sink { _ in }.store(in: &kept)
     numbers.send(1)
     numbers.send(2)
-    #expect(
-      timeline.marbles == """
-                 order of events -->
-        numbers  1------2------>
-        flatMap  (1,10)-(2,20)->
-        """)
+    expectEqual(
+      timeline.marbles,
+      """
+               order of events -->
+      numbers  1------2------>
+      flatMap  (1,10)-(2,20)->
+      """)
   }
 
   @Test func severalSubscribersMayShareAnInstant() {
@@ -72,19 +76,20 @@ import VirtualTime
     timeline.instant { numbers.send(22) }
     timeline.instant { numbers.send(completion: .finished) }
     let marbles = timeline.marbles.split(separator: "\n").dropFirst()
-    #expect(marbles.count == 2)
-    #expect(Set(marbles.map { $0.dropFirst(8) }) == ["1--22-|"])
+    expectEqual(marbles.count, 2)
+    expectEqual(Set(marbles.map { $0.dropFirst(8) }), ["1--22-|"])
   }
 
   @Test func endOfAGroupHasNoComma() {
     [10, 20].publisher.recorded("numbers", on: timeline).prefix(2)
       .recorded("two", on: timeline).sink { _ in }.store(in: &kept)
-    #expect(
-      timeline.marbles == """
-                 order of events -->
-        numbers  10-(20!)
-        two      10-(20|)
-        """)
+    expectEqual(
+      timeline.marbles,
+      """
+               order of events -->
+      numbers  10-(20!)
+      two      10-(20|)
+      """)
   }
 
   @Test func demandStandsBelowAStreamWhereItIsLimited() {
@@ -95,12 +100,13 @@ import VirtualTime
         receiveValue: { $0 == 2 ? .max(1) : .none }))
     subscription?.request(.max(2))
     subscription?.request(.unlimited)
-    #expect(
-      timeline.marbles == """
-                     order of events -->
-        numbers      --1-2-3---4-5-|
-          requested  2   1   all
-        """)
+    expectEqual(
+      timeline.marbles,
+      """
+                   order of events -->
+      numbers      --1-2-3---4-5-|
+        requested  2   1   all
+      """)
   }
 
   @Test func demandForEverythingIsNotDrawn() {
@@ -122,12 +128,13 @@ import VirtualTime
     }
     keys.send(completion: .finished)
     clock.run()
-    #expect(
-      timeline.marbles == """
-        time     0s      1s
-        keys     a-b-----(c|)
-        delayed  ----a-b-----(c|)
-        """)
+    expectEqual(
+      timeline.marbles,
+      """
+      time     0s      1s
+      keys     a-b-----(c|)
+      delayed  ----a-b-----(c|)
+      """)
   }
 
   @Test func farInstantsHaveAColumnEach() {
@@ -139,11 +146,12 @@ import VirtualTime
       clock.advance(to: VirtualTime(nanoseconds: time * 1_000_000))
       ticks.send(number)
     }
-    #expect(
-      timeline.marbles == """
-        time   0.001s
-        ticks  0-1-2->
-        """)
+    expectEqual(
+      timeline.marbles,
+      """
+      time   0.001s
+      ticks  0-1-2->
+      """)
   }
 
   @Test func wideCharactersAlign() {
@@ -154,47 +162,50 @@ import VirtualTime
     words.send("简介")
     words.send("x")
     words.send(completion: .finished)
-    #expect(
-      timeline.marbles == """
-               order of events -->
-        词     简介-x----|
-        count  2----1----|
-        """)
+    expectEqual(
+      timeline.marbles,
+      """
+             order of events -->
+      词     简介-x----|
+      count  2----1----|
+      """)
   }
 
   @Test func longRowsWrap() {
     (1...100).publisher.recorded("numbers", on: timeline).sink { _ in }.store(in: &kept)
     let parts = timeline.marbles.split(separator: "\n\n").map { $0.split(separator: "\n") }
-    #expect(parts.count == 5)
+    expectEqual(parts.count, 5)
     #expect(parts.joined().allSatisfy { $0.columns <= 100 })
     #expect(parts.allSatisfy { $0[0] == "         order of events -->" && $0[1].hasPrefix("numbers  ") })
     #expect(parts[4][1].hasSuffix("100-|"))
     let drawn = parts.map { $0[1] }.joined().matches(of: #/\d+/#).compactMap { Int($0.output) }
-    #expect(drawn == Array(1...100))
+    expectEqual(drawn, Array(1...100))
   }
 
   @Test func emptyStreams() {
-    #expect(timeline.marbles == "(nothing was recorded)")
+    expectEqual(timeline.marbles, "(nothing was recorded)")
     Empty<Int, Never>().recorded("empty", on: timeline).sink { _ in }.store(in: &kept)
     Empty<Int, Never>(completeImmediately: false).recorded("never", on: timeline).sink { _ in }.store(in: &kept)
-    #expect(
-      timeline.marbles == """
-               order of events -->
-        empty  |
-        never    >
-        """)
+    expectEqual(
+      timeline.marbles,
+      """
+             order of events -->
+      empty  |
+      never    >
+      """)
   }
 
   @Test func eachSubscriptionIsAStream() {
     let numbers = [1, 2].publisher.recorded("numbers", on: timeline)
     numbers.sink { _ in }.store(in: &kept)
     numbers.sink { _ in }.store(in: &kept)
-    #expect(
-      timeline.marbles == """
-                    order of events -->
-        numbers     1-2-|
-        numbers #2        1-2-|
-        """)
+    expectEqual(
+      timeline.marbles,
+      """
+                  order of events -->
+      numbers     1-2-|
+      numbers #2        1-2-|
+      """)
   }
 
   @Test func ledgerAddsUp() {
@@ -208,18 +219,19 @@ import VirtualTime
     for value in 1...4 { numbers.send(value) }
     subscription?.request(.unlimited)
     numbers.send(completion: .failure(.broken))
-    #expect(
-      timeline.ledger(of: "numbers") == """
-        numbers:
-          request(.max(2))     requested 2 · received 0 · outstanding 2
-          receive(1)           requested 2 · received 1 · outstanding 1
-          receive(2)           requested 2 · received 2 · outstanding 0
-          returns .max(1)      requested 3 · received 2 · outstanding 1
-          receive(3)           requested 3 · received 3 · outstanding 0
-          request(.unlimited)  requested all · received 3 · outstanding all
-          failure: broken      requested all · received 3 · outstanding all
-        """)
-    #expect(timeline.ledger(of: "none") == "(no stream 'none' was recorded)")
+    expectEqual(
+      timeline.ledger(of: "numbers"),
+      """
+      numbers:
+        request(.max(2))     requested 2 · received 0 · outstanding 2
+        receive(1)           requested 2 · received 1 · outstanding 1
+        receive(2)           requested 2 · received 2 · outstanding 0
+        returns .max(1)      requested 3 · received 2 · outstanding 1
+        receive(3)           requested 3 · received 3 · outstanding 0
+        request(.unlimited)  requested all · received 3 · outstanding all
+        failure: broken      requested all · received 3 · outstanding all
+      """)
+    expectEqual(timeline.ledger(of: "none"), "(no stream 'none' was recorded)")
   }
 
   @Test func ledgerOfValuesThatNobodyRequested() {
@@ -230,14 +242,15 @@ import VirtualTime
     subscription?.request(.max(1))
     for _ in 1...2 { changes.send() }
     subscription?.request(.max(1))
-    #expect(
-      timeline.ledger(of: "changes") == """
-        changes:
-          request(.max(1))  requested 1 · received 0 · outstanding 1
-          receive(())       requested 1 · received 1 · outstanding 0
-          receive(())       requested 1 · received 2 · outstanding 0
-          request(.max(1))  requested 2 · received 2 · outstanding 1
-        """)
+    expectEqual(
+      timeline.ledger(of: "changes"),
+      """
+      changes:
+        request(.max(1))  requested 1 · received 0 · outstanding 1
+        receive(())       requested 1 · received 1 · outstanding 0
+        receive(())       requested 1 · received 2 · outstanding 0
+        request(.max(1))  requested 2 · received 2 · outstanding 1
+      """)
   }
 
   @Test(.timeLimit(.minutes(5))) func manyStreamsOfOneSubject() {
@@ -251,17 +264,18 @@ import VirtualTime
     (1...2).publisher.recorded("numbers", on: timeline).subscribe(
       AnySubscriber(
         receiveSubscription: { $0.request(.max(1)) }, receiveValue: { $0 == 1 ? .max(1) : .none }))
-    #expect(
-      timeline.sequence(of: "numbers") == """
-        publisher     subscription              subscriber
-            |<-------------- subscribe --------------|
-            |------- receive(subscription:) -------->|
-            |              |<--- request(.max(1)) ---|
-            |------------- receive(1) -------------->|
-            |              |<--- returns .max(1) ----|
-            |------------- receive(2) -------------->|
-            |---- receive(completion: finished) ---->|
-        """)
-    #expect(timeline.sequence(of: "none") == "(no stream 'none' was recorded)")
+    expectEqual(
+      timeline.sequence(of: "numbers"),
+      """
+      publisher     subscription              subscriber
+          |<-------------- subscribe --------------|
+          |------- receive(subscription:) -------->|
+          |              |<--- request(.max(1)) ---|
+          |------------- receive(1) -------------->|
+          |              |<--- returns .max(1) ----|
+          |------------- receive(2) -------------->|
+          |---- receive(completion: finished) ---->|
+      """)
+    expectEqual(timeline.sequence(of: "none"), "(no stream 'none' was recorded)")
   }
 }

@@ -1,5 +1,6 @@
 import Combine
 import Recording
+import TestKit
 import Testing
 
 /// The subscriber of the lessons prints each call. It prints to standard output, so each test has a process of its own.
@@ -16,8 +17,9 @@ import Testing
       subscriber.request(.max(1))
       numbers.send(4)
     }
-    #expect(
-      lines(result) == [
+    expectEqual(
+      lines(result),
+      [
         "A: receive(subscription: PassthroughSubject)", "A: request(.max(1))", "A: receive(1) returns .max(1)",
         "A: receive(2)", "A: request(.unlimited)", "A: cancel()",
       ])
@@ -27,8 +29,8 @@ import Testing
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       Empty<Int, Never>().subscribe(PrintingSubscriber(requesting: .none))
     }
-    #expect(
-      lines(result) == ["subscriber: receive(subscription: Empty)", "subscriber: receive(completion: finished)"])
+    expectEqual(
+      lines(result), ["subscriber: receive(subscription: Empty)", "subscriber: receive(completion: finished)"])
   }
 
   @Test func linesBelowACallAreIndented() async {
@@ -40,7 +42,7 @@ import Testing
       }
       numbers.send(2)
     }
-    #expect(lines(result).suffix(3) == ["A: send(1)", "    A: receive(1)", "A: receive(2)"])
+    expectEqual(lines(result).suffix(3), ["A: send(1)", "    A: receive(1)", "A: receive(2)"])
   }
 
   private func lines(_ result: ExitTest.Result?) -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Recording
@@ -9,21 +10,23 @@ import Testing
     @Test func eventsAndTraceNameTheLineThatRan() throws {
       let run = try FaultyLesson.stepRun(9)
       let lines = run.trace.map { code($0.line, of: run) }
-      #expect(
-        lines == Array(repeating: ".sink { print($0) }", count: 3)
+      expectEqual(
+        lines,
+        Array(repeating: ".sink { print($0) }", count: 3)
           + Array(repeating: "print(timeline.marbles)", count: 3))
-      #expect(Set(run.events.map { code($0.line, of: run) }) == [".sink { print($0) }"])
+      expectEqual(Set(run.events.map { code($0.line, of: run) }), [".sink { print($0) }"])
     }
 
     /// `VirtualTimeScheduler.print` and a text of several lines.
     @Test func everyLineOfAPrintIsKnown() throws {
       let timed = try FaultyLesson.stepRun(8)
-      #expect(
-        timed.trace.map { code($0.line, of: timed) } == [
+      expectEqual(
+        timed.trace.map { code($0.line, of: timed) },
+        [
           "clock.print(\"one\", 1)", "clock.print(\"two\")", "clock.print(\"three\")",
         ])
       let long = try FaultyLesson.stepRun(11)
-      #expect(long.trace.map(\.line) == Array(repeating: long.code?.first, count: 3))
+      expectEqual(long.trace.map(\.line), Array(repeating: long.code?.first, count: 3))
     }
   #endif
 

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Recording
@@ -19,14 +20,14 @@ enum FaultyLesson {
   /// What a clean run prints.
   static func output(_ arguments: String...) throws -> String {
     let outcome = try run(arguments)
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
     return outcome.output
   }
 
   /// The run of one step as data.
   static func stepRun(_ step: Int, _ environment: [String: String] = [:]) throws -> StepRun {
     let outcome = try run(["--json", "--step=\(step)"], environment)
-    #expect(outcome.problem == nil)
+    expectNil(outcome.problem)
     return try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
   }
 }

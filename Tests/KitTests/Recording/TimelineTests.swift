@@ -1,5 +1,6 @@
 import Combine
 import LessonKit
+import TestKit
 import Testing
 import VirtualTime
 
@@ -17,10 +18,10 @@ import VirtualTime
       .merge(with: Empty().recorded("empty", on: timeline)).recorded("merge", on: timeline)
       .sink { _ in }.store(in: &kept)
     let run = timeline.run
-    #expect(run.parties.map(\.type) == ["PassthroughSubject", "Map", "Empty", "Merge"])
-    #expect(run.parties.map(\.kind) == [.publisher, .operator, .publisher, .operator])
-    #expect(run.streams.map(\.from) == [0, 1, 2, 3])
-    #expect(run.streams.map(\.to) == [1, 3, 3, nil])
+    expectEqual(run.parties.map(\.type), ["PassthroughSubject", "Map", "Empty", "Merge"])
+    expectEqual(run.parties.map(\.kind), [.publisher, .operator, .publisher, .operator])
+    expectEqual(run.streams.map(\.from), [0, 1, 2, 3])
+    expectEqual(run.streams.map(\.to), [1, 3, 3, nil])
   }
 
   @Test func innerStreamBelongsToItsFlatMap() {
@@ -30,7 +31,7 @@ import VirtualTime
       .sink { _ in }.store(in: &kept)
     numbers.send(1)
     let inner = timeline.run.streams.first { $0.name == "inner" }
-    #expect(inner?.to == timeline.run.streams.first { $0.name == "flatMap" }?.from)
+    expectEqual(inner?.to, timeline.run.streams.first { $0.name == "flatMap" }?.from)
   }
 
   @Test func subscriptionInsideAnotherStreamsValueIsNotUpstreamOfIt() {
@@ -39,21 +40,21 @@ import VirtualTime
       .sink { [unowned self] _ in Just(1).recorded("other", on: timeline).sink { _ in }.store(in: &kept) }
       .store(in: &kept)
     numbers.send(1)
-    #expect(timeline.run.streams.map(\.to) == [1, nil, nil])
+    expectEqual(timeline.run.streams.map(\.to), [1, nil, nil])
   }
 
   @Test func streamsOfOneSubjectComeFromOneParty() {
     let numbers = PassthroughSubject<Int, Never>()
     numbers.recorded("first", on: timeline).sink { _ in }.store(in: &kept)
     numbers.recorded("second", on: timeline).sink { _ in }.store(in: &kept)
-    #expect(timeline.run.streams.map(\.from) == [0, 0])
+    expectEqual(timeline.run.streams.map(\.from), [0, 0])
   }
 
   @Test func namedSubscriberIsAParty() {
     Just(1).recorded("one", on: timeline).subscribe(PrintingSubscriber("reader", requesting: .none))
-    #expect(timeline.run.parties.last?.name == "reader")
-    #expect(timeline.run.parties.last?.kind == .subscriber)
-    #expect(timeline.run.streams.map(\.to) == [1])
+    expectEqual(timeline.run.parties.last?.name, "reader")
+    expectEqual(timeline.run.parties.last?.kind, .subscriber)
+    expectEqual(timeline.run.streams.map(\.to), [1])
   }
 
   @Test func requestsTellHowAndDuringWhat() {
@@ -62,19 +63,19 @@ import VirtualTime
       AnySubscriber(receiveSubscription: { subscription = $0 }, receiveValue: { $0 == 1 ? .max(1) : .none }))
     subscription?.request(.max(1))
     let events = timeline.run.events
-    #expect(events.map(\.kind) == [.subscribe, .subscription, .request, .value, .request, .value])
-    #expect(events.map(\.by) == [nil, nil, .request, nil, .return, nil])
+    expectEqual(events.map(\.kind), [.subscribe, .subscription, .request, .value, .request, .value])
+    expectEqual(events.map(\.by), [nil, nil, .request, nil, .return, nil])
     let numbers = Dictionary(uniqueKeysWithValues: zip(events.map(\.n), 0...))
-    #expect(events.map { $0.during.flatMap { numbers[$0] } } == [nil, 0, nil, 2, 3, 2])
+    expectEqual(events.map { $0.during.flatMap { numbers[$0] } }, [nil, 0, nil, 2, 3, 2])
   }
 
   @Test func stepIsDataAndDrawnFromIt() throws {
     let run = try FaultyLesson.stepRun(9)
-    #expect(run.trace.map(\.text).prefix(4) == ["<1>", "<2>", "<3>", "              order of events -->"])
-    #expect(run.trace.map(\.kind) == [nil, nil, nil, .marbles, .marbles, .marbles])
-    #expect(run.code?.file == "Tests/FaultyLesson/Lesson.swift")
-    #expect(run.code?.lines.first == "let timeline = Timeline()")
+    expectEqual(run.trace.map(\.text).prefix(4), ["<1>", "<2>", "<3>", "              order of events -->"])
+    expectEqual(run.trace.map(\.kind), [nil, nil, nil, .marbles, .marbles, .marbles])
+    expectEqual(run.code?.file, "Tests/FaultyLesson/Lesson.swift")
+    expectEqual(run.code?.lines.first, "let timeline = Timeline()")
     let marbles = MarbleLayout(run, 0).text
-    #expect(marbles.split(separator: "\n").map(String.init) == run.trace.suffix(3).map(\.text))
+    expectEqual(marbles.split(separator: "\n").map(String.init), run.trace.suffix(3).map(\.text))
   }
 }

@@ -1,5 +1,6 @@
 import Combine
 import StreamComparison
+import TestKit
 import Testing
 
 @Suite struct RehearsalTests {
@@ -21,13 +22,13 @@ import Testing
     let rehearsal = Rehearsal()
     var plays = 0
     for factor in [2, 3, 2] { _ = rehearsal.check { compare(factor) { plays += 1 } } }
-    #expect(plays == 20)
+    expectEqual(plays, 20)
   }
 
   @Test func differencesAreTheSame() {
     let rehearsal = Rehearsal()
-    for factor in [2, 3, 2, 4] { #expect(rehearsal.check { compare(factor) } == compare(factor)) }
-    #expect(compare(2) == [nil, nil])
+    for factor in [2, 3, 2, 4] { expectEqual(rehearsal.check { compare(factor) }, compare(factor)) }
+    expectEqual(compare(2), [nil, nil])
     #expect(compare(3)[1] != nil)
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -24,7 +25,7 @@ import VirtualTime
 
   @Test(arguments: faults)
   func randomStreamsShowEachFault(_ defect: Faulty.Defect, _ kind: Fault.Kind) {
-    #expect(fault(defect)?.fault.kind == kind)
+    expectEqual(fault(defect)?.fault.kind, kind)
   }
 
   /// In streams where a subscriber sees nothing of these.
@@ -38,21 +39,21 @@ import VirtualTime
     _ defect: Faulty.Defect, _ input: String, _ asks: String, _ kind: Fault.Kind
   ) throws {
     let example = try Scenario(inputs: [input], asks: [asks])
-    #expect(fault(defect, StreamComparison(count: 0, examples: [example]))?.fault.kind == kind)
+    expectEqual(fault(defect, StreamComparison(count: 0, examples: [example]))?.fault.kind, kind)
   }
 
   @Test func everyKindIsShown() {
     let inExamples: [Fault.Kind] = [.inputNotSubscribed, .requestsTooMuch, .requestsTooLittle, .inputCancelled]
-    #expect(Set(Self.faults.map(\.kind) + inExamples) == Set(Fault.Kind.allCases))
+    expectEqual(Set(Self.faults.map(\.kind) + inExamples), Set(Fault.Kind.allCases))
   }
 
   @Test(arguments: Fault.Kind.allCases)
   func chineseSentenceSaysAllThatTheEnglishOneSays(_ kind: Fault.Kind) {
     let (english, chinese) = kind.sentence
     func places(_ text: String) -> Set<String> { Set(text.matches(of: #/%\d/#).map { String($0.output) }) }
-    #expect(places(english) == places(chinese))
+    expectEqual(places(english), places(chinese))
     #expect(chinese.contains(#/\p{Han}/#) && !chinese.contains(#/[A-Za-z]/#) && chinese.hasSuffix("。"))
-    #expect(Fault.Kind.allCases.filter { $0.sentence.chinese == chinese } == [kind])
+    expectEqual(Fault.Kind.allCases.filter { $0.sentence.chinese == chinese }, [kind])
   }
 
   @Test(arguments: [
@@ -61,13 +62,13 @@ import VirtualTime
     (.keepsUpstream, "一切都已结束，对输入的订阅却还留在内存里。"),
   ])
   func faultIsSaidInChinese(_ defect: Faulty.Defect, _ sentence: String) {
-    #expect(fault(defect)?.fault.chinese == sentence)
+    expectEqual(fault(defect)?.fault.chinese, sentence)
   }
 
   @Test func demandIsSaidInChinese() throws {
     let example = try Scenario(inputs: ["---"], asks: ["1--"])
     let difference = fault(.requestsTwice, StreamComparison(count: 0, examples: [example]))
-    #expect(difference?.fault.chinese == "到 0s 为止，向输入请求了 2 个值，应该只请求 1 个值。")
+    expectEqual(difference?.fault.chinese, "到 0s 为止，向输入请求了 2 个值，应该只请求 1 个值。")
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
@@ -77,22 +78,23 @@ import VirtualTime
     let difference = comparison.firstDifference(
       yours: { $0.publisher(0).zip($0.publisher(1)).debounce(for: 1, scheduler: $0.clock) },
       expected: { $0.publisher(0).zip($0.publisher(1)).debounce(for: 1, scheduler: $0.clock) })
-    #expect(difference == nil)
+    expectNil(difference)
   }
 
   @Test func drawingHasTheSmallestStream() {
-    #expect(
-      fault(.endsBeforeTheSecondValue)?.description == """
-        At 1s the subscriber receives the completion. It should receive 2 before that.
+    expectEqual(
+      fault(.endsBeforeTheSecondValue)?.description,
+      """
+      At 1s the subscriber receives the completion. It should receive 2 before that.
 
-        time                  0s 1s
-        upstream              ---(12)---
-        requested             2
-        yours                 ---(1|)
-        expected              ---(12)---
-        yours of upstream     2  cancel
-        expected of upstream  2
-        """)
+      time                  0s 1s
+      upstream              ---(12)---
+      requested             2
+      yours                 ---(1|)
+      expected              ---(12)---
+      yours of upstream     2  cancel
+      expected of upstream  2
+      """)
   }
 
   /// The second subscriber comes after the first, the value after both, and the request last.
@@ -105,19 +107,20 @@ import VirtualTime
           return inputs.publisher().prefix(3 - count)
         }
       }, expected: { $0.publisher().prefix(2) })
-    #expect(
-      difference?.drawing == """
-        time                  0s 1s 2s 3s
-        upstream              ------1-------------
-        requested 1
-        yours 1               --------------------
-        expected 1            --------------------
-        requested 2                    1
-        yours 2                  ------(1|)
-        expected 2               ------1----------
-        yours of upstream              (1 cancel)
-        expected of upstream           1
-        """)
+    expectEqual(
+      difference?.drawing,
+      """
+      time                  0s 1s 2s 3s
+      upstream              ------1-------------
+      requested 1
+      yours 1               --------------------
+      expected 1            --------------------
+      requested 2                    1
+      yours 2                  ------(1|)
+      expected 2               ------1----------
+      yours of upstream              (1 cancel)
+      expected of upstream           1
+      """)
   }
 
   @Test func drawingHasWhatHappensInsideOfReceive() throws {
@@ -129,18 +132,19 @@ import VirtualTime
     ]
     let difference = StreamComparison(examples: [example]).firstDifference(
       yours: { $0.values().filter { $0 != 9 } }, expected: { $0.values() })
-    #expect(
-      difference?.drawing == """
-        time                  0s
-        upstream (subject)    1-------------------------
-        requested             all
-        in receive(1)         (9 of upstream, return 2)
-        in receive(9)         cancel
-        yours                 1-------------------------
-        expected              (19)----------------------
-        yours of upstream     all
-        expected of upstream  (all cancel)
-        """)
+    expectEqual(
+      difference?.drawing,
+      """
+      time                  0s
+      upstream (subject)    1-------------------------
+      requested             all
+      in receive(1)         (9 of upstream, return 2)
+      in receive(9)         cancel
+      yours                 1-------------------------
+      expected              (19)----------------------
+      yours of upstream     all
+      expected of upstream  (all cancel)
+      """)
   }
 
   @Test func requestForTheLargestNumberIsOneForAll() throws {
@@ -150,9 +154,9 @@ import VirtualTime
         yours: { $0.publisher().buffer(size: size, prefetch: .keepFull, whenFull: .dropNewest) },
         expected: { $0.publisher() })
     }
-    #expect(difference(keeping: .max) == nil)
+    expectNil(difference(keeping: .max))
     let lines = difference(keeping: 7)?.drawing.split(separator: "\n").suffix(2)
-    #expect(lines?.map { $0.filter { $0 != " " } } == ["yoursofupstream7", "expectedofupstreamall"])
+    expectEqual(lines?.map { $0.filter { $0 != " " } }, ["yoursofupstream7", "expectedofupstreamall"])
   }
 
   @Test func drawingHasTimesAndBothSubscribers() throws {
@@ -160,25 +164,26 @@ import VirtualTime
     let difference = StreamComparison(examples: [example]).firstDifference(
       yours: { $0.publisher().delay(for: 1, scheduler: $0.clock).map { 10 * $0 } },
       expected: { $0.publisher().map { 10 * $0 } })
-    #expect(
-      difference?.description == """
-        The subscriber receives 10 at 1s. It should receive it at 0s.
+    expectEqual(
+      difference?.description,
+      """
+      The subscriber receives 10 at 1s. It should receive it at 0s.
 
-        time         0s  1s 2s 3s     4s
-        upstream     1------2--|
-        requested 1  all
-        yours 1      ----10----20-----|
-        expected 1   10-----20-|
-        requested 2      1     cancel
-        yours 2      -------10-----------
-        expected 2   ----10--------------
-        """)
+      time         0s  1s 2s 3s     4s
+      upstream     1------2--|
+      requested 1  all
+      yours 1      ----10----20-----|
+      expected 1   10-----20-|
+      requested 2      1     cancel
+      yours 2      -------10-----------
+      expected 2   ----10--------------
+      """)
   }
 
   @Test func sameSeedMakesTheSameScenario() {
     let shape = Shape(inputs: 2, subscribers: 3, parameters: 1...5)
     let scenarios = (0..<50 as Range<UInt64>).map(shape.scenario)
-    #expect(scenarios == (0..<50).map(shape.scenario))
+    expectEqual(scenarios, (0..<50).map(shape.scenario))
     #expect(scenarios[0] != scenarios[1])
   }
 
@@ -190,9 +195,9 @@ import VirtualTime
     #expect(has { if case .send(_, from: 1) = $0 { true } else { false } })
     #expect(has { $0 == .finish(0) } && has { $0 == .fail(1) } && has { $0 == .cancel(1) })
     #expect(has { $0 == .request(.max, by: 0) } && has { $0 == .request(2, by: 1) } && has { $0 == .subscribe(1) })
-    #expect(Set(scenarios.map(\.parameter)) == [1, 2, 3])
-    #expect(Set(scenarios.flatMap(\.inputs).map { "\($0)" }).count == Scenario.Input.allCases.count)
-    #expect(Set(scenarios.flatMap(\.reactions).map(\.value)) == [0, 1, 2, 3, 4])
+    expectEqual(Set(scenarios.map(\.parameter)), [1, 2, 3])
+    expectEqual(Set(scenarios.flatMap(\.inputs).map { "\($0)" }).count, Scenario.Input.allCases.count)
+    expectEqual(Set(scenarios.flatMap(\.reactions).map(\.value)), [0, 1, 2, 3, 4])
   }
 
   /// That holds for the smallest scenario, too. A buffer shows only when it has to keep a value.
@@ -200,10 +205,10 @@ import VirtualTime
     let difference = StreamComparison(Shape(requestsAll: requestsAll)).firstDifference(
       yours: { $0.publisher().buffer(size: 9, prefetch: .byRequest, whenFull: .dropNewest) },
       expected: { $0.publisher() })
-    #expect((difference == nil) == requestsAll)
+    expectEqual((difference == nil), requestsAll)
     let reactions = StreamComparison(Shape(requestsAll: true))
       .firstDifference(yours: { $0.publisher().map { $0 + 1 } }, expected: { $0.publisher() })?.scenario.reactions
-    #expect(reactions == [.init(subscriber: 0, value: 0, action: .demand(.max))])
+    expectEqual(reactions, [.init(subscriber: 0, value: 0, action: .demand(.max))])
   }
 
   /// Otherwise making it smaller would not come to an end, or would stop too early.
@@ -211,10 +216,10 @@ import VirtualTime
     let comparison = StreamComparison(Shape(inputs: 2, subscribers: 2, parameters: 2...5))
     let difference = comparison.firstDifference(
       yours: { $0.publisher(1).output(at: $0.parameter) }, expected: { $0.publisher(1).output(at: 1) })
-    #expect(difference?.scenario.subscriberCount == 1)
-    #expect(difference?.scenario.reactions == [])
-    #expect(difference?.scenario.parameter == 2)
-    #expect(difference?.drawing.contains(#/\nparameter +2\n/#) == true)
+    expectEqual(difference?.scenario.subscriberCount, 1)
+    expectEqual(difference?.scenario.reactions, [])
+    expectEqual(difference?.scenario.parameter, 2)
+    expectEqual(difference?.drawing.contains(#/\nparameter +2\n/#), true)
   }
 }
 

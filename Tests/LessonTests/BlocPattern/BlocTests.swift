@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @testable import BlocPattern
@@ -21,34 +22,34 @@ import Testing
     let cancellable = bloc.stream.sink { _ in read.append(bloc.state) }
     bloc.add(SwitchTabEvent(selectedIndex: 2))
     bloc.add(IsExtendEvent())
-    #expect(
-      read == [MainState(selectedIndex: 2, isExtended: false), MainState(selectedIndex: 2, isExtended: true)])
+    expectEqual(
+      read, [MainState(selectedIndex: 2, isExtended: false), MainState(selectedIndex: 2, isExtended: true)])
     cancellable.cancel()
   }
 
   @Test func anEqualStateIsSentOnlyIfNoneWasSentBefore() {
     let cubit = Cubit(1)
-    #expect(states(of: cubit) { cubit.emit(1) } == [1])
-    #expect(states(of: cubit) { cubit.emit(1) } == [])
-    #expect(states(of: cubit) { cubit.emit(2) } == [2])
-    #expect(states(of: cubit) { cubit.emit(1) } == [1])
+    expectEqual(states(of: cubit) { cubit.emit(1) }, [1])
+    expectEqual(states(of: cubit) { cubit.emit(1) }, [])
+    expectEqual(states(of: cubit) { cubit.emit(2) }, [2])
+    expectEqual(states(of: cubit) { cubit.emit(1) }, [1])
   }
 
   @Test func anEventThatTheBlocDoesNotKnowLeadsToNothing() {
     struct Unknown: MainEvent {}
     let bloc = MainBloc()
-    #expect(states(of: bloc) { bloc.add(Unknown()) } == [])
-    #expect(states(of: bloc) { bloc.add(IsExtendEvent()) }.count == 1)
+    expectEqual(states(of: bloc) { bloc.add(Unknown()) }, [])
+    expectEqual(states(of: bloc) { bloc.add(IsExtendEvent()) }.count, 1)
   }
 
   @Test func theHandlerIsCalledWhenItIsTheEventsTurn() {
     let bloc = HomeBloc(fetch: server.fetch)
     bloc.add(.load("a"))
     bloc.add(.load("b"))
-    #expect(server.asked == ["a"])
+    expectEqual(server.asked, ["a"])
     server.answer("a")
-    #expect(server.asked == ["a", "b"])
-    #expect(bloc.state == .loading("b"))
+    expectEqual(server.asked, ["a", "b"])
+    expectEqual(bloc.state, .loading("b"))
   }
 
   @Test func aSecondAnswerBelongsToItsEventStill() {
@@ -60,7 +61,7 @@ import Testing
       server.answer("a")
       server.answer("b")
     }
-    #expect(states == [.loading("a"), .loaded("a"), .loading("b"), .loaded("b")])
+    expectEqual(states, [.loading("a"), .loaded("a"), .loading("b"), .loaded("b")])
   }
 
   @Test func tenThousandEventsWait() {
@@ -74,10 +75,10 @@ import Testing
     let bloc = Counter(0)
     let states = states(of: bloc) {
       (0...10_000).forEach(bloc.add)
-      #expect(bloc.state == 0)
+      expectEqual(bloc.state, 0)
       bloc.first.send(completion: .finished)
     }
-    #expect(states == Array(1...10_000))
+    expectEqual(states, Array(1...10_000))
   }
 
   @Test func anEventAddedByAListenerWaitsForItsTurn() {
@@ -89,7 +90,7 @@ import Testing
       heard.append("after \(state.selectedIndex)")
     }
     bloc.add(SwitchTabEvent(selectedIndex: 1))
-    #expect(heard == ["1", "after 1", "2", "after 2", "3", "after 3"])
+    expectEqual(heard, ["1", "after 1", "2", "after 2", "3", "after 3"])
     listener.cancel()
   }
 
@@ -101,10 +102,10 @@ import Testing
     bloc.close()
     bloc.close()
     #expect(bloc.isClosed)
-    #expect(completions == 2)
+    expectEqual(completions, 2)
     bloc.add(IsExtendEvent())
     bloc.emit(MainState(selectedIndex: 2, isExtended: true))
-    #expect(bloc.state == MainState(selectedIndex: 0, isExtended: false))
+    expectEqual(bloc.state, MainState(selectedIndex: 0, isExtended: false))
     cancellable.cancel()
     errors.cancel()
   }
@@ -114,10 +115,10 @@ import Testing
     bloc.add(.load("a"))
     bloc.add(.load("b"))
     bloc.close()
-    #expect(server.cancelled == ["a"])
+    expectEqual(server.cancelled, ["a"])
     server.answer("a")
-    #expect(server.asked == ["a"])
-    #expect(bloc.state == .loading("a"))
+    expectEqual(server.asked, ["a"])
+    expectEqual(bloc.state, .loading("a"))
   }
 
   @Test func closedByAListenerItSendsNothingMore() {
@@ -128,8 +129,8 @@ import Testing
       bloc.close()
     }
     bloc.add(.load("a"))
-    #expect(heard == [.loading("a")])
-    #expect(bloc.state == .loading("a"))
+    expectEqual(heard, [.loading("a")])
+    expectEqual(bloc.state, .loading("a"))
     cancellable.cancel()
   }
 
@@ -145,8 +146,8 @@ import Testing
     let states = states(of: bloc) {
       for event in [-1, -2, 3] { bloc.add(event) }
     }
-    #expect(states == [3])
-    #expect(errors == ["Offline()", "Offline()"])
+    expectEqual(states, [3])
+    expectEqual(errors, ["Offline()", "Offline()"])
     cancellable.cancel()
   }
 
@@ -157,7 +158,7 @@ import Testing
       server.fail("a")
       server.answer("b")
     }
-    #expect(states == [.loading("a"), .failed("a"), .loading("b"), .loaded("b")])
+    expectEqual(states, [.loading("a"), .failed("a"), .loading("b"), .loaded("b")])
   }
 
   @Test func aBlocGoesWithItsOwnerAndCancelsWhatItWaitsFor() {
@@ -165,8 +166,8 @@ import Testing
     weak let observed = bloc
     bloc?.add(.load("a"))
     bloc = nil
-    #expect(observed == nil)
-    #expect(server.cancelled == ["a"])
+    expectNil(observed)
+    expectEqual(server.cancelled, ["a"])
   }
 
   @Test func newObjectsAreNeverEqual() {
@@ -175,6 +176,6 @@ import Testing
       bloc.add(SwitchTabEvent(selectedIndex: 1))
       bloc.add(SwitchTabEvent(selectedIndex: 1))
     }
-    #expect(states.map(\.selectedIndex) == [1, 1])
+    expectEqual(states.map(\.selectedIndex), [1, 1])
   }
 }

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @testable import BlocPattern
@@ -20,18 +21,18 @@ import Testing
     cubit.emit(2)
     cubit.emit(2)
     cubit.emit(3)
-    #expect(screen.lines == ["(Cubit<Int> is created)", "1", "2", "3"])
+    expectEqual(screen.lines, ["(Cubit<Int> is created)", "1", "2", "3"])
     app.unmount()
     #expect(cubit.isClosed)
     cubit.emit(4)
-    #expect(screen.lines.last == "(Cubit<Int> is closed)")
+    expectEqual(screen.lines.last, "(Cubit<Int> is closed)")
   }
 
   @Test func aBuilderFindsTheNearestBloc() {
     let (outer, inner) = (Cubit(1), Cubit(2))
     let builder = BlocBuilder<Cubit<Int>> { _, state in "\(state)" }
     BlocProvider(create: { _ in outer }, child: BlocProvider(create: { _ in inner }, child: builder)).mount(in: app)
-    #expect(screen.lines == ["(Cubit<Int> is created)", "2"])
+    expectEqual(screen.lines, ["(Cubit<Int> is created)", "2"])
     app.unmount()
     #expect(inner.isClosed)
     #expect(!outer.isClosed)
@@ -45,7 +46,7 @@ import Testing
       ],
       child: BlocBuilder<Cubit<String>> { _, state in state }
     ).mount(in: app)
-    #expect(screen.lines.last == "seen: 7")
+    expectEqual(screen.lines.last, "seen: 7")
   }
 
   @Test func aBlocThatNobodyProvidesEndsTheProgram() async {
@@ -78,7 +79,7 @@ import Testing
     server.fail("everything")
     refresh = page.onRefresh().sink { results.append($0) }
     server.answer("everything")
-    #expect(results == [false, true])
+    expectEqual(results, [false, true])
     refresh.cancel()
   }
 
@@ -95,8 +96,8 @@ import Testing
     #expect(!screen.lines.contains("(HomeBloc is created)"))
     _ = page.onRefresh()
     _ = page.onRefresh()
-    #expect(screen.lines.filter { $0 == "(HomeBloc is created)" }.count == 1)
-    #expect(bloc.state == .loaded("everything"))
+    expectEqual(screen.lines.filter { $0 == "(HomeBloc is created)" }.count, 1)
+    expectEqual(bloc.state, .loaded("everything"))
   }
 
   @Test func aWidgetIsDrawnForItsOwnCubitOnly() {
@@ -106,7 +107,7 @@ import Testing
     BlocProvider<HomeSmileSolutionCubit>.of(page.context!).choose()
     BlocProvider<HomeTreatmentCubit>.of(page.context!).book()
     BlocProvider<HomeSmileSolutionCubit>.of(page.context!).choose()
-    #expect(screen.lines == ["solution: chosen", "treatments: 1"])
+    expectEqual(screen.lines, ["solution: chosen", "treatments: 1"])
   }
 
   @Test func pagesCloseFromTheTop() {
@@ -117,14 +118,14 @@ import Testing
     navigator.push(above)
     screen.lines = []
     below.onTap(1)
-    #expect(screen.lines == ["H [C] M", "H [C] M"])
+    expectEqual(screen.lines, ["H [C] M", "H [C] M"])
     navigator.pop()
     below.onTap(2)
-    #expect(screen.lines == ["H [C] M", "H [C] M", "H C [M]"])
+    expectEqual(screen.lines, ["H [C] M", "H [C] M", "H C [M]"])
     navigator.pop()
     navigator.pop()
     below.onTap(0)
-    #expect(screen.lines.count == 3)
+    expectEqual(screen.lines.count, 3)
   }
 
   @Test func aPageThatBeginsAnewIsDrawnOnce() {
@@ -132,7 +133,7 @@ import Testing
     bloc.add(SwitchTabEvent(selectedIndex: 2))
     let page = MainPage(initState: { $0.add(SwitchTabEvent(selectedIndex: 0)) })
     BlocProvider(create: { _ in bloc }, child: page).mount(in: app)
-    #expect(screen.lines == ["(MainBloc is created)", "[H] C M"])
+    expectEqual(screen.lines, ["(MainBloc is created)", "[H] C M"])
   }
 
   @Test func nothingIsKeptWhenThePageHasGone() {
@@ -150,15 +151,15 @@ import Testing
     #expect(bloc != nil)
     #expect(place != nil)
     navigator.pop()
-    #expect(bloc == nil)
-    #expect(place == nil)
+    expectNil(bloc)
+    expectNil(place)
   }
 
   @Test(arguments: [
     (0, false, "[H] C M"), (2, false, "H C [M]"), (1, true, "Home [Cases] Me"), (3, true, "Home Cases Me"),
   ])
   func rows(selectedIndex: Int, isExtended: Bool, row: String) {
-    #expect(MainPage.row(selectedIndex, isExtended: isExtended) == row)
+    expectEqual(MainPage.row(selectedIndex, isExtended: isExtended), row)
   }
 }
 

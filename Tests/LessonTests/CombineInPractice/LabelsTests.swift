@@ -1,18 +1,19 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @testable import CombineInPractice
 
 @Suite struct LabelsTests {
   @Test func typesOfAPublisher() {
-    #expect(Just(1).types == "<Int, Never>")
+    expectEqual(Just(1).types, "<Int, Never>")
     #expect(Fail<String, DownloadError>(error: .offline).types == "<String, DownloadError>")
   }
 
   @Test func completions() {
-    #expect(Subscribers.Completion<DownloadError>.finished.inShort == "finished")
-    #expect(Subscribers.Completion<DownloadError>.failure(.offline).inShort == "failure(offline)")
+    expectEqual(Subscribers.Completion<DownloadError>.finished.inShort, "finished")
+    expectEqual(Subscribers.Completion<DownloadError>.failure(.offline).inShort, "failure(offline)")
   }
 
   @Test(arguments: [
@@ -22,12 +23,12 @@ import Testing
     var completions: [String] = []
     let cancellable = Just(payload.data).decode(type: MagicTrick.self, decoder: JSONDecoder())
       .sink(receiveCompletion: { completions.append($0.inShort) }, receiveValue: { _ in })
-    #expect(completions == [completion])
+    expectEqual(completions, [completion])
     cancellable.cancel()
   }
 
   @Test func labelsOfPayloads() {
-    #expect(Payload.coin.data.label == "Coin")
-    #expect(Payload.garbled.data.label == "Hocus")
+    expectEqual(Payload.coin.data.label, "Coin")
+    expectEqual(Payload.garbled.data.label, "Hocus")
   }
 }

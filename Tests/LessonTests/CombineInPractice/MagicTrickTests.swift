@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import CombineInPractice
@@ -7,7 +8,7 @@ import Testing
   @Test(arguments: [Payload.coin, .dove, .rope, .wand, .hare])
   func payloadsAreTricks(payload: Payload) throws {
     let trick = try JSONDecoder().decode(MagicTrick.self, from: payload.data)
-    #expect(trick.name.lowercased() == "\(payload)")
-    #expect(try String(decoding: JSONEncoder().encode(trick), as: UTF8.self) == payload.rawValue)
+    expectEqual(trick.name.lowercased(), "\(payload)")
+    try expectEqual(String(decoding: JSONEncoder().encode(trick), as: UTF8.self), payload.rawValue)
   }
 }

@@ -1,6 +1,7 @@
 import Combine
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import CombineInPractice
@@ -21,7 +22,7 @@ import Testing
     let cancellable = Just(Payload.garbled.data).decode(type: MagicTrick.self, decoder: JSONDecoder())
       .mapError { _ in DownloadError.unreadable }
       .sink(receiveCompletion: { completions.append($0.inShort) }, receiveValue: { _ in })
-    #expect(completions == ["failure(unreadable)"])
+    expectEqual(completions, ["failure(unreadable)"])
     cancellable.cancel()
   }
 }

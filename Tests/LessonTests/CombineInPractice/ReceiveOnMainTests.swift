@@ -1,4 +1,5 @@
 import Dispatch
+import TestKit
 import Testing
 
 @testable import CombineInPractice
@@ -7,7 +8,7 @@ import Testing
   @Test func aQueueHasItsName() {
     let downloads = queue(named: "downloads")
     let uploads = queue(named: "uploads")
-    #expect(downloads.sync { place } == "downloads")
-    #expect(uploads.sync { place } == "uploads")
+    expectEqual(downloads.sync { place }, "downloads")
+    expectEqual(uploads.sync { place }, "uploads")
   }
 }

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @testable import CombineInPractice
@@ -18,7 +19,7 @@ import Testing
     post(.dove)
     cancellable.cancel()
     post(.rope)
-    #expect(names == ["Coin", "Dove", "Dove"])
+    expectEqual(names, ["Coin", "Dove", "Dove"])
   }
 
   @Test(arguments: [Payload.garbled, .nameless])
@@ -29,7 +30,7 @@ import Testing
     post(payload)
     post(.hare)
     post(payload)
-    #expect(events == ["\"\"", "\"Hare\"", "\"\""])
+    expectEqual(events, ["\"\"", "\"Hare\"", "\"\""])
     cancellable.cancel()
   }
 
@@ -46,13 +47,13 @@ import Testing
         }))
     post(.coin)
     post(.dove)
-    #expect(names == [])
+    expectEqual(names, [])
     subscription?.request(.max(1))
-    #expect(names == ["Coin"])
+    expectEqual(names, ["Coin"])
     subscription?.request(.max(2))
     post(.rope)
     post(.wand)
-    #expect(names == ["Coin", "Dove", "Rope"])
+    expectEqual(names, ["Coin", "Dove", "Rope"])
     subscription?.cancel()
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// What the lesson says of combinations without a line of the trace.
@@ -17,9 +18,9 @@ import Testing
       .sink(receiveCompletion: { events.append("\($0)") }, receiveValue: { events.append($0) })
     numbers.send(1)
     numbers.send(completion: .finished)
-    #expect(events == [])
+    expectEqual(events, [])
     letters.send("a")
-    #expect(events == ["a1", "finished"])
+    expectEqual(events, ["a1", "finished"])
     cancellable.cancel()
   }
 

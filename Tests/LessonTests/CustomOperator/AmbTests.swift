@@ -23,20 +23,20 @@ import Testing
     second.send(6)
     first.send(completion: .failure(.fell))
     second.send(completion: .finished)
-    #expect(log.events == ["first cancel", "second request unlimited", "3", "6", "finished"])
+    expectEqual(log.events, ["first cancel", "second request unlimited", "3", "6", "finished"])
     withExtendedLifetime(subscriber) {}
   }
 
   @Test func eachIsAskedForOneAndTheWinnerForTheRest() {
     let subscriber = race(asking: .max(3))
-    #expect(log.events == ["subscription Amb", "first request max(1)", "second request max(1)"])
+    expectEqual(log.events, ["subscription Amb", "first request max(1)", "second request max(1)"])
     log.clear()
     (1...4).forEach(first.send)
-    #expect(log.events == ["second cancel", "first request max(2)", "1", "2", "3"])
+    expectEqual(log.events, ["second cancel", "first request max(2)", "1", "2", "3"])
     log.clear()
     subscriber.subscription?.request(.max(1))
     first.send(5)
-    #expect(log.events == ["first request max(1)", "5"])
+    expectEqual(log.events, ["first request max(1)", "5"])
   }
 
   @Test func withoutDemandTheDecidingValueIsHeld() {
@@ -44,9 +44,9 @@ import Testing
     log.clear()
     first.send(1)
     first.send(completion: .finished)
-    #expect(log.events == ["second cancel"])
+    expectEqual(log.events, ["second cancel"])
     subscriber.subscription?.request(.max(2))
-    #expect(log.events == ["second cancel", "1", "finished"])
+    expectEqual(log.events, ["second cancel", "1", "finished"])
   }
 
   @Test(arguments: [true, false])
@@ -55,22 +55,22 @@ import Testing
     log.clear()
     second.send(completion: isFailure ? .failure(.fell) : .finished)
     first.send(1)
-    #expect(log.events == ["first cancel", isFailure ? "failure fell" : "finished"])
+    expectEqual(log.events, ["first cancel", isFailure ? "failure fell" : "finished"])
     subscriber.subscription?.cancel()
-    #expect(log.events.count == 2)
+    expectEqual(log.events.count, 2)
   }
 
   @Test func aCompletionOnSubscribingComesAfterTheSubscription() {
     first.send(completion: .finished)
     let subscriber = race(asking: .none)
-    #expect(log.events == ["subscription Amb", "finished"])
+    expectEqual(log.events, ["subscription Amb", "finished"])
     withExtendedLifetime(subscriber) {}
   }
 
   @Test func theSecondCompletesOnSubscribing() {
     second.send(completion: .failure(.fell))
     let subscriber = race()
-    #expect(log.events == ["subscription Amb", "first cancel", "failure fell"])
+    expectEqual(log.events, ["subscription Amb", "first cancel", "failure fell"])
     withExtendedLifetime(subscriber) {}
   }
 
@@ -82,8 +82,9 @@ import Testing
         .amb([10, 20].publisher.setFailureType(to: RaceError.self).name("second", log))
         .subscribe(subscriber)
       let rest = demand == .unlimited ? demand : .max(4)
-      #expect(
-        log.events == [
+      expectEqual(
+        log.events,
+        [
           "subscription Amb", "first request max(1)", "second cancel", "first request \(rest)", "1", "2", "finished",
         ])
     }
@@ -96,7 +97,7 @@ import Testing
     subscriber.subscription?.cancel()
     first.send(1)
     second.send(completion: .finished)
-    #expect(log.events == ["first cancel", "second cancel"])
+    expectEqual(log.events, ["first cancel", "second cancel"])
   }
 
   @Test func cancelAfterTheDecision() {
@@ -106,7 +107,7 @@ import Testing
     subscriber.subscription?.cancel()
     first.send(2)
     subscriber.subscription?.request(.max(1))
-    #expect(log.events == ["first cancel"])
+    expectEqual(log.events, ["first cancel"])
   }
 
   @Test func cancelFromInside() {
@@ -118,7 +119,7 @@ import Testing
     }
     first.send(1)
     first.send(2)
-    #expect(log.events == ["second cancel", "first request unlimited", "1", "first cancel"])
+    expectEqual(log.events, ["second cancel", "first request unlimited", "1", "first cancel"])
   }
 
   @Test func publisherMayCancelWhileItIsCancelled() {
@@ -128,7 +129,7 @@ import Testing
       .subscribe(subscriber)
     log.clear()
     subscriber.subscription?.cancel()
-    #expect(log.events == ["first cancel", "second cancel"])
+    expectEqual(log.events, ["first cancel", "second cancel"])
   }
 
   @Test(arguments: [true, false])
@@ -137,13 +138,13 @@ import Testing
     second.send(1)
     first.send(completion: isFailure ? .failure(.fell) : .finished)
     second.send(2)
-    #expect(subscriber.events == ["subscription Amb", "value 1", "value 2"])
+    expectEqual(subscriber.events, ["subscription Amb", "value 1", "value 2"])
   }
 
   @Test func whoCancelsAtOnceSubscribesNobody() {
     first.name("first", log).amb(second.name("second", log))
       .subscribe(AnySubscriber(receiveSubscription: { $0.cancel() }, receiveValue: { _ in .none }))
-    #expect(log.events == [])
+    expectEqual(log.events, [])
   }
 
   @Test func requestFromInside() {
@@ -154,15 +155,15 @@ import Testing
       return .none
     }
     (1...4).forEach(second.send)
-    #expect(
-      log.events == ["first cancel", "1", "second request max(1)", "2", "second request max(1)", "3"])
+    expectEqual(
+      log.events, ["first cancel", "1", "second request max(1)", "2", "second request max(1)", "3"])
   }
 
   @Test func demandReturnedBySubscriber() {
     let subscriber = race(asking: .max(1))
     subscriber.returning = { $0 < 3 ? .max(1) : .none }
     (1...4).forEach(second.send)
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   @Test func sendFromInside() {
@@ -172,7 +173,7 @@ import Testing
       return .none
     }
     second.send(1)
-    #expect(subscriber.values == [1, 2])
+    expectEqual(subscriber.values, [1, 2])
   }
 
   @Test(arguments: ["cancel before", "cancel after", "completion before", "completion after"])
@@ -191,8 +192,8 @@ import Testing
         strong.subscription?.cancel()
       }
     }
-    #expect(subscriber == nil)
-    #expect(subscription == nil)
+    expectNil(subscriber)
+    expectNil(subscription)
   }
 
   @Test func ofThreeTheFirstToSendWins() {
@@ -204,7 +205,7 @@ import Testing
       log.clear()
       subjects[winner].send(1)
       let cancels = (0..<3).filter { $0 != winner }.map { "\($0) cancel" }
-      #expect(log.events == cancels + ["\(winner) request max(1)", "1"])
+      expectEqual(log.events, cancels + ["\(winner) request max(1)", "1"])
     }
   }
 }
@@ -213,6 +214,6 @@ import Testing
   @Test func mapsEachElement() {
     var values: [[String]] = []
     [[1, 2], [], [3]].publisher.mapMany(String.init).sink { values.append($0) }.cancel()
-    #expect(values == [["1", "2"], [], ["3"]])
+    expectEqual(values, [["1", "2"], [], ["3"]])
   }
 }

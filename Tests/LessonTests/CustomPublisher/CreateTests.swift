@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @testable import CustomPublisher
@@ -13,27 +14,27 @@ import Testing
       subscriber.send(completion: .finished)
       return AnyCancellable {}
     }
-    #expect(runs == 0)
+    expectEqual(runs, 0)
     var events: [String] = []
     for _ in 1...2 {
       publisher.sink(receiveCompletion: { events.append("\($0)") }, receiveValue: { events.append("\($0)") }).cancel()
     }
-    #expect(events == ["1", "finished", "2", "finished"])
+    expectEqual(events, ["1", "finished", "2", "finished"])
   }
 
   @Test func nothingComesBeforeTheSubscription() {
     let subscriber = Collector()
     complete.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription", "finished"])
+    expectEqual(subscriber.events, ["subscription", "finished"])
   }
 
   @Test func valuesWaitForDemandAndTheCompletionForThem() {
     let subscriber = Collector()
     threeValues.subscribe(subscriber)
     subscriber.subscription?.request(.max(2))
-    #expect(subscriber.events == ["subscription", "1", "2"])
+    expectEqual(subscriber.events, ["subscription", "1", "2"])
     subscriber.subscription?.request(.max(1))
-    #expect(subscriber.events == ["subscription", "1", "2", "3", "finished"])
+    expectEqual(subscriber.events, ["subscription", "1", "2", "3", "finished"])
   }
 
   @Test func nothingAfterCancel() {
@@ -43,7 +44,7 @@ import Testing
     subscriber.subscription?.cancel()
     source.producer.send(1)
     source.producer.send(completion: .finished)
-    #expect(subscriber.events == ["subscription"])
+    expectEqual(subscriber.events, ["subscription"])
   }
 
   @Test func nothingAfterACompletion() {
@@ -54,7 +55,7 @@ import Testing
     source.producer.send(1)
     source.producer.send(completion: .finished)
     subscriber.subscription?.request(.max(1))
-    #expect(subscriber.events == ["subscription", "finished"])
+    expectEqual(subscriber.events, ["subscription", "finished"])
   }
 
   @Test func cleanUpOnCompletionHappensOnce() {
@@ -62,13 +63,13 @@ import Testing
     let source = Source()
     source.publisher.subscribe(subscriber)
     source.producer.send(1)
-    #expect(source.cleanUps == 0)
+    expectEqual(source.cleanUps, 0)
     source.producer.send(completion: .finished)
     // The value has not been asked for, but whoever made it is done.
-    #expect(source.cleanUps == 1)
+    expectEqual(source.cleanUps, 1)
     subscriber.subscription?.request(.unlimited)
     subscriber.subscription?.cancel()
-    #expect(source.cleanUps == 1)
+    expectEqual(source.cleanUps, 1)
   }
 
   @Test func cleanUpOnCancelHappensOnce() {
@@ -78,7 +79,7 @@ import Testing
     subscriber.subscription?.cancel()
     subscriber.subscription?.cancel()
     source.producer.send(completion: .finished)
-    #expect(source.cleanUps == 1)
+    expectEqual(source.cleanUps, 1)
   }
 
   @Test func cleanUpWhenTheClosureCompletesBeforeItReturns() {
@@ -89,9 +90,9 @@ import Testing
       return CountingCancellable { cleanUps += 1 }
     }
     .subscribe(subscriber)
-    #expect(cleanUps == 1)
+    expectEqual(cleanUps, 1)
     subscriber.subscription?.cancel()
-    #expect(cleanUps == 1)
+    expectEqual(cleanUps, 1)
   }
 
   @Test func cancelledWhileTheClosureRuns() {
@@ -103,8 +104,8 @@ import Testing
       return CountingCancellable { cleanUps += 1 }
     }
     .subscribe(subscriber)
-    #expect(subscriber.events == ["subscription", "1"])
-    #expect(cleanUps == 1)
+    expectEqual(subscriber.events, ["subscription", "1"])
+    expectEqual(cleanUps, 1)
   }
 
   @Test(arguments: [true, false])
@@ -118,7 +119,7 @@ import Testing
       if isCancelled { strong.subscription?.cancel() } else { source.producer.send(completion: .finished) }
       strong.subscription = nil
     }
-    #expect(subscriber == nil)
+    expectNil(subscriber)
   }
 
   @Test func theLockOfTheBufferGuardsOnlyFlush() {
@@ -141,7 +142,7 @@ import Testing
       mayReturn.signal()
     }
     _ = buffer.buffer(value: 2)
-    #expect(added == [2])
+    expectEqual(added, [2])
   }
 
   private let complete = Publishers.Create<Int, Never> { subscriber in

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @testable import CustomSubscriber
@@ -10,7 +11,7 @@ import Testing
     var values: [Int] = []
     let cancellable = publisher.customSink(receiveCompletion: { _ in }, receiveValue: { values.append($0) })
     (1...10).forEach(publisher.send)
-    #expect(values == Array(1...10))
+    expectEqual(values, Array(1...10))
     cancellable.cancel()
   }
 
@@ -19,7 +20,7 @@ import Testing
     let cancellable = publisher.customSink(
       asking: .max(2), returning: { $0 == 2 ? .max(1) : .none }, receiveValue: { values.append($0) })
     (1...10).forEach(publisher.send)
-    #expect(values == [1, 2, 3])
+    expectEqual(values, [1, 2, 3])
     cancellable.cancel()
   }
 
@@ -30,8 +31,8 @@ import Testing
     publisher.subscribe(sink)
     #expect(sink.subscription != nil)
     publisher.send(completion: .finished)
-    #expect(sink.subscription == nil)
-    #expect(completions == [.finished])
+    expectNil(sink.subscription)
+    expectEqual(completions, [.finished])
   }
 
   @Test func cancelReleasesTheSubscription() {
@@ -42,7 +43,7 @@ import Testing
     sink.cancel()
     sink.cancel()
     publisher.send(1)
-    #expect(sink.subscription == nil)
+    expectNil(sink.subscription)
   }
 
   @Test func cancelReachesOnlyTheLastSubscription() {
@@ -56,6 +57,6 @@ import Testing
     sink.cancel()
     publisher.send(3)
     other.send(4)
-    #expect(values == [1, 2, 3])
+    expectEqual(values, [1, 2, 3])
   }
 }

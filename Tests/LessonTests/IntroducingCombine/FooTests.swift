@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @testable import IntroducingCombine
@@ -26,21 +27,21 @@ import Testing
     post("another name", Notification.Name("Receive"), from: object)
     post("another object", send, from: Foo(name: "Another"))
     post("nobody", send, from: nil)
-    #expect(object.name == "Test")
+    expectEqual(object.name, "Test")
     post("Merlin", send, from: object)
-    #expect(object.name == "Merlin")
+    expectEqual(object.name, "Merlin")
     subscriber.cancel()
     post("too late", send, from: object)
-    #expect(object.name == "Merlin")
+    expectEqual(object.name, "Merlin")
   }
 
   @Test func withoutAnObjectEveryoneIsHeard() {
     let object = Foo(name: "Test")
     let cancellable = names(from: nil).assign(to: \.name, on: object)
     post("Merlin", send, from: Foo(name: "Another"))
-    #expect(object.name == "Merlin")
+    expectEqual(object.name, "Merlin")
     post("Morgana", send, from: nil)
-    #expect(object.name == "Morgana")
+    expectEqual(object.name, "Morgana")
     cancellable.cancel()
   }
 
@@ -53,8 +54,8 @@ import Testing
       names.subscribe(Subscribers.Assign(object: object, keyPath: \.name))
     }
     names.send("Merlin")
-    #expect(weakObject?.name == "Merlin")
+    expectEqual(weakObject?.name, "Merlin")
     names.send(completion: .finished)
-    #expect(weakObject == nil)
+    expectNil(weakObject)
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// What the lesson says of its publishers and subscribers without a line of the trace.
@@ -15,7 +16,7 @@ import Testing
       func receive(completion: Subscribers.Completion<Never>) {}
     }
     let silent = Silent()
-    #expect(silent.combineIdentifier == silent.combineIdentifier)
+    expectEqual(silent.combineIdentifier, silent.combineIdentifier)
     #expect(silent.combineIdentifier != Silent().combineIdentifier)
   }
 }

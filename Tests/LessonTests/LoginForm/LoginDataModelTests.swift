@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -20,9 +21,9 @@ import VirtualTime
     let expected = [
       (1...2).contains(userName.count), (1...5).contains(password.count), userName.count > 2 && password.count > 5,
     ]
-    #expect([original.showUserNameError, original.showPasswordError, original.buttonEnable] == expected)
-    #expect([repaired.showUserNameError, repaired.showPasswordError, repaired.buttonEnable] == expected)
-    #expect([plain.showUserNameError, plain.showPasswordError, plain.buttonEnable] == expected)
+    expectEqual([original.showUserNameError, original.showPasswordError, original.buttonEnable], expected)
+    expectEqual([repaired.showUserNameError, repaired.showPasswordError, repaired.buttonEnable], expected)
+    expectEqual([plain.showUserNameError, plain.showPasswordError, plain.buttonEnable], expected)
     original.clear()
   }
 
@@ -34,10 +35,10 @@ import VirtualTime
     let cancellable = model.$showUserNameError.dropFirst().sink { flags.append($0) }
     let label = model.userNamePublisher.sink { _ in }
     clock.run()
-    #expect(flags == [])
+    expectEqual(flags, [])
     model.userName = "Mer"
     clock.run()
-    #expect(flags == [false])
+    expectEqual(flags, [false])
     cancellable.cancel()
     label.cancel()
   }
@@ -58,7 +59,7 @@ import VirtualTime
     weak let weakModel = model
     model?.userName = "Merlin"
     model = nil
-    #expect(weakModel == nil)
+    expectNil(weakModel)
     clock.run()
   }
 
@@ -72,6 +73,6 @@ import VirtualTime
     #expect(weakModel != nil)
     label?.cancel()
     clock.run()
-    #expect(weakModel == nil)
+    expectNil(weakModel)
   }
 }

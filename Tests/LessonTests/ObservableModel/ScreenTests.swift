@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -11,14 +12,14 @@ import VirtualTime
   @Test func drawsWhenItIsMadeAndThenOnceATurn() {
     let model = WizardModel()
     let screen = Screen(TrickView(model: model), turn: turn, output: log.add)
-    #expect(log.drawn == [""])
+    expectEqual(log.drawn, [""])
     model.trick = MagicTrick(name: "Cards")
     model.trick = MagicTrick(name: "Coin")
-    #expect(log.drawn.count == 1)
+    expectEqual(log.drawn.count, 1)
     turn.run()
-    #expect(log.drawn == ["", "Coin"])
+    expectEqual(log.drawn, ["", "Coin"])
     turn.run()
-    #expect(log.drawn.count == 2)
+    expectEqual(log.drawn.count, 2)
     screen.cancel()
   }
 
@@ -30,7 +31,7 @@ import VirtualTime
     turn.run()
     model.trick = nil
     turn.run()
-    #expect(log.drawn == [""])
+    expectEqual(log.drawn, [""])
   }
 
   @Test func goesThoughTheModelAndTheTurnStay() {
@@ -41,9 +42,9 @@ import VirtualTime
       gone = screen
       model.trick = MagicTrick(name: "Coin")
     }
-    #expect(gone == nil)
+    expectNil(gone)
     turn.run()
-    #expect(log.drawn == [""])
+    expectEqual(log.drawn, [""])
   }
 
   @Test func subscribesToEachModelOfAView() {
@@ -59,7 +60,7 @@ import VirtualTime
     turn.run()
     pair.shipped.trick = MagicTrick(name: "Cards")
     turn.run()
-    #expect(log.drawn == ["- -", "Coin -", "Coin Cards"])
+    expectEqual(log.drawn, ["- -", "Coin -", "Coin Cards"])
     screen.cancel()
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import OperatorFamilies
@@ -7,15 +8,15 @@ import Testing
   @Test func codeKnowsItsQueue() {
     let work = queue(named: "work")
     let rest = queue(named: "rest")
-    #expect(work.sync { place } == "work")
-    #expect(rest.sync { place } == "rest")
-    #expect(work.sync { rest.sync { place } } == "rest")
+    expectEqual(work.sync { place }, "work")
+    expectEqual(rest.sync { place }, "rest")
+    expectEqual(work.sync { rest.sync { place } }, "rest")
   }
 
   @Test func anotherThreadHasNoName() async {
     let name = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: place) }
     }
-    #expect(name == "an unknown thread")
+    expectEqual(name, "an unknown thread")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 /// The lesson that runs on the reader's own Combine.
@@ -13,7 +14,7 @@ import Testing
     let lesson = try Self.text("CustomSubscriber/\(file)")
     #expect(lesson.contains("import Combine\n"))
     let expected = lesson.replacing("import Combine\n", with: "import CombineByHand\n")
-    #expect(try Self.text("OwnCombine/Finale/\(file)") == expected)
+    try expectEqual(Self.text("OwnCombine/Finale/\(file)"), expected)
   }
 
   @Test func nothingElseIsInTheFinale() throws {
@@ -23,11 +24,11 @@ import Testing
       return Set(paths.filter { $0.hasSuffix(".swift") })
     }
     let lesson = try files("CustomSubscriber").filter { !$0.hasPrefix("Exercises/") }
-    #expect(try files("OwnCombine/Finale") == lesson.union(["Bridged.swift"]))
+    try expectEqual(files("OwnCombine/Finale"), lesson.union(["Bridged.swift"]))
   }
 
   @Test func expectedTraceIsTheLessons() throws {
-    #expect(try Self.text("OwnCombine/Finale/expected.txt") == Self.text("CustomSubscriber/expected.txt"))
+    try expectEqual(Self.text("OwnCombine/Finale/expected.txt"), Self.text("CustomSubscriber/expected.txt"))
   }
 
   /// With SOLUTIONS=1 it runs on the given solution.
@@ -35,7 +36,7 @@ import Testing
   func runsOnTheGivenSolution() throws {
     let program = PackageFiles.products.appending(path: "OwnCustomSubscriber")
     let outcome = try ChildProcess.run(program, [])
-    #expect(outcome.problem == nil)
-    #expect(try outcome.output == Self.text("CustomSubscriber/expected.txt"))
+    expectNil(outcome.problem)
+    try expectEqual(outcome.output, Self.text("CustomSubscriber/expected.txt"))
   }
 }

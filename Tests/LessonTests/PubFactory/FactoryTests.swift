@@ -1,6 +1,7 @@
 import Combine
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 import class TestKit.TestSubscriber
@@ -19,7 +20,7 @@ private typealias Recorder = TestSubscriber<Int, Never>
     (2...4).forEach(sender.subscriber.receive)
     recorder.subscription?.request(.max(1))
     (5...6).forEach(sender.subscriber.receive)
-    #expect(recorder.events == ["subscription Create", "value 2", "value 3", "value 5"])
+    expectEqual(recorder.events, ["subscription Create", "value 2", "value 3", "value 5"])
   }
 
   @Test func whatReceiveReturnsIsAskedFor() {
@@ -27,7 +28,7 @@ private typealias Recorder = TestSubscriber<Int, Never>
     let sender = Sender()
     sender.publisher.subscribe(recorder)
     (1...5).forEach(sender.subscriber.receive)
-    #expect(recorder.events == ["subscription Create", "value 1", "value 2", "value 3"])
+    expectEqual(recorder.events, ["subscription Create", "value 1", "value 2", "value 3"])
   }
 
   @Test func aCompletionNeedsNoDemandAndCleansUpOnce() {
@@ -35,13 +36,13 @@ private typealias Recorder = TestSubscriber<Int, Never>
     let sender = Sender()
     sender.publisher.subscribe(recorder)
     sender.subscriber.receive(completion: .finished)
-    #expect(recorder.events == ["subscription Create", "finished"])
-    #expect(sender.cleanUps == 1)
+    expectEqual(recorder.events, ["subscription Create", "finished"])
+    expectEqual(sender.cleanUps, 1)
     sender.subscriber.receive(1)
     sender.subscriber.receive(completion: .finished)
     recorder.subscription?.cancel()
-    #expect(recorder.events == ["subscription Create", "finished"])
-    #expect(sender.cleanUps == 1)
+    expectEqual(recorder.events, ["subscription Create", "finished"])
+    expectEqual(sender.cleanUps, 1)
   }
 
   @Test func nothingComesAfterCancel() {
@@ -53,8 +54,8 @@ private typealias Recorder = TestSubscriber<Int, Never>
     recorder.subscription?.cancel()
     sender.subscriber.receive(2)
     sender.subscriber.receive(completion: .finished)
-    #expect(recorder.events == ["subscription Create", "value 1"])
-    #expect(sender.cleanUps == 1)
+    expectEqual(recorder.events, ["subscription Create", "value 1"])
+    expectEqual(sender.cleanUps, 1)
   }
 
   @Test func whoEndsBeforeTheClosureReturnsIsCleanedUpBehind() {
@@ -66,9 +67,9 @@ private typealias Recorder = TestSubscriber<Int, Never>
       return CleanUp { events.append("cleans up") }
     }
     create.subscribe(Recorder(asking: .unlimited))
-    #expect(events == ["returns", "cleans up"])
+    expectEqual(events, ["returns", "cleans up"])
     create.prefix(1).subscribe(Recorder(asking: .unlimited))
-    #expect(events == ["returns", "cleans up", "returns", "cleans up"])
+    expectEqual(events, ["returns", "cleans up", "returns", "cleans up"])
   }
 
   @Test func whoCancelsAtOnceBeginsNothing() {
@@ -87,7 +88,7 @@ private typealias Recorder = TestSubscriber<Int, Never>
     }
     sender.publisher.subscribe(recorder)
     sender.subscriber.receive(1)
-    #expect(recorder.events == ["subscription Create", "value 1", "value 2", "value 3"])
+    expectEqual(recorder.events, ["subscription Create", "value 1", "value 2", "value 3"])
   }
 
   @Test func letsGoOfTheSubscriberWhenItIsOver() {
@@ -104,7 +105,7 @@ private typealias Recorder = TestSubscriber<Int, Never>
           recorder.subscription?.cancel()
         }
       }
-      #expect(gone == nil)
+      expectNil(gone)
     }
   }
 
@@ -123,7 +124,7 @@ private typealias Recorder = TestSubscriber<Int, Never>
     var sum = 0
     let cancellable = create.sink { sum += $0 }
     for _ in 0..<4 { isDone.wait() }
-    #expect(sum == 4 * 500_500)
+    expectEqual(sum, 4 * 500_500)
     cancellable.cancel()
   }
 }
@@ -178,11 +179,11 @@ private typealias Recorder = TestSubscriber<Int, Never>
     waits.wait()
     recorder.subscription?.request(.max(1))
     goesOn.wait()
-    #expect(recorder.events == ["subscription Create", "value 1"])
+    expectEqual(recorder.events, ["subscription Create", "value 1"])
     waits.wait()
     recorder.subscription?.cancel()
     goesOn.wait()
-    #expect(recorder.events == ["subscription Create", "value 1"])
+    expectEqual(recorder.events, ["subscription Create", "value 1"])
   }
 }
 

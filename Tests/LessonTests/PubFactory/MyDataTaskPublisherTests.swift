@@ -2,6 +2,7 @@ import Combine
 import Foundation
 import LessonKit
 import LessonNetwork
+import TestKit
 import Testing
 
 @testable import PubFactory
@@ -16,7 +17,7 @@ import Testing
   @Test func value() throws {
     let network = NetworkDouble([url: .respond(body: Data("Hello".utf8))])
     let (values, completion) = wait(for: network.session.myDataTaskPublisher(for: url))
-    #expect(values == [Data("Hello".utf8)])
+    expectEqual(values, [Data("Hello".utf8)])
     guard case .finished = completion else {
       Issue.record("it failed")
       return
@@ -26,21 +27,21 @@ import Testing
   @Test func failure() throws {
     let network = NetworkDouble([url: .fail(.timedOut)])
     let (values, completion) = wait(for: network.session.myDataTaskPublisher(for: url))
-    #expect(values == [])
+    expectEqual(values, [])
     guard case .failure(let error) = completion else {
       Issue.record("it finished")
       return
     }
-    #expect((error as? URLError)?.code == .timedOut)
+    expectEqual((error as? URLError)?.code, .timedOut)
   }
 
   @Test func oneTaskForEachSubscriber() {
     let network = NetworkDouble([url: .respond()])
     let publisher = network.session.myDataTaskPublisher(for: url)
-    #expect(network.started == [])
+    expectEqual(network.started, [])
     _ = wait(for: publisher)
     _ = wait(for: publisher)
-    #expect(network.started == [url, url])
+    expectEqual(network.started, [url, url])
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -51,7 +52,7 @@ import Testing
     while network.started.isEmpty { await Task.yield() }
     cancellable.cancel()
     while network.stopped.isEmpty { await Task.yield() }
-    #expect(network.stopped == [url])
+    expectEqual(network.stopped, [url])
   }
 
   private func wait(

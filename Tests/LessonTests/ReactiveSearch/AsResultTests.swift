@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @testable import ReactiveSearch
@@ -25,7 +26,7 @@ import Testing
     numbers.send(2)
     #expect(!results.isFinished)
     numbers.send(completion: .finished)
-    #expect(results.values == [.success(1), .success(2)])
+    expectEqual(results.values, [.success(1), .success(2)])
     #expect(results.isFinished)
     cancellable.cancel()
   }
@@ -34,7 +35,7 @@ import Testing
     let cancellable = subscribe()
     numbers.send(1)
     numbers.send(completion: .failure(.lost))
-    #expect(results.values == [.success(1), .failure(.lost)])
+    expectEqual(results.values, [.success(1), .failure(.lost)])
     #expect(results.isFinished)
     cancellable.cancel()
   }

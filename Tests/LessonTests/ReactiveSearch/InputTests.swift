@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @testable import ReactiveSearch
@@ -15,11 +16,11 @@ import Testing
     let cancellable = form.$text.sink { values.append($0) }
     form.text = "second"
     form.text += "!"
-    #expect(values == ["first", "second", "second!"])
+    expectEqual(values, ["first", "second", "second!"])
     cancellable.cancel()
     form.text = "third"
-    #expect(values.count == 3)
-    #expect(form.text == "third")
+    expectEqual(values.count, 3)
+    expectEqual(form.text, "third")
   }
 
   @Test func anEqualValueIsSent() {
@@ -27,18 +28,18 @@ import Testing
     var count = 0
     let cancellable = form.$text.dropFirst().sink { _ in count += 1 }
     form.text = "first"
-    #expect(count == 1)
+    expectEqual(count, 1)
     cancellable.cancel()
   }
 
-  @Test func anOptionalIsNilAtFirst() { #expect(Form().filter == nil) }
+  @Test func anOptionalIsNilAtFirst() { expectNil(Form().filter) }
 
   @Test func isSetBeforeItIsSent() {
     let form = Form()
     var read: [String] = []
     let cancellable = form.$text.sink { _ in read.append(form.text) }
     form.text = "second"
-    #expect(read == ["first", "second"])
+    expectEqual(read, ["first", "second"])
     cancellable.cancel()
   }
 
@@ -46,7 +47,7 @@ import Testing
     let form = Form()
     let cancellable = form.$text.filter { $0.count > 6 }.sink { form.text = String($0.prefix(6)) }
     form.text = "Merlin the wizard"
-    #expect(form.text == "Merlin")
+    expectEqual(form.text, "Merlin")
     cancellable.cancel()
   }
 
@@ -56,7 +57,7 @@ import Testing
     let cancellable = form.objectWillChange.sink { count += 1 }
     form.text = "second"
     form.filter = .films
-    #expect(count == 0)
+    expectEqual(count, 0)
     cancellable.cancel()
   }
 
@@ -69,7 +70,7 @@ import Testing
       gone = form
       cancellable = form.$text.sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { _ in })
     }
-    #expect(gone == nil)
+    expectNil(gone)
     #expect(!isFinished)
     cancellable.cancel()
   }

@@ -2,6 +2,7 @@ import Combine
 import Foundation
 import LessonKit
 import LessonNetwork
+import TestKit
 import Testing
 import VirtualTime
 
@@ -29,17 +30,17 @@ import VirtualTime
   @Test func findsTitles() throws {
     let merlin = SearchResult(id: 3, name: "Merlin")
     let owl = SearchResult(id: 4, name: "Merlin's Owl")
-    #expect(try load("merlin").map { try $0.get() } == [[merlin, owl]])
-    #expect(try load("merlin", .films).map { try $0.get() } == [[owl]])
-    #expect(try load("Avalon").map { try $0.get() } == [[]])
+    try expectEqual(load("merlin").map { try $0.get() }, [[merlin, owl]])
+    try expectEqual(load("merlin", .films).map { try $0.get() }, [[owl]])
+    try expectEqual(load("Avalon").map { try $0.get() }, [[]])
   }
 
   @Test(arguments: ["", "M", "Me", "李白", "👩‍🚀🧙"])
   func askedForNothingByAShortQuery(_ query: String) throws {
     var requests = 0
     let counting = server.requests.sink { _ in requests += 1 }
-    #expect(try load(query).map { try $0.get() } == [[]])
-    #expect(requests == 0)
+    try expectEqual(load(query).map { try $0.get() }, [[]])
+    expectEqual(requests, 0)
     counting.cancel()
   }
 
@@ -47,9 +48,9 @@ import VirtualTime
     var asked: [String] = []
     let counting = server.requests.sink { asked.append($0) }
     let results = SearchResultsLoader(urlSession: server).loadResults(forQuery: "Mer", filter: .books)
-    #expect(asked == [])
+    expectEqual(asked, [])
     let subscribers = (1...2).map { _ in results.sink(receiveCompletion: { _ in }, receiveValue: { _ in }) }
-    #expect(asked == ["Mer books", "Mer books"])
+    expectEqual(asked, ["Mer books", "Mer books"])
     for cancellable in subscribers { cancellable.cancel() }
     counting.cancel()
   }
@@ -62,14 +63,14 @@ import VirtualTime
       .sink { _ in outputs += 1 }
       .cancel()
     clock.run()
-    #expect(cancelled == ["Mer"])
-    #expect(outputs == 0)
+    expectEqual(cancelled, ["Mer"])
+    expectEqual(outputs, 0)
     counting.cancel()
   }
 
   @Test func aFailure() {
     server.failing = ["Mer"]
-    #expect(load("Mer").map(\.failure).compactMap { ($0 as? URLError)?.code } == [.notConnectedToInternet])
+    expectEqual(load("Mer").map(\.failure).compactMap { ($0 as? URLError)?.code }, [.notConnectedToInternet])
   }
 
   @Test(
@@ -79,7 +80,7 @@ import VirtualTime
       ("c++", nil, "query=c%2B%2B"), ("李 白", .books, "query=%E6%9D%8E%20%E7%99%BD&filter=books"),
     ] as [(String, SearchFilter?, String)])
   func url(query: String, filter: SearchFilter?, expected: String) {
-    #expect(URL.search(for: query, filter: filter).absoluteString == "https://search.invalid/results?" + expected)
+    expectEqual(URL.search(for: query, filter: filter).absoluteString, "https://search.invalid/results?" + expected)
   }
 
   @Test func aURLSessionAnswers() throws {
@@ -95,7 +96,7 @@ import VirtualTime
         receiveCompletion: { _ in isThere.open() }, receiveValue: { results.append($0) })
     isThere.wait()
     cancellable.cancel()
-    #expect(try results.map { try $0.get().map(\.name) } == [["Merlin's Owl"]])
+    try expectEqual(results.map { try $0.get().map(\.name) }, [["Merlin's Owl"]])
   }
 
   @Test func withoutASessionTheSharedOneIsAsked() { #expect(SearchResultsLoader().urlSession === URLSession.shared) }

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 import VirtualTime
 
@@ -26,8 +27,8 @@ import VirtualTime
     clock.run()
     viewModel.filter = .films
     clock.run()
-    #expect(requests == ["Merl films"])
-    #expect(try viewModel.output.get().map(\.name) == ["Merlin's Owl"])
+    expectEqual(requests, ["Merl films"])
+    try expectEqual(viewModel.output.get().map(\.name), ["Merlin's Owl"])
     counting.cancel()
   }
 
@@ -37,7 +38,7 @@ import VirtualTime
     clock.advance(by: 1)
     viewModel.query = "Arthur"
     clock.run()
-    #expect(try viewModel.output.get().map(\.name) == ["Arthur"])
+    try expectEqual(viewModel.output.get().map(\.name), ["Arthur"])
   }
 
   @Test func aFailureIsNotTheEnd() throws {
@@ -47,7 +48,7 @@ import VirtualTime
     #expect(throws: URLError.self) { try viewModel.output.get() }
     viewModel.query = "Arthur"
     clock.run()
-    #expect(try viewModel.output.get().map(\.name) == ["Arthur"])
+    try expectEqual(viewModel.output.get().map(\.name), ["Arthur"])
   }
 
   @Test func itEndsWithItsOwner() {
@@ -56,6 +57,6 @@ import VirtualTime
     viewModel?.query = "Merlin"
     clock.advance(by: 0.5)
     viewModel = nil
-    #expect(observed == nil)
+    expectNil(observed)
   }
 }

@@ -1,6 +1,7 @@
 import Combine
 import LessonKit
 import LessonNetwork
+import TestKit
 import Testing
 import VirtualTime
 
@@ -17,33 +18,34 @@ import VirtualTime
     let network = NetworkDouble(queries: ["swift": .neverAnswer])
     let clock = VirtualTimeScheduler()
     let model = MyViewModel(clock, api: GithubAPI(session: network.session))
-    #expect(ContentView(dataModel: model).body == ["🔍 请输入要搜索的repository"])
+    expectEqual(ContentView(dataModel: model).body, ["🔍 请输入要搜索的repository"])
     model.inputText = "swift"
     clock.run()
-    #expect(ContentView(dataModel: model).body == ["⏳ swift"])
+    expectEqual(ContentView(dataModel: model).body, ["⏳ swift"])
   }
 
   @Test func columnsStandBelowEachOther() {
     let lines = GithubListCell.lines(of: [
       repository("a/b", stars: 12, "Swift", "one"), repository("某人/学习", stars: 123_456, "C++", "二"),
     ])
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "a/b        ★     12  Swift       one",
         "某人/学习  ★ 123456  C++         二",
       ])
   }
 
   @Test func whatIsMissingLeavesNoBlanksBehind() {
-    #expect(GithubListCell.lines(of: [repository("a/b", stars: 12)]) == ["a/b  ★     12"])
-    #expect(GithubListCell.lines(of: []) == [])
+    expectEqual(GithubListCell.lines(of: [repository("a/b", stars: 12)]), ["a/b  ★     12"])
+    expectEqual(GithubListCell.lines(of: []), [])
   }
 
   @Test func aDescriptionIsOneLineAndNotTooLong() {
     let long = repository("a/b", stars: 1, "Swift", String(repeating: "学", count: 30))
     let line = GithubListCell.lines(of: [long])[0]
     #expect(line.hasSuffix("学…"))
-    #expect(line.columns == 3 + 2 + 8 + 2 + 10 + 2 + 39)
+    expectEqual(line.columns, 3 + 2 + 8 + 2 + 10 + 2 + 39)
     let lines = repository("a/b", stars: 1, "Swift", "one\r\ntwo\nthree")
     #expect(GithubListCell.lines(of: [lines])[0].hasSuffix("  one two three"))
     let fitting = repository("a/b", stars: 1, "Swift", String(repeating: "x", count: 40))

@@ -2,6 +2,7 @@ import Combine
 import Foundation
 import LessonKit
 import LessonNetwork
+import TestKit
 import Testing
 
 @testable import SearchField
@@ -35,8 +36,8 @@ import Testing
 
   @Test func anAnswer() throws {
     let (result, activity) = fetch(.respond(body: Data("Hello".utf8)))
-    #expect(try result?.get() == Data("Hello".utf8))
-    #expect(activity == [true, false])
+    try expectEqual(result?.get(), Data("Hello".utf8))
+    expectEqual(activity, [true, false])
   }
 
   @Test func aRefusal() {
@@ -45,7 +46,7 @@ import Testing
       Issue.record("\(String(describing: result))")
       return
     }
-    #expect(activity == [true, false])
+    expectEqual(activity, [true, false])
   }
 
   @Test(arguments: [400, 401, 402, 403, 404, 405, 422, 499, 500, 599])
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [200, 201, 304])
-  func statusesThatAreNot(status: Int) throws { #expect(try fetch(.respond(status: status)).result?.get() == Data()) }
+  func statusesThatAreNot(status: Int) throws { try expectEqual(fetch(.respond(status: status)).result?.get(), Data()) }
 
   @Test func noNetwork() {
     let (result, activity) = fetch(.fail(.timedOut))
@@ -65,8 +66,8 @@ import Testing
       Issue.record("\(String(describing: result))")
       return
     }
-    #expect(error.code == .timedOut)
-    #expect(activity == [true, false])
+    expectEqual(error.code, .timedOut)
+    expectEqual(activity, [true, false])
   }
 
   @Test func cancelStopsTheRequestAndEndsTheActivity() async {
@@ -77,11 +78,11 @@ import Testing
     let cancellable = api.fetch(url: url)
       .sink(receiveCompletion: { Issue.record("\($0)") }, receiveValue: { _ in Issue.record("a value") })
     await wait { !network.started.isEmpty }
-    #expect(activity.events == [true])
+    expectEqual(activity.events, [true])
     cancellable.cancel()
-    #expect(activity.events == [true, false])
+    expectEqual(activity.events, [true, false])
     await wait { !network.stopped.isEmpty }
-    #expect(network.stopped == [url])
+    expectEqual(network.stopped, [url])
     observing.cancel()
   }
 
@@ -91,8 +92,8 @@ import Testing
     let activity = Record<Bool>()
     let observing = api.networkActivityPublisher.sink { activity.add($0) }
     _ = api.fetch(url: url)
-    #expect(activity.events == [])
-    #expect(network.started == [])
+    expectEqual(activity.events, [])
+    expectEqual(network.started, [])
     observing.cancel()
   }
 
@@ -104,8 +105,9 @@ import Testing
       ]}
       """
     let response = try JSONDecoder().decode(GithubRepositoryResponse.self, from: Data(json.utf8))
-    #expect(
-      response.items == [
+    expectEqual(
+      response.items,
+      [
         GithubRepository(id: 1, fullName: "a/b", stars: 3, description: "说明", language: "Swift"),
         GithubRepository(id: 2, fullName: "c/d", stars: 0, description: nil, language: nil),
       ])

@@ -1,6 +1,7 @@
 import Foundation
 import LessonKit
 import LessonNetwork
+import TestKit
 import Testing
 
 @testable import SearchField
@@ -26,8 +27,9 @@ import Testing
   }
 
   @Test func aTable() throws {
-    #expect(
-      try lines("swift", .swift) == [
+    try expectEqual(
+      lines("swift", .swift),
+      [
         "swiftlang/swift    ★  69000  C++         The Swift programming language",
         "某人/Swift学习     ★    512  Swift       从零开始学习 Swift,每天一个小例子,从变…",
         "somebody/untitled  ★      7",
@@ -36,38 +38,37 @@ import Testing
 
   @Test func nothingFound() throws {
     let nothing = NetworkDouble.Answer.respond(body: Data(#"{"items": []}"#.utf8))
-    #expect(try lines("swift ui", nothing) == ["nothing was found for 'swift ui'"])
+    try expectEqual(lines("swift ui", nothing), ["nothing was found for 'swift ui'"])
   }
 
   @Test(arguments: ["", "  "])
   func nothingToSearchFor(query: String) {
     let error = failure(query, .swift)
-    #expect(error?.description == "--live needs something to search for: --live swift")
-    #expect(error?.exitCode == 64)
+    expectEqual(error?.description, "--live needs something to search for: --live swift")
+    expectEqual(error?.exitCode, 64)
   }
 
   @Test func noNetwork() {
     let error = failure("swift", .fail(.cannotFindHost))
-    #expect(error?.description.hasPrefix("api.github.com cannot be reached: ") == true)
-    #expect(error?.exitCode == 1)
+    expectEqual(error?.description.hasPrefix("api.github.com cannot be reached: "), true)
+    expectEqual(error?.exitCode, 1)
   }
 
   @Test func refusals() {
-    #expect(failure("swift", .respond(status: 401))?.description == "api.github.com refuses: Unauthorized")
-    #expect(failure("swift", .respond(status: 422))?.description == "api.github.com refuses: client error")
-    #expect(failure("swift", .respond(status: 502))?.description == "api.github.com refuses: server error")
+    expectEqual(failure("swift", .respond(status: 401))?.description, "api.github.com refuses: Unauthorized")
+    expectEqual(failure("swift", .respond(status: 422))?.description, "api.github.com refuses: client error")
+    expectEqual(failure("swift", .respond(status: 502))?.description, "api.github.com refuses: server error")
   }
 
   @Test func notJSON() {
     let error = failure("swift", .respond(body: Data("<html>".utf8)))
-    #expect(
-      error?.description
-        == "api.github.com does not answer with a list of repositories; is a proxy in between?")
+    expectEqual(
+      error?.description, "api.github.com does not answer with a list of repositories; is a proxy in between?")
   }
 
   @Test func noWebServer() {
-    #expect(
-      Live.message(for: GithubAPIError.unknown, of: .searchRepositories("swift")!)
-        == "api.github.com does not answer as a web server does")
+    expectEqual(
+      Live.message(for: GithubAPIError.unknown, of: .searchRepositories("swift")!),
+      "api.github.com does not answer as a web server does")
   }
 }

@@ -2,6 +2,7 @@ import Combine
 import Foundation
 import LessonKit
 import LessonNetwork
+import TestKit
 import Testing
 import VirtualTime
 
@@ -24,7 +25,7 @@ import VirtualTime
       clock.advance(by: 2)
     }
     #expect(!model.loading)
-    #expect(network.started == [])
+    expectEqual(network.started, [])
   }
 
   @Test func itSearchesWhenNobodyHasTypedForHalfASecond() async {
@@ -34,14 +35,14 @@ import VirtualTime
       model.inputText = text
       clock.advance(by: 0.4)
     }
-    #expect(network.started == [])
+    expectEqual(network.started, [])
     clock.advance(by: 0.1)
     await wait {
       clock.advance(by: .zero)
       return !model.repositories.isEmpty && !model.loading
     }
-    #expect(model.repositories.map(\.fullName) == ["swiftlang/swift", "某人/Swift学习", "somebody/untitled"])
-    #expect(network.queries == ["q=swift"])
+    expectEqual(model.repositories.map(\.fullName), ["swiftlang/swift", "某人/Swift学习", "somebody/untitled"])
+    expectEqual(network.queries, ["q=swift"])
   }
 
   @Test func aFailureIsShownUntilTheNextResult() async {
@@ -53,17 +54,17 @@ import VirtualTime
       clock.advance(by: .zero)
       return model.message != nil && !model.loading
     }
-    #expect(model.message == "Resource forbidden")
-    #expect(model.repositories == [])
+    expectEqual(model.message, "Resource forbidden")
+    expectEqual(model.repositories, [])
     model.inputText = "swiftui"
     clock.advance(by: 0.4)
-    #expect(model.message == "Resource forbidden")
+    expectEqual(model.message, "Resource forbidden")
     clock.advance(by: 0.1)
     await wait {
       clock.advance(by: .zero)
       return model.message == nil && !model.loading
     }
-    #expect(model.repositories.map(\.fullName) == ["somebody/swiftui-forms"])
+    expectEqual(model.repositories.map(\.fullName), ["somebody/swiftui-forms"])
   }
 
   @Test func aNewTextCancelsTheOldRequest() async {
@@ -86,7 +87,7 @@ import VirtualTime
     clock.advance(by: 1)
     await wait { network.started.count == 1 }
     model = nil
-    #expect(observed == nil)
+    expectNil(observed)
     await wait { !network.stopped.isEmpty }
   }
 
@@ -97,6 +98,6 @@ import VirtualTime
     #expect(observed != nil)
     observed?.cancellable = nil
     observed?.cancellable1 = nil
-    #expect(observed == nil)
+    expectNil(observed)
   }
 }

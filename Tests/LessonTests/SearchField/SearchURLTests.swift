@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import SearchField
@@ -13,10 +14,10 @@ import Testing
     #expect(url.absoluteString.hasPrefix("https://api.github.com/search/repositories?q="))
     // As servers read a form: parts between ampersands, a plus for a space.
     let parts = try #require(url.query(percentEncoded: true)).split(separator: "&")
-    #expect(parts.count == 1)
-    #expect(parts[0].dropFirst(2).replacing("+", with: " ").removingPercentEncoding == query)
+    expectEqual(parts.count, 1)
+    expectEqual(parts[0].dropFirst(2).replacing("+", with: " ").removingPercentEncoding, query)
   }
 
   @Test(arguments: ["", " ", "\n \t", "\u{3000}"])
-  func nothingToSearchFor(query: String) { #expect(URL.searchRepositories(query) == nil) }
+  func nothingToSearchFor(query: String) { expectNil(URL.searchRepositories(query)) }
 }

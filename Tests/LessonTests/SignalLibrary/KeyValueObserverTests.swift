@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import SignalLibrary
@@ -14,7 +15,7 @@ import Testing
     textField.text = nil
     textField.text = "a"
     withExtendedLifetime(signal) {}
-    #expect(log.values == ["a", "a"])
+    expectEqual(log.values, ["a", "a"])
   }
 
   @Test func anObserverOfAnotherKeyPathIsNotCalled() {
@@ -22,7 +23,7 @@ import Testing
     var observers = [KeyValueObserver<String>(object: textField, keyPath: "placeholder") { log.note(.success($0)) }]
     textField.text = "a"
     observers.removeAll()
-    #expect(log.values == [])
+    expectEqual(log.values, [])
   }
 
   @Test func theThirdVersionsSignalNeverGoes() {
@@ -31,13 +32,13 @@ import Testing
     build()
     #expect(signal != nil)
     signal?.objects.removeAll()
-    #expect(signal == nil)
+    expectNil(signal)
   }
 
   @Test func theFourthVersionsSignalGoes() {
     weak var signal: V4.Signal<String>?
     func build() { signal = V4.UITextField().signal }
     build()
-    #expect(signal == nil)
+    expectNil(signal)
   }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import SignalLibrary
@@ -16,10 +17,10 @@ import Testing
     for result in [.success(1), .success(2), .error(Offline()), .success(3)] as [Result<Int>] { sink(result) }
     disposes.removeAll()
     sink(.success(4))
-    #expect(mapped.values == ["1!", "2!", "3!"])
-    #expect(filtered.values == [2, 3])
-    #expect(reduced.values == [11, 13, 16])
-    #expect([mapped.errors, filtered.errors, reduced.errors] == [1, 1, 1])
+    expectEqual(mapped.values, ["1!", "2!", "3!"])
+    expectEqual(filtered.values, [2, 3])
+    expectEqual(reduced.values, [11, 13, 16])
+    expectEqual([mapped.errors, filtered.errors, reduced.errors], [1, 1, 1])
   }
 
   @Test func flatMapSendsWhatEveryInnerSignalSends() {
@@ -34,8 +35,8 @@ import Testing
     inner[0].0(.success(3))
     disposes.removeAll()
     inner[0].0(.success(4))
-    #expect(log.values == [2, 0, 1, 3])
-    #expect(log.errors == 2)
+    expectEqual(log.values, [2, 0, 1, 3])
+    expectEqual(log.errors, 2)
   }
 
   @Test func theArticlesFlatMapSendsWhatTheNewestOneSends() {
@@ -45,7 +46,7 @@ import Testing
     for number in 0..<3 { ask(.success(number)) }
     for number in [2, 0, 1] { inner[number].0(.success(number)) }
     disposes.removeAll()
-    #expect(log.values == [2])
+    expectEqual(log.values, [2])
   }
 
   @Test func flatMapToTheSameSignal() {
@@ -55,7 +56,7 @@ import Testing
     sink(.success(2))
     disposes.removeAll()
     sink(.success(3))
-    #expect(log.values == [2])
+    expectEqual(log.values, [2])
   }
 
   @Test func aChainLeavesNothingBehind() {
@@ -78,7 +79,7 @@ import Testing
     #expect(middle != nil)
     #expect(inner != nil)
     disposes.removeAll()
-    #expect(middle == nil)
-    #expect(inner == nil)
+    expectNil(middle)
+    expectNil(inner)
   }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import SignalLibrary
@@ -10,10 +11,10 @@ import Testing
     disposes.remove(at: 9)
     disposes.append(signal.subscribe { _ in order.append(51) })
     sink(.success(0))
-    #expect(order == (1...51).filter { $0 != 10 })
+    expectEqual(order, (1...51).filter { $0 != 10 })
     disposes.removeAll()
     sink(.success(0))
-    #expect(order.count == 50)
+    expectEqual(order.count, 50)
   }
 
   @Test func aDisposableEndsItsSubscriptionAndNoOther() {
@@ -25,7 +26,7 @@ import Testing
     sink(.success(2))
     disposes.removeAll()
     sink(.success(3))
-    #expect(log.values == [1, 10, 20])
+    expectEqual(log.values, [1, 10, 20])
   }
 
   @Test func anErrorEndsNothing() {
@@ -35,8 +36,8 @@ import Testing
     sink(.error(Offline()))
     sink(.success(1))
     disposes.removeAll()
-    #expect(log.values == [1])
-    #expect(log.errors == 1)
+    expectEqual(log.values, [1])
+    expectEqual(log.errors, 1)
   }
 
   @Test func theSinkDoesNotKeepTheSignal() {
@@ -46,7 +47,7 @@ import Testing
     let sink = pair!.0
     #expect(signal != nil)
     pair = nil
-    #expect(signal == nil)
+    expectNil(signal)
     sink(.success(1))
   }
 
@@ -62,7 +63,7 @@ import Testing
     sink(.success(1))
     disposes.removeAll()
     sink(.success(2))
-    #expect(log.values == [1])
+    expectEqual(log.values, [1])
   }
 
   @Test func oneWhoSubscribesFromACallbackWaitsForTheNextValue() {
@@ -74,7 +75,7 @@ import Testing
     sink(.success(1))
     sink(.success(2))
     disposes.removeAll()
-    #expect(log.values == [2])
+    expectEqual(log.values, [2])
   }
 
   @Test func oneWhoIsDisposedOfFromACallbackIsNotCalled() {
@@ -85,8 +86,8 @@ import Testing
     other = signal.subscribe { log.note($0) }
     sink(.success(1))
     disposes.removeAll()
-    #expect(log.values == [])
-    #expect(other == nil)
+    expectEqual(log.values, [])
+    expectNil(other)
   }
 }
 

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @testable import SubscribersAndSubjects
@@ -11,7 +12,7 @@ import Testing
     let test = MagicTrick()
     names.subscribe(Subscribers.Assign(object: test, keyPath: \.name))
     names.send("Coin")
-    #expect(test.name == "Coin")
+    expectEqual(test.name, "Coin")
   }
 
   @Test func cancelEndsAnAssignOfOnesOwn() {
@@ -21,7 +22,7 @@ import Testing
     names.send("Coin")
     subscriber.cancel()
     names.send("Dove")
-    #expect(test.name == "Coin")
+    expectEqual(test.name, "Coin")
   }
 
   @Test func assignHoldsItsObject() {
@@ -34,6 +35,6 @@ import Testing
     }
     #expect(weakTest != nil)
     cancellable?.cancel()
-    #expect(weakTest == nil)
+    expectNil(weakTest)
   }
 }

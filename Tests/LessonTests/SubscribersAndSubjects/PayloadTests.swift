@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import SubscribersAndSubjects
@@ -7,6 +8,6 @@ import Testing
   @Test(arguments: [Payload.coin, .dove, .rope])
   func payloadsAreTricks(payload: Payload) throws {
     let trick = try JSONDecoder().decode(MagicTrick.self, from: payload.data)
-    #expect(trick.name.lowercased() == "\(payload)")
+    expectEqual(trick.name.lowercased(), "\(payload)")
   }
 }

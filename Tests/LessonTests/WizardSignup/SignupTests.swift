@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -39,7 +40,7 @@ import VirtualTime
     clock.advance(by: .milliseconds(999))
     #expect(log.values.allSatisfy { $0 == nil })
     clock.advance(by: .milliseconds(1))
-    #expect(log.values.last == "Merlin")
+    expectEqual(log.values.last, "Merlin")
   }
 
   @Test func aTakenNameIsNotValid() {
@@ -54,7 +55,7 @@ import VirtualTime
     form.username = "Merli"
     #expect(log.values.last == .some(nil))
     form.username = "Merlin"
-    #expect(log.values.last == "Merlin")
+    expectEqual(log.values.last, "Merlin")
   }
 
   @Test func anAnswerAboutAnOldNameIsIgnored() {
@@ -73,7 +74,7 @@ import VirtualTime
     clock.advance(by: 1)
     form.username = "Merlin"
     clock.run()
-    #expect(log.values == [nil, "Merl"])
+    expectEqual(log.values, [nil, "Merl"])
   }
 
   @Test func filterAboveDebounceWouldLetADeletedNamePass() {
@@ -84,8 +85,8 @@ import VirtualTime
     clock.advance(by: 0.25)
     names.send("")
     clock.run()
-    #expect(above.values == ["Merlin"])
-    #expect(below.values == [])
+    expectEqual(above.values, ["Merlin"])
+    expectEqual(below.values, [])
   }
 }
 
@@ -122,7 +123,7 @@ import VirtualTime
     form?.username = "Merlin"
     clock.advance(by: .milliseconds(750))
     form = nil
-    #expect(weakForm == nil)
+    expectNil(weakForm)
     clock.run()
   }
 }

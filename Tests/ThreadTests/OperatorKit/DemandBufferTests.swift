@@ -17,44 +17,44 @@ import Testing
   // MARK: Demand
 
   @Test func aDemandGetsSoMany() {
-    #expect(add(1...5) == [.none, .none, .none, .none, .none])
-    #expect(buffer.demand(.none) == .none)
-    #expect(subscriber.events == [])
-    #expect("\(buffer)" == "[1][2][3][4][5]")
-    #expect(buffer.demand(.max(2)) == .max(2))
-    #expect(subscriber.values == [1, 2])
-    #expect("\(buffer)" == "[3][4][5]")
-    #expect(buffer.demand(.max(1)) == .max(1))
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(add(1...5), [.none, .none, .none, .none, .none])
+    expectEqual(buffer.demand(.none), .none)
+    expectEqual(subscriber.events, [])
+    expectEqual("\(buffer)", "[1][2][3][4][5]")
+    expectEqual(buffer.demand(.max(2)), .max(2))
+    expectEqual(subscriber.values, [1, 2])
+    expectEqual("\(buffer)", "[3][4][5]")
+    expectEqual(buffer.demand(.max(1)), .max(1))
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   @Test func demandThatIsNotMetYetIsKept() {
-    #expect(buffer.demand(.max(2)) == .max(2))
-    #expect(add(1...3) == [.none, .none, .none])
-    #expect(subscriber.values == [1, 2])
-    #expect("\(buffer)" == "[3]")
+    expectEqual(buffer.demand(.max(2)), .max(2))
+    expectEqual(add(1...3), [.none, .none, .none])
+    expectEqual(subscriber.values, [1, 2])
+    expectEqual("\(buffer)", "[3]")
   }
 
   @Test func demandReturnedBySubscriberIsPassedOn() {
     subscriber.returning = { $0 == 1 ? .max(2) : .none }
-    #expect(buffer.demand(.max(1)) == .max(1))
-    #expect(add(1...4) == [.max(2), .none, .none, .none])
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(buffer.demand(.max(1)), .max(1))
+    expectEqual(add(1...4), [.max(2), .none, .none, .none])
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   @Test func demandReturnedWhileHeldValuesAreDeliveredIsPassedOnToo() {
     subscriber.returning = { _ in .max(1) }
     add(1...3)
-    #expect(buffer.demand(.max(1)) == .max(4))
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(buffer.demand(.max(1)), .max(4))
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   @Test func unlimitedIsPassedOnOnce() {
     subscriber.returning = { _ in .max(1) }
     let demands = [Subscribers.Demand.max(1), .unlimited, .unlimited, .max(1)].map { buffer.demand($0) }
-    #expect(demands == [.max(1), .unlimited, .none, .none])
-    #expect(add(1...3) == [.none, .none, .none])
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(demands, [.max(1), .unlimited, .none, .none])
+    expectEqual(add(1...3), [.none, .none, .none])
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   // MARK: Completion
@@ -62,19 +62,19 @@ import Testing
   @Test func completionComesBehindTheValuesThatAreHeld() {
     add(1...3)
     buffer.complete(completion: .failure(.broken))
-    #expect(subscriber.events == [])
-    #expect("\(buffer)" == "[1][2][3]|")
+    expectEqual(subscriber.events, [])
+    expectEqual("\(buffer)", "[1][2][3]|")
     _ = buffer.demand(.max(2))
-    #expect(subscriber.events == ["value 1", "value 2"])
+    expectEqual(subscriber.events, ["value 1", "value 2"])
     // Upstream has completed, so there is nobody to ask for the second.
-    #expect(buffer.demand(.max(2)) == .none)
-    #expect(subscriber.events == ["value 1", "value 2", "value 3", "failure broken"])
-    #expect("\(buffer)" == "nothing")
+    expectEqual(buffer.demand(.max(2)), .none)
+    expectEqual(subscriber.events, ["value 1", "value 2", "value 3", "failure broken"])
+    expectEqual("\(buffer)", "nothing")
   }
 
   @Test func completionAloneNeedsNoDemand() {
     buffer.complete(completion: .finished)
-    #expect(subscriber.events == ["finished"])
+    expectEqual(subscriber.events, ["finished"])
   }
 
   @Test(arguments: [true, false])
@@ -82,11 +82,11 @@ import Testing
     add(1...1)
     if isDelivered { _ = buffer.demand(.max(1)) }
     buffer.complete(completion: .finished)
-    #expect(buffer.buffer(value: 2) == .none)
+    expectEqual(buffer.buffer(value: 2), .none)
     buffer.complete(completion: .failure(.broken))
     _ = buffer.demand(.unlimited)
-    #expect(subscriber.events == ["value 1", "finished"])
-    #expect(buffer.demand(.max(1)) == .none)
+    expectEqual(subscriber.events, ["value 1", "finished"])
+    expectEqual(buffer.demand(.max(1)), .none)
   }
 
   // MARK: Cancel
@@ -96,11 +96,11 @@ import Testing
     buffer.complete(completion: .finished)
     buffer.cancel()
     buffer.cancel()
-    #expect(buffer.demand(.unlimited) == .none)
-    #expect(buffer.buffer(value: 2) == .none)
+    expectEqual(buffer.demand(.unlimited), .none)
+    expectEqual(buffer.buffer(value: 2), .none)
     buffer.complete(completion: .finished)
-    #expect(subscriber.events == [])
-    #expect("\(buffer)" == "nothing")
+    expectEqual(subscriber.events, [])
+    expectEqual("\(buffer)", "nothing")
   }
 
   @Test func cancelAndCompletionLetGoOfSubscriberAndValues() {
@@ -119,10 +119,10 @@ import Testing
         }
       }
       #expect(subscriber != nil)
-      #expect((value != nil) == isCancelled)
+      expectEqual((value != nil), isCancelled)
       if isCancelled { buffer.cancel() } else { buffer.complete(completion: .finished) }
-      #expect(subscriber == nil)
-      #expect(value == nil)
+      expectNil(subscriber)
+      expectNil(value)
     }
   }
 
@@ -136,9 +136,9 @@ import Testing
     }
     add(1...4)
     // The call from inside is the first to return, and so it takes along what the outer one brought.
-    #expect(buffer.demand(.max(1)) == .none)
-    #expect(subscriber.values == [1, 2, 3, 4])
-    #expect(returned == [.max(2), .max(1), .max(1), .max(1)])
+    expectEqual(buffer.demand(.max(1)), .none)
+    expectEqual(subscriber.values, [1, 2, 3, 4])
+    expectEqual(returned, [.max(2), .max(1), .max(1), .max(1)])
   }
 
   @Test func sendFromInsideKeepsTheOrder() {
@@ -148,7 +148,7 @@ import Testing
       var depth = 0
       subscriber.returning = { value in
         depth += 1
-        #expect(depth == 1, "a value arrives inside of another")
+        expectEqual(depth, 1, "a value arrives inside of another")
         if value == 1 {
           _ = buffer.buffer(value: 4)
           buffer.complete(completion: .finished)
@@ -158,7 +158,7 @@ import Testing
       }
       for value in 1...3 { _ = buffer.buffer(value: value) }
       _ = buffer.demand(demand)
-      #expect(subscriber.events == ["value 1", "value 2", "value 3", "value 4", "finished"])
+      expectEqual(subscriber.events, ["value 1", "value 2", "value 3", "value 4", "finished"])
     }
   }
 
@@ -170,8 +170,8 @@ import Testing
     add(1...3)
     buffer.complete(completion: .finished)
     // Nobody requests values for a subscriber that has cancelled.
-    #expect(buffer.demand(.max(10)) == .none)
-    #expect(subscriber.events == ["value 1", "value 2"])
+    expectEqual(buffer.demand(.max(10)), .none)
+    expectEqual(subscriber.events, ["value 1", "value 2"])
   }
 
   @Test func anyCallFromInsideOfTheCompletion() {
@@ -182,7 +182,7 @@ import Testing
       buffer.cancel()
     }
     buffer.complete(completion: .finished)
-    #expect(subscriber.events == ["finished"])
+    expectEqual(subscriber.events, ["finished"])
   }
 
   // MARK: Many
@@ -211,14 +211,14 @@ import Testing
     #expect(onThreads(senders + [asker]))
     buffer.complete(completion: .finished)
 
-    #expect(overlaps == 0)
-    #expect(subscriber.values.count == 8 * count)
+    expectEqual(overlaps, 0)
+    expectEqual(subscriber.values.count, 8 * count)
     for thread in 0..<8 {
-      #expect(subscriber.values.filter { $0 / count == thread } == Array(thread * count..<(thread + 1) * count))
+      expectEqual(subscriber.values.filter { $0 / count == thread }, Array(thread * count..<(thread + 1) * count))
     }
-    #expect(subscriber.events.last == "finished")
+    expectEqual(subscriber.events.last, "finished")
     // Asked for by the thread, and returned by the subscriber: every fourth value asked for another one.
-    #expect(returned == .max(3 * count * 2 + 8 * count / 4))
+    expectEqual(returned, .max(3 * count * 2 + 8 * count / 4))
   }
 
   @Test func aSecondThreadDoesNotWaitForADelivery() {
@@ -233,7 +233,7 @@ import Testing
         #expect(other.join())
       })
     #expect(isDone)
-    #expect(subscriber.events == ["value 1", "value 2", "finished"])
+    expectEqual(subscriber.events, ["value 1", "value 2", "finished"])
   }
 
   /// A value is released when the lock is free, so its deinit may call the buffer.
@@ -259,7 +259,7 @@ import Testing
       add {}
       return count == 0 ? nil : "a value is kept after the end"
     }
-    #expect(result == nil)
+    expectNil(result)
   }
 
   @Test func drainingTakesLinearTime() {

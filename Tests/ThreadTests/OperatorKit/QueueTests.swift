@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import OperatorKit
@@ -15,24 +16,24 @@ import Testing
         next += 1
       }
       for _ in 0..<removed where !queue.isEmpty {
-        #expect(queue.popFirst() == expected)
+        expectEqual(queue.popFirst(), expected)
         expected += 1
-        #expect(queue.elements == Array(expected..<next))
+        expectEqual(queue.elements, Array(expected..<next))
       }
     }
-    #expect(expected == next)
+    expectEqual(expected, next)
     #expect(queue.isEmpty)
-    #expect(queue.popFirst() == nil)
+    expectNil(queue.popFirst())
   }
 
   @Test func elementsThatAreNil() {
     var queue = Queue<Int?>()
     queue.append(nil)
     queue.append(1)
-    #expect(queue.elements == [nil, 1])
+    expectEqual(queue.elements, [nil, 1])
     #expect(queue.popFirst() == .some(nil))
-    #expect(queue.popFirst() == 1)
-    #expect(queue.popFirst() == nil)
+    expectEqual(queue.popFirst(), 1)
+    expectNil(queue.popFirst())
   }
 
   @Test func whoIsTakenOutIsNotHeld() {
@@ -45,7 +46,7 @@ import Testing
       queue.append(NSObject())
       _ = queue.popFirst()
     }
-    #expect(object == nil)
+    expectNil(object)
     #expect(!queue.isEmpty)
   }
 }

@@ -13,18 +13,18 @@ import Testing
   // MARK: Demand
 
   @Test func demandIsPassedUpstream() {
-    #expect(upstream.events == [])
+    expectEqual(upstream.events, [])
     sink.demand(.max(2))
     sink.demand(.none)
     sink.demand(.max(1))
-    #expect(upstream.events == ["request max(2)", "request max(1)"])
+    expectEqual(upstream.events, ["request max(2)", "request max(1)"])
   }
 
   @Test func demandReturnedByDownstreamIsReturnedToUpstream() {
     downstream.returning = { _ in .max(1) }
     sink.demand(.max(1))
-    #expect(upstream.send(1) == .max(1))
-    #expect(downstream.events == ["value 1"])
+    expectEqual(upstream.send(1), .max(1))
+    expectEqual(downstream.events, ["value 1"])
   }
 
   @Test func demandThatComesBeforeTheSubscriptionIsKept() {
@@ -35,18 +35,18 @@ import Testing
     sink.demand(.max(3))
     let subscription = ManualSubscription()
     sink.receive(subscription: subscription)
-    #expect(subscription.events == ["request max(5)"])
+    expectEqual(subscription.events, ["request max(5)"])
   }
 
   @Test func whatWasAskedAheadIsNotAskedAgain() {
     sink.requestAhead(.max(2))
-    #expect(upstream.send(1) == .none)
-    #expect(downstream.events == [])
+    expectEqual(upstream.send(1), .none)
+    expectEqual(downstream.events, [])
     sink.demand(.max(1))
-    #expect(downstream.events == ["value 1"])
+    expectEqual(downstream.events, ["value 1"])
     sink.demand(.max(3))
     sink.demand(.unlimited)
-    #expect(upstream.events == ["request max(2)", "request max(2)", "request unlimited"])
+    expectEqual(upstream.events, ["request max(2)", "request max(2)", "request unlimited"])
   }
 
   /// What downstream sends from inside of a held value must meet demand: upstream has been asked by then.
@@ -60,7 +60,7 @@ import Testing
       return .none
     }
     sink.demand(.max(2))
-    #expect(downstream.values == [1, 2])
+    expectEqual(downstream.values, [1, 2])
   }
 
   // MARK: Transforming
@@ -70,9 +70,9 @@ import Testing
     let sink = Sink(
       upstream: upstream, downstream: downstream, transformOutput: { $0 % 2 == 0 ? "\($0)" : nil })
     sink.demand(.max(1))
-    #expect(upstream.send(1) == .max(1))
-    #expect(upstream.send(2) == .none)
-    #expect(downstream.values == ["2"])
+    expectEqual(upstream.send(1), .max(1))
+    expectEqual(upstream.send(2), .none)
+    expectEqual(downstream.values, ["2"])
   }
 
   @Test(arguments: [TestError.broken, .other])
@@ -82,7 +82,7 @@ import Testing
     let sink = Sink(
       upstream: upstream, downstream: downstream, transformFailure: { $0 == .broken ? Other() : nil })
     upstream.send(completion: .failure(error))
-    #expect(downstream.events == [error == .broken ? "failure Other()" : "finished"])
+    expectEqual(downstream.events, [error == .broken ? "failure Other()" : "finished"])
     sink.cancel()
   }
 
@@ -94,12 +94,12 @@ import Testing
     upstream.send(1)
     upstream.send(nil)
     upstream.send(completion: .failure(.broken))
-    #expect(downstream.values == [1, nil])
-    #expect(downstream.events.last == "failure broken")
+    expectEqual(downstream.values, [1, nil])
+    expectEqual(downstream.events.last, "failure broken")
 
     let finished = TestSubscriber<Int, TestError>()
     _ = Sink(upstream: Empty<Int, Never>(), downstream: finished)
-    #expect(finished.events == ["finished"])
+    expectEqual(finished.events, ["finished"])
   }
 
   @Test func differentTypesWithoutATransformEndTheProgram() async {
@@ -122,11 +122,11 @@ import Testing
   @Test func completionComesBehindTheValuesAndCancelsNobody() {
     upstream.send(1)
     upstream.send(completion: .finished)
-    #expect(downstream.events == [])
+    expectEqual(downstream.events, [])
     sink.demand(.max(1))
-    #expect(downstream.events == ["value 1", "finished"])
+    expectEqual(downstream.events, ["value 1", "finished"])
     sink.cancelUpstream()
-    #expect(upstream.events == [])
+    expectEqual(upstream.events, [])
   }
 
   @Test func cancelUpstreamKeepsTheBuffer() {
@@ -135,8 +135,8 @@ import Testing
     sink.cancelUpstream()
     sink.cancelUpstream()
     sink.demand(.max(1))
-    #expect(downstream.events == ["value 1"])
-    #expect(upstream.events == ["cancel"])
+    expectEqual(downstream.events, ["value 1"])
+    expectEqual(upstream.events, ["cancel"])
   }
 
   @Test func cancelStopsBoth() {
@@ -144,14 +144,14 @@ import Testing
     sink.cancel()
     upstream.send(1)
     upstream.send(completion: .finished)
-    #expect(downstream.events == [])
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectEqual(downstream.events, [])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
   }
 
   @Test func aSecondSubscriptionAndALateOneAreCancelled() {
     let second = ManualSubscription()
     sink.receive(subscription: second)
-    #expect(second.events == ["cancel"])
+    expectEqual(second.events, ["cancel"])
 
     let silent = ManualPublisher<Int, TestError>(greets: false)
     let cancelled = Sink(upstream: silent, downstream: downstream)
@@ -159,7 +159,7 @@ import Testing
     cancelled.cancelUpstream()
     let late = ManualSubscription()
     cancelled.receive(subscription: late)
-    #expect(late.events == ["cancel"])
+    expectEqual(late.events, ["cancel"])
   }
 
   @Test func aSinkThatNobodyHoldsCancelsUpstream() {
@@ -167,10 +167,10 @@ import Testing
     do {
       let sink = Sink(upstream: upstream, downstream: downstream)
       upstream.forgetSubscribers()
-      #expect(upstream.events == [])
+      expectEqual(upstream.events, [])
       withExtendedLifetime(sink) {}
     }
-    #expect(upstream.events == ["cancel"])
+    expectEqual(upstream.events, ["cancel"])
   }
 
   // MARK: An upstream that answers at once
@@ -180,7 +180,7 @@ import Testing
     upstream.onRequest = { [upstream] demand in
       for _ in 0..<demand.max! {
         next += 1
-        #expect(upstream.send(next - 1) == .none)
+        expectEqual(upstream.send(next - 1), .none)
       }
     }
     downstream.returning = { value in
@@ -188,7 +188,7 @@ import Testing
       return .none
     }
     sink.demand(.max(1))
-    #expect(downstream.values == Array(1...1_000))
+    expectEqual(downstream.values, Array(1...1_000))
   }
 
   // MARK: In an operator
@@ -209,10 +209,10 @@ import Testing
     let downstream = TestSubscriber<Int, Never>()
     let doubling = Doubling((1...4).publisher, downstream)
     doubling.request(.max(2))
-    #expect(downstream.values == [2, 4])
+    expectEqual(downstream.values, [2, 4])
     doubling.cancel()
     doubling.request(.max(2))
-    #expect(downstream.events == ["value 2", "value 4"])
+    expectEqual(downstream.events, ["value 2", "value 4"])
   }
 
   // MARK: Helpers
@@ -221,15 +221,15 @@ import Testing
     let subscription = ManualSubscription()
     subscription.requestIfNeeded(.none)
     subscription.requestIfNeeded(.max(1))
-    #expect(subscription.events == ["request max(1)"])
+    expectEqual(subscription.events, ["request max(1)"])
   }
 
   @Test func kill() {
     let subscription = ManualSubscription()
     var kept: (any Subscription)? = subscription
     kept.kill()
-    #expect(kept == nil)
+    expectNil(kept)
     kept.kill()
-    #expect(subscription.events == ["cancel"])
+    expectEqual(subscription.events, ["cancel"])
   }
 }

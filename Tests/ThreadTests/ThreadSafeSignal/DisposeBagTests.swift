@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import ThreadSafeSignal
@@ -7,9 +8,9 @@ import Testing
     let count = Counter()
     var bag: DisposeBag? = DisposeBag()
     for _ in 1...3 { Disposable { count.add(1) }.disposed(by: bag!) }
-    #expect(count.value == 0)
+    expectEqual(count.value, 0)
     bag = nil
-    #expect(count.value == 3)
+    expectEqual(count.value, 3)
   }
 
   @Test func isFilledByManyThreads() {
@@ -18,8 +19,8 @@ import Testing
     inThreads(8) { _ in
       for _ in 1...2_000 { Disposable { count.add(1) }.disposed(by: bag!) }
     }
-    #expect(count.value == 0)
+    expectEqual(count.value, 0)
     bag = nil
-    #expect(count.value == 16_000)
+    expectEqual(count.value, 16_000)
   }
 }

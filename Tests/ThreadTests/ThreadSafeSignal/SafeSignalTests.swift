@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import ThreadSafeSignal
@@ -10,7 +11,7 @@ import Testing
     let bag = DisposeBag()
     for number in 1...20 { signal.subscribe { _ in log.note(number) }.disposed(by: bag) }
     sink(.success(0))
-    #expect(log.values == Array(1...20))
+    expectEqual(log.values, Array(1...20))
   }
 
   @Test func theSinkDoesNotKeepTheSignal() {
@@ -21,7 +22,7 @@ import Testing
       return sink
     }
     let sink = build()
-    #expect(signal == nil)
+    expectNil(signal)
     sink(.success(1))
   }
 
@@ -32,7 +33,7 @@ import Testing
     signal.subscribe { _ in second.removeAll() }.disposed(by: bag)
     second.append(signal.subscribe(log.note))
     sink(.success(1))
-    #expect(log.values == [])
+    expectEqual(log.values, [])
   }
 
   @Test func anObserverMayKeepAnotherOnesDisposable() {
@@ -45,7 +46,7 @@ import Testing
     sink(.success(1))
     outer.removeAll()
     sink(.success(2))
-    #expect(log.values == [1])
+    expectEqual(log.values, [1])
   }
 }
 
@@ -62,7 +63,7 @@ import Testing
       sink(.success(3))
     }.disposed(by: bag)
     sink(.success(1))
-    #expect(log.values == [3])
+    expectEqual(log.values, [3])
   }
 
   @Test func allObserversSeeTheValuesOfAllThreadsInOneOrder() {
@@ -73,11 +74,11 @@ import Testing
     inThreads(8) { thread in
       for number in 0..<500 { sink(.success(thread * 1_000 + number)) }
     }
-    #expect(logs[0].values.count == 4_000)
-    #expect(logs[1].values == logs[0].values)
-    #expect(logs[2].values == logs[0].values)
+    expectEqual(logs[0].values.count, 4_000)
+    expectEqual(logs[1].values, logs[0].values)
+    expectEqual(logs[2].values, logs[0].values)
     for thread in 0..<8 {
-      #expect(logs[0].values.filter { $0 / 1_000 == thread } == (0..<500).map { thread * 1_000 + $0 })
+      expectEqual(logs[0].values.filter { $0 / 1_000 == thread }, (0..<500).map { thread * 1_000 + $0 })
     }
   }
 
@@ -88,7 +89,7 @@ import Testing
     signal.subscribe { _ in second.removeAll() }.disposed(by: bag)
     second.append(signal.subscribe(log.note))
     sink(.success(1))
-    #expect(log.values == [])
+    expectEqual(log.values, [])
   }
 
   @Test func anObserverMayKeepAnotherOnesDisposable() {
@@ -101,7 +102,7 @@ import Testing
     sink(.success(1))
     outer.removeAll()
     sink(.success(2))
-    #expect(log.values == [1])
+    expectEqual(log.values, [1])
   }
 }
 

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -8,20 +9,20 @@ import VirtualTime
 
   @Test func eventsHappenAtTheirPlaces() throws {
     let letters = try MarbleString("a-(bc)--#").publisher(on: clock, unit: .milliseconds(500))
-    #expect(try received(from: letters) == ["0s a", "1s b", "1s c", "2.5s failure(#)"])
+    try expectEqual(received(from: letters), ["0s a", "1s b", "1s c", "2.5s failure(#)"])
   }
 
   @Test func coldPublisherBeginsAnewForEachSubscriber() throws {
     let letters = try MarbleString("ab|").publisher(on: clock)
-    #expect(try received(from: letters) == ["0s a", "1s b", "2s finished"])
-    #expect(try received(from: letters) == ["2s a", "3s b", "4s finished"])
+    try expectEqual(received(from: letters), ["0s a", "1s b", "2s finished"])
+    try expectEqual(received(from: letters), ["2s a", "3s b", "4s finished"])
   }
 
   @Test func hotPublisherDoesNotWait() throws {
     let letters = try MarbleString("ab-c|").send(on: clock)
     clock.advance(by: .milliseconds(500))
-    #expect(try received(from: letters) == ["1s b", "3s c", "4s finished"])
-    #expect(try received(from: letters, atOnce: ["4s finished"]) == ["4s finished"])
+    try expectEqual(received(from: letters), ["1s b", "3s c", "4s finished"])
+    try expectEqual(received(from: letters, atOnce: ["4s finished"]), ["4s finished"])
   }
 
   /// What arrives, and when. `atOnce` is what should arrive before the clock runs.
@@ -32,7 +33,7 @@ import VirtualTime
     let cancellable = letters.sink(
       receiveCompletion: { events.append("\(clock.now) \($0)") }, receiveValue: { events.append("\(clock.now) \($0)") }
     )
-    #expect(events == atOnce)
+    expectEqual(events, atOnce)
     clock.run()
     cancellable.cancel()
     return events

@@ -19,16 +19,16 @@ import VirtualTime
     }
     clock.schedule(after: second(1)) { log.append("1s") }
     #expect(log.isEmpty)
-    #expect(clock.pending == 2)
+    expectEqual(clock.pending, 2)
     clock.advance(by: .zero)
-    #expect(log == ["now", "inside at 0s"])
+    expectEqual(log, ["now", "inside at 0s"])
     clock.advance(by: .milliseconds(999))
-    #expect(log.count == 2)
+    expectEqual(log.count, 2)
     clock.advance(by: .milliseconds(1))
-    #expect(log.count == 3)
+    expectEqual(log.count, 3)
     clock.advance(by: .seconds(1))
-    #expect(log == ["now", "inside at 0s", "1s", "later at 2s"])
-    #expect(clock.pending == 0)
+    expectEqual(log, ["now", "inside at 0s", "1s", "later at 2s"])
+    expectEqual(clock.pending, 0)
   }
 
   @Test func closuresRunInTheOrderOfTheirDatesAndThenOfScheduling() {
@@ -37,12 +37,12 @@ import VirtualTime
       clock.schedule(after: second(date)) { [clock] in log.append("\(clock.now) \(name)") }
     }
     clock.run()
-    #expect(log == ["1s a", "1s b", "2s c", "2s d", "3s e"])
-    #expect(clock.now == second(3))
+    expectEqual(log, ["1s a", "1s b", "2s c", "2s d", "3s e"])
+    expectEqual(clock.now, second(3))
     // A date in the past is now.
     clock.schedule(after: second(1)) { [clock] in log.append("\(clock.now) f") }
     clock.run()
-    #expect(log.last == "3s f")
+    expectEqual(log.last, "3s f")
   }
 
   @Test func aRepeatingClosureRunsUntilItIsCancelled() {
@@ -51,11 +51,11 @@ import VirtualTime
       [clock] in dates.append("\(clock.now)")
     }
     clock.advance(by: .seconds(2))
-    #expect(dates == ["1s", "1.5s", "2s"])
+    expectEqual(dates, ["1s", "1.5s", "2s"])
     repetition.cancel()
     clock.advance(by: .seconds(10))
-    #expect(dates.count == 3)
-    #expect(clock.pending == 0)
+    expectEqual(dates.count, 3)
+    expectEqual(clock.pending, 0)
   }
 
   @Test func aRepeatingClosureMayCancelItself() {
@@ -66,7 +66,7 @@ import VirtualTime
       if count == 3 { repetition?.cancel() }
     }
     clock.run()
-    #expect(count == 3)
+    expectEqual(count, 3)
   }
 
   @Test func lettingGoOfTheCancellableCancels() {
@@ -80,7 +80,7 @@ import VirtualTime
     clock.advance(by: .seconds(1))
     #expect(weakObject != nil && repetition != nil)
     repetition = nil
-    #expect(weakObject == nil)
+    expectNil(weakObject)
   }
 
   @Test func advancingFromInsideAClosureMovesTheClockOnce() {
@@ -91,8 +91,8 @@ import VirtualTime
     }
     clock.schedule(after: clock.now.advanced(by: .seconds(2))) { [clock] in log.append("\(clock.now)") }
     clock.advance(by: .seconds(1))
-    #expect(log == ["2s", "3s"])
-    #expect("\(clock.now)" == "3s")
+    expectEqual(log, ["2s", "3s"])
+    expectEqual("\(clock.now)", "3s")
   }
 
   @Test func endlessWorkStopsAtALimitWithAMessage() async {
@@ -125,7 +125,7 @@ import VirtualTime
       }
     }
     clock.run()
-    #expect(count == 4000)
+    expectEqual(count, 4000)
   }
 
   // MARK: Many closures
@@ -163,9 +163,9 @@ import VirtualTime
       if isCancelled { repetition.cancel() } else { repetitions.append(repetition) }
       if !isCancelled { expected.append((date, number)) }
     }
-    #expect(clock.pending == expected.count)
+    expectEqual(clock.pending, expected.count)
     clock.advance(to: VirtualTime(nanoseconds: 300))
-    #expect(log == expected.sorted { ($0.date, $0.number) < ($1.date, $1.number) }.map(\.number))
+    expectEqual(log, expected.sorted { ($0.date, $0.number) < ($1.date, $1.number) }.map(\.number))
   }
 
   /// A closure is released when no lock is held: its deinit may schedule and cancel.
@@ -189,7 +189,7 @@ import VirtualTime
       repetition.cancel()
       clock.advance(by: .zero)
     }
-    #expect(count == 2)
+    expectEqual(count, 2)
   }
 
   // MARK: Intervals without sense
@@ -200,7 +200,7 @@ import VirtualTime
     var count = 0
     let repetition = clock.schedule(after: clock.now.advanced(by: interval), interval: interval) { count += 1 }
     clock.advance(by: .milliseconds(1))
-    #expect(count == 11)
+    expectEqual(count, 11)
     repetition.cancel()
   }
 }
