@@ -34,7 +34,7 @@ import Testing
         in: copy,
         script: """
           [ "$*" = "build --show-bin-path" ] && exec echo '\(folder.path)'
-          [ -d '\(folder.path)' ] && exit
+          [ -x '\(folder.path)/CustomSubscriber' ] && exit
           mkdir -p '\(folder.path)' && exec swiftc -swift-version 6 -parse-as-library -module-name CustomSubscriber \
             -I '\(Tool.products.path)/Modules' -o '\(folder.path)/CustomSubscriber' \
             \(lesson)/*.swift \(lesson)/Article/*.swift \

@@ -15,8 +15,9 @@ extension Publisher {
   /// - Demand: flatMap requests `maxPublishers` values from upstream, and one more whenever an inner publisher
   ///   finishes. Once the subscriber has requested unlimited values, flatMap requests unlimited values from each inner
   ///   publisher. Until then it requests one value at a time from each, and keeps values that the subscriber has not
-  ///   requested. While it keeps one, it requests no further value from upstream in place of an inner publisher that
-  ///   finishes.
+  ///   requested. An inner publisher that has finished makes room for the next, though its value is kept. So
+  ///   `maxPublishers` bounds nothing if the inner publishers finish at once, as `Just` does, and upstream never ends:
+  ///   write `map` in place of a `flatMap` to `Just`, or request unlimited values.
   /// - Completion: flatMap finishes when upstream and all inner publishers have finished and no value is kept. A
   ///   failure of any of them cancels the inner publishers that have not completed, and is passed on at once. As with
   ///   Apple's, a failure of an inner publisher does not cancel upstream: it goes on, and holds the closure, until it
@@ -197,11 +198,10 @@ extension Publishers.FlatMap {
           lock.unlock()
           delivery.end(then: performWork)
           switch step {
-          case .request(let inners, let count):
-            for subscription in inners { subscription.request(.unlimited) }
-            if count > 0 { lock.withLock { state.upstreamSubscription }?.request(.max(count)) }
+          case .requestUnlimited(let subscriptions):
+            for subscription in subscriptions { subscription.request(.unlimited) }
           case .finish: complete(.finished)
-          case .sendKept: break
+          case .sendKept, .stop: break
           }
           return
         }

@@ -16,10 +16,9 @@
   /// The next step of the thread that sends the kept values.
   @usableFromInline enum DrainStep {
     case sendKept
-
-    /// Request unlimited values from inner publishers, and a number of values from upstream.
-    case request(inners: [any Subscription], fromUpstream: Int)
+    case requestUnlimited([any Subscription])
     case finish
+    case stop
   }
 
   /// The decision after upstream or an inner publisher has finished.
@@ -73,9 +72,6 @@
   private var mustRequestUnlimited = false
 
   private var keptCount = 0
-
-  /// How many values to request from upstream when no value is kept any more.
-  private var vacancies = 0
   private var sending = Sending.nothing
 
   @usableFromInline init(isLimited: Bool) { self.isLimited = isLimited }
@@ -154,10 +150,7 @@
 
   private mutating func actionAfterFinish() -> FinishAction {
     if closeIfFinished() { return .finish }
-    guard isLimited, upstream.isAttached else { return .wait }
-    // DIFFERS: Apple's requests now, though a value is kept (FlatMapTests.keptValueIsSentBeforeAnotherIsRequested).
-    if keptCount > 0 { vacancies += 1 }
-    return keptCount > 0 ? .wait : .requestFromUpstream
+    return isLimited && upstream.isAttached ? .requestFromUpstream : .wait
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
@@ -199,10 +192,9 @@
     }
     sending = .nothing
     if closeIfFinished() { return .finish }
-    let isUnlimited = isOpen && exchange(&mustRequestUnlimited, with: false)
-    return .request(
-      inners: isUnlimited ? inners.subscriptions : [],
-      fromUpstream: keptCount == 0 ? exchange(&vacancies, with: 0) : 0)
+    guard isOpen, mustRequestUnlimited else { return .stop }
+    mustRequestUnlimited = false
+    return .requestUnlimited(inners.subscriptions)
   }
 
   mutating func close(failed: FormerSubscription = nil) -> Remainder {
