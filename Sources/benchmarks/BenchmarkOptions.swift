@@ -67,8 +67,8 @@ struct BenchmarkOptions {
 
   static func help(_ rows: [Row]) -> String {
     """
-    usage: swift run -c release benchmarks [ROW... | --growth | --once ROW COUNT] [--json]
-           swift run -c release benchmarks --instructions [ROW...] [--against FILE]
+    usage: BENCHMARKS=1 swift run -c release benchmarks [ROW... | --growth | --once ROW COUNT] [--json]
+           BENCHMARKS=1 swift run -c release benchmarks --instructions [ROW...] [--against FILE]
 
       ROW...             measures these rows, or all of them
       --instructions     counts the instructions of these rows, or of all of them and of every operator, with valgrind

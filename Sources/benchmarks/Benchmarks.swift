@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// `swift run -c release benchmarks`: what the values of a stream cost.
+/// `BENCHMARKS=1 swift run -c release benchmarks`: what the values of a stream cost.
 ///
 /// Each row does its work through the public API, from outside of the module, as a user's code would. It is run once to
 /// warm up and then 51 times; the median counts. A second thread is alive meanwhile. What each row computes is compared
