@@ -3,83 +3,82 @@ import Foundation
 /// Actions to be performed at dates, in the order of their dates. Actions with the same date keep the order in which they
 /// were added.
 ///
-/// One timer serves them all. The timers of Foundation and Dispatch do not keep the order of close dates, because each
-/// converts its date to another clock at another moment. And a timer of Foundation on Linux is never released whole: it
-/// keeps some 335 bytes. So there is not one for each action.
+/// The timers of Foundation and Dispatch do not keep that order when dates are close, because each timer converts its date
+/// to another clock at another moment. So a timer does not choose the action: the queue does.
 final class ActionQueue: @unchecked Sendable {
-  /// A repeated action. The lock of the queue guards it.
-  private final class Repetition: @unchecked Sendable {
-    /// The number of the next run in the timetable.
-    var number = 0
-    var isCancelled = false
-  }
-
   private let lock = Lock()
   private var timetable = Timetable<Date>()
 
-  /// Sets the timer, which calls `performNext()`, to the earliest date. Nil if no action waits. It is called under the
-  /// lock, because it calls only Foundation and Dispatch.
-  private var setTimer: (Date?) -> Void = { _ in }
+  /// Sets the queue's timer. It is called under the lock, because it calls only Dispatch.
+  private let setTimer: (Date) -> Void
 
-  /// - Parameter makeTimer: Makes the timer of the queue. Returns what sets it.
-  init(_ makeTimer: (ActionQueue) -> (Date?) -> Void) { setTimer = makeTimer(self) }
+  /// - Parameter setTimer: Sets a timer that calls `performDue()` at a date. A queue without a timer of its own has one
+  ///   for each action, which calls `performEarliest()`.
+  init(setTimer: @escaping (Date) -> Void = { _ in }) { self.setTimer = setTimer }
 
-  func add(at date: Date, _ action: @escaping () -> Void) { lock.withLock { _ = insert(at: date, action) } }
-
-  /// Performs an action at a date, and then after each interval, until it is cancelled. Runs that are missed are not made
-  /// up for.
-  ///
-  /// - Returns: A cancellable that ends the repetition. The repetition also ends when the cancellable is deallocated.
-  func repeatedly(from date: Date, every interval: TimeInterval, _ action: @escaping () -> Void) -> AnyCancellable {
-    let repetition = Repetition()
-    add(repetition, at: date, interval, action)
-    return AnyCancellable { [self] in
-      let action = lock.withLock {
-        repetition.isCancelled = true
-        let action = timetable.remove(repetition.number)
-        if timetable.count == 0 { setTimer(nil) }
-        return action
-      }
-      // Released here, where no lock is held.
-      withExtendedLifetime(action) {}
-    }
-  }
-
-  /// Adds the next run of a repetition, unless it is cancelled.
-  private func add(
-    _ repetition: Repetition, at date: Date, _ interval: TimeInterval, _ action: @escaping () -> Void
-  ) {
+  /// Adds an action. Returns the number with which to perform it early. It grows with each action.
+  @discardableResult func add(at date: Date, _ action: @escaping () -> Void) -> Int {
     lock.withLock {
-      if repetition.isCancelled { return }
-      repetition.number = insert(at: date) { [weak self] in
-        action()
-        let missed = max((Date().timeIntervalSince(date) / interval).rounded(.down), 0)
-        let next = date.addingTimeInterval((missed + 1) * interval)
-        self?.add(repetition, at: min(next, .distantFuture), interval, action)
-      }
+      let number = timetable.add(at: date, action)
+      if timetable.first == date { setTimer(date) }
+      return number
     }
   }
 
-  /// Adds an action, and returns its number. The caller holds the lock.
-  private func insert(at date: Date, _ action: @escaping () -> Void) -> Int {
-    let number = timetable.add(at: date, action)
-    if timetable.first == date { setTimer(date) }
-    return number
+  /// Performs the action with the earliest date. No timer fires before the date of its action. So the earliest action is
+  /// always due when a timer fires.
+  func performEarliest() { lock.withLock { timetable.takeFirst() }?() }
+
+  /// Performs the actions that are due, and sets the timer for the next one.
+  func performDue() { while let action = lock.withLock({ takeDue() }) { action() } }
+
+  /// Performs an action now, unless it has been performed.
+  func performEarly(_ number: Int) { lock.withLock { timetable.remove(number) }?() }
+
+  /// Takes the next action that is due. If none is, sets the timer. The caller holds the lock.
+  private func takeDue() -> (() -> Void)? {
+    guard let first = timetable.first else { return nil }
+    if first <= Date() { return timetable.takeFirst() }
+    setTimer(first)
+    return nil
+  }
+}
+
+/// One queue for each object, as long as the object exists.
+final class ActionQueues: @unchecked Sendable {
+  private struct Owned {
+    weak var owner: AnyObject?
+    let actionQueue = ActionQueue()
   }
 
-  /// Sets the timer though no action waits. The first time, this makes it.
-  func wake() { lock.withLock { for _ in 1...2 { setTimer(.distantFuture) } } }
+  private let lock = Lock()
+  private var all: [ObjectIdentifier: Owned] = [:]
 
-  /// Performs the earliest action, if it is due. The timer is set for the next one before, because the action may turn a
-  /// run loop. It goes only afterwards, because the action may add another one.
-  func performNext() {
-    let action = lock.withLock {
-      // A timer may fire somewhat too early.
-      let action = timetable.first.flatMap { $0 <= Date() ? timetable.takeFirst() : nil }
-      setTimer(timetable.first ?? .distantFuture)
-      return action
+  /// How many queues there are before those without an owner are removed.
+  private var limit = 8
+
+  func actionQueue(of owner: AnyObject) -> ActionQueue {
+    let new = Owned(owner: owner)
+    let (actionQueue, former, isFull) = lock.withLock { () -> (ActionQueue, Owned?, Bool) in
+      // A new object may have the identifier of a deallocated one. The caller holds the owner, so that no object is
+      // released here.
+      if let owned = all[ObjectIdentifier(owner)], owned.owner === owner { return (owned.actionQueue, nil, false) }
+      let former = all.updateValue(new, forKey: ObjectIdentifier(owner))
+      return (new.actionQueue, former, all.count > limit)
     }
-    action?()
-    lock.withLock { if timetable.count == 0 { setTimer(nil) } }
+    withExtendedLifetime(former) { if isFull { removeAbandoned() } }
+    return actionQueue
+  }
+
+  /// Removes the queues whose owners are gone. Looking at an owner may release it, so no lock is held meanwhile.
+  private func removeAbandoned() {
+    let all = lock.withLock { self.all }
+    let abandoned = all.filter { $0.value.owner == nil }
+    lock.withLock {
+      for (key, owned) in abandoned where self.all[key]?.actionQueue === owned.actionQueue { self.all[key] = nil }
+      limit = max(8, 2 * self.all.count)
+    }
+    // The queues are released here, with the actions that they have.
+    withExtendedLifetime((all, abandoned)) {}
   }
 }

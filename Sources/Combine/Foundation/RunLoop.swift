@@ -55,7 +55,14 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    actionQueue(in: .default).add(at: date.due, action)
+    let actionQueue = actionQueues.actionQueue(of: self)
+    actionQueue.add(at: date.due, action)
+    // Weak, because a timer of Foundation on Linux never releases its block: see `TimerAction`.
+    let timer = Timer(fire: date.due, interval: 0, repeats: false) { [weak actionQueue] _ in
+      actionQueue?.performEarliest()
+    }
+    timer.tolerance = tolerance.timeInterval
+    start(timer, in: .default)
   }
 
   /// Runs a closure at an instant, and then repeatedly.
@@ -65,6 +72,18 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    actionQueue(in: .default).repeatedly(from: date.due, every: interval.ofRepetition.timeInterval, action)
+    let action = TimerAction(action)
+    let timer = Timer(fire: date.due, interval: interval.ofRepetition.timeInterval, repeats: true) { _ in
+      action.perform()
+    }
+    timer.tolerance = tolerance.timeInterval
+    start(timer, in: .default)
+    return AnyCancellable {
+      timer.invalidate()
+      action.release()
+    }
   }
 }
+
+/// The closures that the run loops have to run at dates.
+private let actionQueues = ActionQueues()

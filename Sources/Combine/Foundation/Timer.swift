@@ -19,7 +19,7 @@ extension Timer {
   /// - Cancellation: removes the subscriber. The timer runs until the connection is cancelled.
   /// - Parameters:
   ///   - interval: The seconds between two dates.
-  ///   - tolerance: Has no effect, as in Apple's Combine. It only allows dates to be late, and none is late on purpose.
+  ///   - tolerance: Has no effect, as in Apple's Combine. The initializer of ``TimerPublisher`` has a tolerance that works.
   ///   - runLoop: The run loop on whose thread the dates are sent.
   ///   - mode: The mode in which the run loop has to run.
   ///   - options: Settings for the run loop.
@@ -38,7 +38,7 @@ extension Timer {
 
     /// The seconds between two dates.
     public let interval: TimeInterval
-    /// By how many seconds a date may be late. No date is late on purpose, so it has no effect.
+    /// By how many seconds a date may be late. Nil stands for the timer's default.
     public let tolerance: TimeInterval?
     /// The run loop on whose thread the dates are sent.
     public let runLoop: RunLoop
@@ -75,10 +75,14 @@ extension Timer {
     /// - Returns: A cancellable that stops the timer for all subscribers. The timer does not stop when the cancellable
     ///   is deallocated.
     public func connect() -> any Cancellable {
-      timer.start { tick in
+      timer.start { action in
+        // Without a first date, a timer of Foundation on Linux fires at once.
         let interval = RunLoop.SchedulerTimeType.Stride(interval).ofRepetition
-        return runLoop.actionQueue(in: mode)
-          .repeatedly(from: runLoop.now.advanced(by: interval).due, every: interval.timeInterval, tick)
+        let first = runLoop.now.advanced(by: interval).due
+        let timer = Timer(fire: first, interval: interval.timeInterval, repeats: true) { _ in action.perform() }
+        timer.tolerance = tolerance ?? 0
+        runLoop.start(timer, in: mode)
+        return timer
       }
       return timer
     }
@@ -88,7 +92,7 @@ extension Timer {
 /// The timer of a `TimerPublisher`, and the listeners that it calls.
 private final class SharedTimer: Cancellable {
   private struct State {
-    var running: AnyCancellable?
+    var running: (timer: Timer, action: TimerAction)?
 
     /// The keys grow with each listener.
     var listeners: [Int: (Date) -> Void] = [:]
@@ -118,12 +122,19 @@ private final class SharedTimer: Cancellable {
     for listener in listeners.sorted(by: { $0.key < $1.key }) { listener.value(now) }
   }
 
-  /// Starts the timer with a closure, unless it is running. The closure is called under the lock, because it calls only
-  /// an `ActionQueue`.
-  func start(_ repeatedly: (_ tick: @escaping () -> Void) -> AnyCancellable) {
-    lock.withLock { if state.running == nil { state.running = repeatedly { self.tick() } } }
+  /// Starts the timer that a closure creates. The closure is called under the lock, because it calls only Foundation.
+  func start(_ makeTimer: (TimerAction) -> Timer) {
+    lock.withLock {
+      guard state.running == nil else { return }
+      let action = TimerAction { self.tick() }
+      state.running = (makeTimer(action), action)
+    }
   }
 
-  /// Stops the timer. The next call of `connect()` starts it again.
-  func cancel() { lock.withLock { state.running.take() }?.cancel() }
+  /// Stops the timer. The next call of `connect()` starts another one.
+  func cancel() {
+    let running = lock.withLock { state.running.take() }
+    running?.timer.invalidate()
+    running?.action.release()
+  }
 }
