@@ -72,7 +72,7 @@ private enum Clock: CaseIterable {
         suspend: {
           let end = Gate()
           if $0 {
-            queue.addBarrierBlock {
+            queue.addOperation {
               queue.isSuspended = true
               end.open()
             }
