@@ -8,9 +8,11 @@ public enum CompilerAlone {
 
   /// Adds it to a package. It builds one product, or the exercises of all lessons. Returns the environment in which it is found first.
   ///
-  /// - Parameter products: The folder from which a build without options tells its own: `.build/x86/debug`.
-  public static func environment(in package: URL, products: URL) throws -> [String: String] {
-    if isOff { return [:] }
+  /// - Parameters:
+  ///   - products: The folder from which a build without options tells its own: `.build/x86/debug`.
+  ///   - always: Whether it builds with COPIES=1 too, because the package has no manifest for all that it builds.
+  public static func environment(in package: URL, products: URL, always: Bool = false) throws -> [String: String] {
+    if isOff, !always { return [:] }
     return try environment(
       in: package,
       script: """

@@ -43,7 +43,7 @@ import Testing
 
   @Test func anExercise() throws {
     try SmallPackage.makeWithExercises { package in
-      let environment = try package.buildEnvironment()
+      let environment = try package.buildEnvironment(always: true)
       func check(_ names: String...) throws -> ChildProcess.Outcome {
         try Tool.run(["check"] + names, environment: environment, in: package.root, limit: 600)
       }

@@ -98,8 +98,8 @@ struct SmallPackage {
   func text(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
 
   /// The environment of a tool that builds the package's programs.
-  func buildEnvironment() throws -> [String: String] {
-    try CompilerAlone.environment(in: root, products: Tool.products)
+  func buildEnvironment(always: Bool = false) throws -> [String: String] {
+    try CompilerAlone.environment(in: root, products: Tool.products, always: always)
   }
 
   /// What the tool remembers of its reader.
