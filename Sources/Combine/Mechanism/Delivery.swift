@@ -11,8 +11,8 @@ import Synchronization
 ///
 /// **Nothing else waits.** A thread that joins, leaves, requests, cancels or completes may itself be inside of another
 /// delivery, and two threads that wait for each other would wait for ever. The same holds for a closure that a scheduler
-/// runs. So it records its `Work` with `add(_:)`. Then it
-/// calls `beginWork()`, which succeeds if no thread is delivering. If one is, that thread finds the work after its
+/// runs. So it records its `Work` with `add(_:)`. Then it calls `beginWork()`, which succeeds if no thread is delivering.
+/// If one is, that thread finds the work after its
 /// `end()`. Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
 /// other's, so one of them always finds it:
 ///

@@ -13,8 +13,8 @@ extension Publisher {
   ///
   /// The time is measured from the subscription. The first request and each value start it again.
   ///
-  /// - Demand: passed upstream unchanged, but not before the subscriber has received its subscription. The additional demand that a subscriber returns for a value goes upstream from
-  ///   the scheduler.
+  /// - Demand: passed upstream unchanged, but not before the subscriber has received its subscription. The additional
+  ///   demand that a subscriber returns for a value goes upstream from the scheduler.
   /// - Completion: scheduled, as the values are. When the time is up, this operator cancels upstream and then sends the
   ///   completion at once.
   /// - Cancellation: passed upstream at once. A value that is already scheduled is dropped.
