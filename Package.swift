@@ -143,11 +143,15 @@ let package = Package(
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
-    // The web site, and what it shares with the tool. Its style and script are files beside the program.
-    .target(name: "Book", dependencies: combine + ["LessonKit", "VirtualTime"], resources: [.process("Resources")]),
+    // The package as the tool and the book read it: its lessons, exercises and READMEs.
+    .target(name: "LessonPackage", dependencies: combine + ["LessonKit"]),
+    // The web site. Its style and script are files beside the program.
+    .target(
+      name: "Book", dependencies: combine + ["LessonKit", "LessonPackage", "VirtualTime"],
+      resources: [.process("Resources")]),
     // Its help is text in two languages, in files as well.
     .executableTarget(
-      name: "lessons", dependencies: combine + ["Book", "LessonKit", "VirtualTime"],
+      name: "lessons", dependencies: combine + ["Book", "LessonKit", "LessonPackage", "VirtualTime"],
       resources: [.process("Resources")]),
     // What tests share: gates, publishers that do as the test says, subscribers that record.
     .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: swift5),
@@ -175,10 +179,11 @@ let package = Package(
       "ExerciseTests",
       ["CombineBridge", "LessonKit", "OperatorKit", "SolvedCombine", "StreamComparison", "VirtualTime"]
         + built(exercises)),
-    tests("lessonsTests", ["Book", "lessons", "LessonKit", "FaultyLesson"] + built(programs)),
+    tests("lessonsTests", ["Book", "lessons", "LessonKit", "LessonPackage", "FaultyLesson"] + built(programs)),
     tests(
       "BookTests",
-      ["Book", "lessons", "LessonKit", "StreamComparison"] + built(programs.filter { !exercises.contains($0) }),
+      ["Book", "lessons", "LessonKit", "LessonPackage", "StreamComparison"]
+        + built(programs.filter { !exercises.contains($0) }),
       excluding: ["contrast.js", "harness.html"]),
   ] + (hasBenchmarks ? benchmarks : [])
 )

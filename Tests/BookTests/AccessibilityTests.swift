@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 
 /// The book can be read with weak eyes, without motion, without the script, and with a finger.
 @Suite(.ifThereIsChromium)

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// What `lessons book` writes, and what it leaves alone.

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 
 /// The book in a browser, if there is one. `harness.html` opens pages in a frame as wide as a phone.
 @Suite struct ChromiumTests {

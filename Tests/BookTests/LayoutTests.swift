@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 
 /// What a reader sees at three widths.
 @Suite(.ifThereIsChromium)

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 
 /// The page beside the editor, open in a browser while the tool writes what happens.
 @Suite(.ifThereIsChromium)

@@ -2,6 +2,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 
 /// The READMEs' Markdown as HTML.
 @Suite struct MarkdownToHTMLTests {

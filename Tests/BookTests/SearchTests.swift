@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 
 /// The field in the bar at the top.
 @Suite struct SearchTests {

@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 
 /// The film in words.
 @Suite struct SentenceTests {

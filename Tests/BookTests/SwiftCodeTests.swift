@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// Code with colours, and events in words.

@@ -3,6 +3,7 @@ import LessonKit
 import TestKit
 
 @testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// A book of all lessons, with the reader's copy of one article. It is written once, in place of an older one, because

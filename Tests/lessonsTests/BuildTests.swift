@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// `check` and `watch` build what a reader has changed.

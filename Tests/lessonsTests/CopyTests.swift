@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// What the tool does with a package that a learner has changed.

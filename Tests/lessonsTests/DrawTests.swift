@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 @Suite struct DrawTests {

@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// `hint`, `solution`, `reset`, and what `list`, `next` and `check` say of exercises.

@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// What a program that reads `--json` may rely on, and what `predict` makes of it.

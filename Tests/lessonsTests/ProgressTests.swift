@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// What the tool remembers of a reader, and what it tells to do next.

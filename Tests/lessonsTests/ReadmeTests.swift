@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// What the package's README shows is what the lessons say.

@@ -1,4 +1,4 @@
-@testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// What many tests read, and what takes its time to make.

@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// A package with one lesson that is built in seconds: it needs none of this package's modules. What it says of its

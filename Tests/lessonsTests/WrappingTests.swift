@@ -2,7 +2,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@testable import Book
+@testable import LessonPackage
 @testable import lessons
 
 /// Lines that fit a terminal.

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// The reader's own copies of the articles: text files.
 package struct ArticleCopies {

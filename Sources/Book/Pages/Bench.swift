@@ -1,4 +1,5 @@
 import LessonKit
+import LessonPackage
 
 /// Code, what it prints, and a film for each of its scenes, beside each other.
 struct Bench {

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// Writes the web site that is made from runs of the lessons.
 package struct BookWriter {

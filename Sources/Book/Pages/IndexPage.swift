@@ -1,4 +1,5 @@
 import LessonKit
+import LessonPackage
 
 /// The first page: what this is, shown by a film; where to begin; the lessons in chapters, each with a picture of its run;
 /// and how they build on each other.

@@ -1,4 +1,5 @@
 import LessonKit
+import LessonPackage
 
 struct LessonPage {
   let language: Language

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import LessonPackage
 import Synchronization
 
 /// The page beside the reader's editor. It is opened once, from a file and without a server, and changes by itself after

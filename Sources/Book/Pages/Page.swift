@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// A page of the book: what all of them have around their text.
 struct Page {

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// The reference of a type and of all that is in it. It is in English, as the comments in Combine's source are.
 struct ReferencePage {

@@ -1,4 +1,5 @@
 import LessonKit
+import LessonPackage
 
 /// Something that the field in the bar at the top finds.
 struct SearchEntry: Encodable {

@@ -108,12 +108,4 @@ extension Message {
   static let noCopies = Message(
     "the folder %1 cannot be read; choose the folder with your copies of the articles",
     "无法读取文件夹 %1；请指定放着文章副本的文件夹")
-
-  // The package
-  static let noPackage = Message("there is no package with lessons here; go to its folder", "这里没有含课程的包；请进入它的文件夹")
-  static let unreadable = Message(
-    "%1 cannot be read; restore it with 'git checkout %1'", "无法读取 %1；可以用 'git checkout %1' 恢复")
-  static let noArticle = Message(
-    "Lessons/%1/Lesson.swift has no 'Article(lesson: 1, title: \"…\", teaches: \"…\")'; add it",
-    "Lessons/%1/Lesson.swift 里没有 'Article(lesson: 1, title: \"…\", teaches: \"…\")'；请补上")
 }

@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// A command line of the tool: a verb with its arguments.
 struct Call {

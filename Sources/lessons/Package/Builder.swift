@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// Builds lessons, and knows where their executables are.
 struct Builder {

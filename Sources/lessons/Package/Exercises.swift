@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// What a run of an exercise says about the reader's solution.
 struct ExerciseRun {

@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 extension PackageFolder {
   func expectedTrace(of lesson: String) throws -> Trace {

@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// The program in which a reader tries things. It has no steps, and nothing in it is checked.
 enum Playground {

@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 extension Catalogue {
   /// The lesson of a name, also of the beginning of a name, in any case and with hyphens, or of a number.

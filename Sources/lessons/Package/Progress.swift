@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// What a reader has done so far. It is kept in `.lessons/progress.json`.
 struct Progress: Codable, Equatable {

@@ -1,5 +1,5 @@
-import Book
 import LessonKit
+import LessonPackage
 
 extension PackageFolder {
   /// What the README of a lesson says about a step. Nil if it says nothing.

@@ -1,5 +1,5 @@
-import Book
 import LessonKit
+import LessonPackage
 
 extension Markdown {
   /// The text as a terminal shows it. The answers that a web page folds stand at the end, so that a reader of a question

@@ -1,6 +1,7 @@
 import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 extension Verb {
   private static let output = CommandOption.text(

@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 extension Verb {
   fileprivate static let allDifferences = CommandOption.flag(

@@ -1,5 +1,6 @@
 import Book
 import LessonKit
+import LessonPackage
 
 extension Verb {
   private static let everything = CommandOption.flag(

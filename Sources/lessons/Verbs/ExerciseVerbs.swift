@@ -1,5 +1,5 @@
-import Book
 import LessonKit
+import LessonPackage
 
 /// What a reader does with an exercise besides watching it.
 extension Verb {

@@ -1,5 +1,5 @@
-import Book
 import LessonKit
+import LessonPackage
 
 extension Verb {
   private static let exercises = CommandOption.flag(

@@ -1,5 +1,5 @@
-import Book
 import LessonKit
+import LessonPackage
 
 extension Verb {
   static let next = Verb(name: "next", names: .none) { call in

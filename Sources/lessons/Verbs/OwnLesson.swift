@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// The lessons that a reader makes.
 extension Verb {

@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 extension Verb {
   static let predict = Verb(name: "predict", names: .one(.lesson), options: [Option.step, Option.skipBuild]) { call in

@@ -1,5 +1,5 @@
-import Book
 import LessonKit
+import LessonPackage
 
 extension Verb {
   static let show = Verb(name: "show", names: .one(.lesson)) { call in

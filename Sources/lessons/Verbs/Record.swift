@@ -1,6 +1,6 @@
-import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 extension Verb {
   static let record = Verb(name: "record", names: .one(.lesson), options: [Option.skipBuild]) { call in

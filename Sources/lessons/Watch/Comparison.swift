@@ -1,5 +1,5 @@
-import Book
 import LessonKit
+import LessonPackage
 
 /// The entries, one by one; together only those that did not change and are not near a change, if there are two of them.
 ///

@@ -1,5 +1,6 @@
 import Book
 import LessonKit
+import LessonPackage
 
 private let place = ".lessons/live"
 

@@ -1,6 +1,7 @@
 import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// Builds and runs something, shows what it prints, and does so again after every save.
 struct WatchLoop {

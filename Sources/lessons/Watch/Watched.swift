@@ -1,6 +1,7 @@
 import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// Something that a reader edits, and that is built and run again after every save.
 protocol Watched {

@@ -1,6 +1,7 @@
 import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// An exercise that is watched. The page shows the task, what the reader's code prints beside what is expected, and what
 /// is missing. When the solution is right, it shows what the reader has learned, and what comes next.

@@ -1,6 +1,7 @@
 import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// A lesson that is watched. The page shows its expected trace and the new one, step by step, and where they differ.
 ///

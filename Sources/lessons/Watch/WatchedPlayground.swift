@@ -1,6 +1,7 @@
 import Book
 import Foundation
 import LessonKit
+import LessonPackage
 
 /// The playground, which is compared with its run before.
 struct WatchedPlayground: Watched {

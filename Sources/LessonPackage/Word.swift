@@ -6,7 +6,7 @@ package struct Word {
   /// The lesson whose README introduces it.
   package let lesson: LessonSource
 
-  static func anchor(_ index: Int) -> String { "word-\(index + 1)" }
+  package static func anchor(_ index: Int) -> String { "word-\(index + 1)" }
 
   /// The list below "**New words**". An item begins with the word in asterisks, and may go on in the next line. In
   /// Chinese the English word may follow it, in brackets.

@@ -1,3 +1,5 @@
+import LessonPackage
+
 extension HTML {
   /// - Parameter links: Where code that is one of these names leads.
   init(markdown source: some StringProtocol, links: [String: String] = [:]) {

@@ -1,21 +1,21 @@
 /// Swift code as tokens: for the colours of the book, and for the steps of a lesson.
-struct SwiftCode {
-  struct Token {
-    enum Kind {
+package struct SwiftCode {
+  package struct Token {
+    package enum Kind {
       case blank, comment, string, word, sign
     }
 
-    let kind: Kind
+    package let kind: Kind
 
     /// The token's text. A string has its quotation marks, and a word may be a number.
-    let text: Substring
+    package let text: Substring
   }
 
-  let tokens: [Token]
+  package let tokens: [Token]
 
-  let source: Substring
+  package let source: Substring
 
-  init(_ source: some StringProtocol) {
+  package init(_ source: some StringProtocol) {
     self.source = Substring(source)
     var tokens: [Token] = []
     var rest = self.source
@@ -69,26 +69,26 @@ struct SwiftCode {
 }
 
 extension SwiftCode.Token {
-  var unquoted: String { String(text.dropFirst().dropLast()).replacing(#/\\(.)/#) { String($0.output.1) } }
+  package var unquoted: String { String(text.dropFirst().dropLast()).replacing(#/\\(.)/#) { String($0.output.1) } }
 
-  func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
+  package func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 }
 
 // MARK: What code declares and calls
 
 extension SwiftCode {
-  var declarations: Set<String> {
+  package var declarations: Set<String> {
     let words = tokens.filter { $0.kind == .word }
     let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "actor", "func"]
     return Set(zip(words, words.dropFirst()).filter { kinds.contains($0.0.text) }.map { String($1.text) })
   }
 
   /// The methods that the code calls: names between a dot and an opening bracket.
-  var calledMethods: Set<String> {
+  package var calledMethods: Set<String> {
     Set(tokens.indices.filter(isCallOfMethod).map { String(tokens[$0].text) })
   }
 
-  func isCallOfMethod(_ index: Int) -> Bool {
+  package func isCallOfMethod(_ index: Int) -> Bool {
     guard tokens[index].kind == .word, index > 0, tokens[index - 1].isSign(".") else { return false }
     let next = tokens[(index + 1)...].prefix(2)
     return next.first?.isSign("(") == true || next.first?.text == " " && next.last!.isSign("{")

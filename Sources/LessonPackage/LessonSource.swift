@@ -65,7 +65,7 @@ extension LessonSource {
   /// The lesson's Swift files besides `Lesson.swift`, without its exercises.
   ///
   /// - Parameter root: The package's folder.
-  func files(in root: URL) -> [(name: String, text: String)] {
+  package func files(in root: URL) -> [(name: String, text: String)] {
     let folder = root.appending(path: folder)
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     return names.sorted().filter { $0.hasSuffix(".swift") && $0 != "Lesson.swift" && !$0.hasPrefix("Exercises/") }

@@ -26,12 +26,12 @@ package struct Readme {
   }
 
   /// All of it, without the title.
-  var text: String {
+  package var text: String {
     ([introduction] + sections.map { "## \($0.heading)\n\n\($0.text)" }).joined(separator: "\n\n")
   }
 
   /// The sections that are not about a step.
-  var others: [Section] { sections.filter { $0.heading.prefixMatch(of: #/\d+\. /#) == nil } }
+  package var others: [Section] { sections.filter { $0.heading.prefixMatch(of: #/\d+\. /#) == nil } }
 
   /// What is said about a step. The number is what counts: the title may be what the reader has changed.
   package func section(ofStep number: Int) -> String? {

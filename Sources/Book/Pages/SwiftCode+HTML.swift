@@ -1,3 +1,5 @@
+import LessonPackage
+
 extension SwiftCode {
   /// The lines as HTML with quiet colours: keywords, types, strings, comments, and demand, which is violet everywhere.
   ///

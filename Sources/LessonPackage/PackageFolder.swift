@@ -58,7 +58,7 @@ package struct PackageFolder {
   }
 
   /// The README in a folder; nil if there is none in the reader's language, as of a lesson that the reader has made.
-  func translatedReadme(_ folder: String) -> Readme? {
+  package func translatedReadme(_ folder: String) -> Readme? {
     (try? text("\(folder)/README\(language.suffix).md")).map(Readme.init)
   }
 
@@ -75,5 +75,5 @@ package struct PackageFolder {
 
 extension Language {
   /// What stands before the ending in the names of files.
-  var suffix: String { self == .english ? "" : ".zh" }
+  package var suffix: String { self == .english ? "" : ".zh" }
 }

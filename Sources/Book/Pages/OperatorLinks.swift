@@ -1,4 +1,5 @@
 import LessonKit
+import LessonPackage
 
 /// The operators that a lesson calls, with their pages.
 struct OperatorLinks {
