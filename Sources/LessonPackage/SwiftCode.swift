@@ -17,56 +17,92 @@ package struct SwiftCode {
 
   package init(_ source: some StringProtocol) {
     self.source = Substring(source)
+    let reader = Reader(bytes: Array(self.source.utf8))
     var tokens: [Token] = []
-    var rest = self.source
-    while let first = rest.first {
-      let (kind, end) = Self.token(first, rest)
-      tokens.append(Token(kind: kind, text: rest[..<end]))
-      rest = rest[end...]
+    var place = 0
+    var rest = self.source.utf8
+    while place < reader.bytes.count {
+      let (kind, end) = reader.token(at: place)
+      tokens.append(Token(kind: kind, text: Substring(rest.prefix(end - place))))
+      rest = rest.dropFirst(end - place)
+      place = end
     }
     self.tokens = tokens
   }
+}
 
-  /// The kind of the token with which a text begins, and where the token ends.
-  private static func token(_ first: Character, _ text: Substring) -> (Token.Kind, String.Index) {
-    func end(while condition: (Character) -> Bool) -> String.Index {
-      text.firstIndex { !condition($0) } ?? text.endIndex
+/// Finds where tokens end. It reads bytes: every verb of the tool reads all lessons first, and to take text character by
+/// character takes many times as long. What is not ASCII is part of a word.
+private struct Reader {
+  let bytes: [UInt8]
+
+  /// The kind of the token that begins at a place, and where it ends.
+  func token(at place: Int) -> (SwiftCode.Token.Kind, end: Int) {
+    let first = bytes[place]
+    if Self.isBlank(first) { return (.blank, end(of: Self.isBlank, from: place)) }
+    if Self.isOfWord(first) { return (.word, end(of: Self.isOfWord, from: place)) }
+    if has("//", at: place) { return (.comment, end(of: { $0 != newline }, from: place)) }
+    if first == quotationMark { return (.string, endOfString(at: place)) }
+    let raw: [(opening: StaticString, closing: StaticString)] = [("#\"\"\"", "\"\"\"#"), ("#\"", "\"#"), ("#/", "/#")]
+    for (opening, closing) in raw where has(opening, at: place) {
+      return (.string, end(behind: closing, from: place + opening.utf8CodeUnitCount))
     }
-    func end(behind mark: String, from start: Int) -> String.Index {
-      text.dropFirst(start).firstRange(of: mark)?.upperBound ?? text.endIndex
+    return (.sign, place + 1)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || 9...13 ~= byte }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 128...: true
+    default: false
     }
-    switch first {
-    case _ where first.isWhitespace: return (.blank, end(while: \.isWhitespace))
-    case _ where first.isLetter || first.isNumber || first == "_":
-      return (.word, end { $0.isLetter || $0.isNumber || $0 == "_" })
-    case "/" where text.hasPrefix("//"): return (.comment, end { !$0.isNewline })
-    case "\"": return (.string, stringEnd(text))
-    case "#" where text.hasPrefix("#\"\"\""): return (.string, end(behind: "\"\"\"#", from: 4))
-    case "#" where text.hasPrefix("#\""): return (.string, end(behind: "\"#", from: 2))
-    case "#" where text.hasPrefix("#/"): return (.string, end(behind: "/#", from: 2))
-    default: return (.sign, text.index(after: text.startIndex))
+  }
+
+  private func has(_ text: StaticString, at place: Int) -> Bool {
+    place + text.utf8CodeUnitCount <= bytes.count
+      && (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
+  }
+
+  private func end(of condition: (UInt8) -> Bool, from place: Int) -> Int {
+    var end = place
+    while end < bytes.count, condition(bytes[end]) { end += 1 }
+    return end
+  }
+
+  private func end(behind mark: StaticString, from place: Int) -> Int {
+    var end = place
+    while end < bytes.count {
+      if has(mark, at: end) { return end + mark.utf8CodeUnitCount }
+      end += 1
     }
+    return end
   }
 
   /// Strings within an interpolation belong to the string.
-  private static func stringEnd(_ text: Substring) -> String.Index {
-    let quote = text.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
-    var rest = text.dropFirst(quote.count)
+  private func endOfString(at place: Int) -> Int {
+    let quote: StaticString = has("\"\"\"", at: place) ? "\"\"\"" : "\""
+    var end = place + quote.utf8CodeUnitCount
     var depth = 0
-    while let first = rest.first {
-      if depth == 0, rest.hasPrefix(quote) { return rest.dropFirst(quote.count).startIndex }
-      if depth == 0, first.isNewline, quote.count == 1 { break }
-      if first == "\\" {
-        rest.removeFirst()
-        if rest.first == "(" { depth += 1 }
+    while end < bytes.count {
+      let byte = bytes[end]
+      if depth == 0, byte == quotationMark, has(quote, at: end) { return end + quote.utf8CodeUnitCount }
+      if depth == 0, byte == newline, quote.utf8CodeUnitCount == 1 { return end }
+      if byte == UInt8(ascii: "\\") {
+        end += 1
+        if end < bytes.count, bytes[end] == UInt8(ascii: "(") { depth += 1 }
       } else if depth > 0 {
-        depth += first == "(" ? 1 : first == ")" ? -1 : 0
+        depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
       }
-      rest = rest.dropFirst()
+      end += 1
     }
-    return rest.startIndex
+    return end
   }
 }
+
+private let newline = UInt8(ascii: "\n")
+private let quotationMark = UInt8(ascii: "\"")
 
 extension SwiftCode.Token {
   package var unquoted: String { String(text.dropFirst().dropLast()).replacing(#/\\(.)/#) { String($0.output.1) } }
@@ -97,8 +133,8 @@ extension SwiftCode {
   /// The calls of a function or of an initialiser whose arguments are literals.
   func calls(of name: String) -> [Call] {
     tokens.indices.dropLast().filter { index in
-      let isDeclared = index > 1 && tokens[index - 2].text == "func"
-      return tokens[index].text == name && tokens[index + 1].isSign("(") && !isDeclared
+      tokens[index].text == name && tokens[index + 1].isSign("(")
+        && !(index > 1 && tokens[index - 2].text == "func")
     }.map { Call(tokens[($0 + 2)...]) }
   }
 

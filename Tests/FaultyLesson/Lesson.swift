@@ -93,7 +93,8 @@ struct FaultyLesson: Lesson {
       try ChildProcess.run(partOf: number, limit: 600) { while true { pause() } }
     }
     Step("Lines without end") {
-      while true { print("printed") }
+      let line = String(repeating: "printed ", count: 64)
+      while true { print(line) }
     }
     Step("Random streams") {
       var feedback = Feedback()

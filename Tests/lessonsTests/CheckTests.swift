@@ -135,7 +135,8 @@ import Testing
     }
   }
 
-  /// Whatever runs a program that prints in a loop ends soon, and with little memory.
+  /// Whatever runs a program that prints in a loop ends soon, and with little memory. Its lines are long, so that on a busy
+  /// machine, too, the limit of what it prints comes before the limit of its time.
   @Test(arguments: [
     ["check"], ["record"], ["marbles", "--step", "13"], ["predict", "--step", "13"],
     ["film", "film.svg", "--step", "13"],

@@ -8,7 +8,8 @@ import Testing
 /// What the tool says, in English and in Chinese.
 @Suite struct MessagesTests {
   /// The files of the tool, and of the modules that speak through it.
-  private static let sources: [(file: String, code: String)] = ["lessons", "Book", "LessonKit"].flatMap { module in
+  private static let modules = ["lessons", "Book", "LessonPackage", "LessonKit"]
+  private static let sources: [(file: String, code: String)] = modules.flatMap { module in
     let folder = Tool.root.appending(path: "Sources/\(module)")
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     return files.filter { $0.hasSuffix(".swift") }.sorted().map { file in
@@ -19,7 +20,7 @@ import Testing
   /// All messages: two literals, one below the other or beside it, the help, and what the book's script says.
   private static let messages =
     literals + help.map { ($0.english, $0.chinese) } + sayings.map { ($0.english, $0.chinese) }
-  private static let help = [HelpText.ofAllVerbs] + Verb.all.flatMap { [$0.help.summary, $0.help.details] }
+  private static let help = [Verb.ofAllVerbs] + Verb.all.flatMap { [$0.help.summary, $0.help.details] }
   private static let literals: [(english: String, chinese: String)] = sources.flatMap { source in
     let code = source.code.replacing(#/(?m)^ *\/\/\/.*$/#, with: "")
     return code.matches(

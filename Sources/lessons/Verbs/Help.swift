@@ -15,8 +15,18 @@ extension Verb {
 
       \(columns(all.map { [$0.usage, language.says($0.help.summary)] }, width))
 
-      \(language.says(HelpText.ofAllVerbs))
+      \(language.says(ofAllVerbs))
       """, to: width)
+  }
+
+  /// What is true of all verbs, with those that take more than the name of a lesson.
+  static var ofAllVerbs: Message {
+    func verbs(_ kinds: Names.Kind..., without others: Names.Kind...) -> [String] {
+      all.map { ($0.name, Set($0.names.kinds)) }
+        .filter { $0.1.isSuperset(of: kinds) && $0.1.isDisjoint(with: others) }.map(\.0)
+    }
+    return HelpText.ofAllVerbs.with(
+      verbs(.exercise, without: .lesson), verbs(.lesson, .exercise), verbs(.playground))
   }
 
   func page(to width: Int?, in language: Language = .english) -> String {
