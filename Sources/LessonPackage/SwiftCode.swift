@@ -43,6 +43,7 @@ private struct Reader {
     if Self.isOfWord(first) { return (.word, end(of: Self.isOfWord, from: place)) }
     if has("//", at: place) { return (.comment, end(of: { $0 != newline }, from: place)) }
     if first == quotationMark { return (.string, endOfString(at: place)) }
+    guard first == UInt8(ascii: "#") else { return (.sign, place + 1) }
     let raw: [(opening: StaticString, closing: StaticString)] = [("#\"\"\"", "\"\"\"#"), ("#\"", "\"#"), ("#/", "/#")]
     for (opening, closing) in raw where has(opening, at: place) {
       return (.string, end(behind: closing, from: place + opening.utf8CodeUnitCount))
@@ -61,8 +62,8 @@ private struct Reader {
   }
 
   private func has(_ text: StaticString, at place: Int) -> Bool {
-    place + text.utf8CodeUnitCount <= bytes.count
-      && (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
+    bytes[place] == text.utf8Start[0] && place + text.utf8CodeUnitCount <= bytes.count
+      && (1..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
   }
 
   private func end(of condition: (UInt8) -> Bool, from place: Int) -> Int {
