@@ -186,9 +186,8 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     check(.acceptsValuesBehindTheCompletion).says("4 was added after finished, and it arrived.")
     check(.losesTheDemandThatIsReturned)
       .says("6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [6] arrived. It should be [6, 7].")
-    check(.sendsTheNewestValueFirst)
-      .says(
-        "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [7, 6] arrived. It should be [6, 7].")
+    check(.sendsTheNewestValueFirst).says(
+      "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [7, 6] arrived. It should be [6, 7].")
     check(.notesTheEndTooLate)
       .says("`receive(completion:)` requests another value, and finished arrived 3 times. It should arrive once.")
     check(.ignoresRequests).says("Two values are requested, and [] arrived.")
@@ -240,9 +239,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
           isAtTheEnd = page.isLast
           let goesOn = mistake == .goesOnBehindTheLastPage || mistake == .needsDemandToFinish
           if page.isLast, !goesOn { end(.finished) }
-        } catch {
-          end(mistake == .finishesWhereItShouldFail ? .finished : .failure(error))
-        }
+        } catch { end(mistake == .finishesWhereItShouldFail ? .finished : .failure(error)) }
       }
     }
 
@@ -263,9 +260,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
   }
 
   private let checkHand = Table<Mistake> { mistake in
-    checkPages { load in
-      Handmade { downstream in downstream.receive(subscription: Hand(mistake, load, downstream)) }
-    }
+    checkPages { load in Handmade { downstream in downstream.receive(subscription: Hand(mistake, load, downstream)) } }
   }
 
   @Test func solutions() {

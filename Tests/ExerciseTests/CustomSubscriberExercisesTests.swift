@@ -80,10 +80,9 @@ private func subscriber<Input>(
     check("hands on an empty batch", batches(onlyFull: false))
       .says("The stream sent 6 and 7 and completed, and the batches are [[6, 7], []].")
     let batch = Batch()
-    check("has one batch for all subscribers", batches(in: { batch }))
-      .says(
-        "One stream sent 1 and 3, another one 2 and 4, and the batches are [[1, 2], [3, 4]]. "
-          + "Each subscriber needs its own batch.")
+    check("has one batch for all subscribers", batches(in: { batch })).says(
+      "One stream sent 1 and 3, another one 2 and 4, and the batches are [[1, 2], [3, 4]]. "
+        + "Each subscriber needs its own batch.")
     check("requests unlimited, then none", batches(first: .unlimited, of: 1, more: .none))
       .says("The subscriber requests unlimited. It should request two values.")
     check("requests max(1), then none", batches(first: .max(1), of: 1, more: .none))
@@ -240,10 +239,9 @@ private func subscriber<Input>(
       .says("Job 2 is done, and the jobs [1, 2] have begun. They should be [1, 2, 3].")
     check(.waitsForAllJobs).says("Job 2 is done, and the jobs [1, 2] have begun. They should be [1, 2, 3].")
     check(.endsWithTheStream).says("The stream has finished, job 3 is still under way, and `end` was called.")
-    check(.isCapturedWeakly)
-      .says(
-        "The stream has finished, all jobs are done, and `end` was called 0 times. Once the stream is over, "
-          + "only a job that is under way can keep your object.")
+    check(.isCapturedWeakly).says(
+      "The stream has finished, all jobs are done, and `end` was called 0 times. Once the stream is over, "
+        + "only a job that is under way can keep your object.")
     check(.endsTwice)
       .says("Job 1 is done, jobs 2 and 3 are done at once, and `end` was called 2 times. It should be called once.")
     check(.doesNotCancel).says("We cancelled, and the subscription was not cancelled.")

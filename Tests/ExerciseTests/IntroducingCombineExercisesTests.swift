@@ -97,18 +97,15 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     check(.returnsOne).says("After next(), the jukebox has requested max(4) in all. It should have requested max(1).")
     check(.notesTooLate)
       .says("After next() again, the jukebox has requested max(1) in all. It should have requested max(2).")
-    check(.requestsWhileItWaits)
-      .says(
-        "After next() while it still waits, the jukebox has requested max(2) in all. It should have requested max(1).")
-    check(.saysNoEnd)
-      .says(
-        "After next() for the last song, it has shown Excalibur, Camelot, Avalon. "
-          + "It should have shown Excalibur, Camelot, Avalon, (the end).")
+    check(.requestsWhileItWaits).says(
+      "After next() while it still waits, the jukebox has requested max(2) in all. It should have requested max(1).")
+    check(.saysNoEnd).says(
+      "After next() for the last song, it has shown Excalibur, Camelot, Avalon. "
+        + "It should have shown Excalibur, Camelot, Avalon, (the end).")
     check(.takesAFailureForTheEnd).says("The disc has failed, and the jukebox has shown (the end).")
     check(.doesNotCancel).says("After stop(), the subscription is not cancelled.")
-    check(.showsTooEarly)
-      .says(
-        "After next(), and next() from inside show, the jukebox has requested max(1) in all. "
-          + "It should have requested max(2).")
+    check(.showsTooEarly).says(
+      "After next(), and next() from inside show, the jukebox has requested max(1) in all. "
+        + "It should have requested max(2).")
   }
 }

@@ -96,9 +96,8 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
       "takes the lowest good one for a mistake",
       display(values: { $0.dropFirst().retry(2).filter { isGood($0) && $0 > -90 } })
     ).says("After failure 1, then the temperatures 4 and -90, the texts are nothing. They should be -90 °C.")
-    check("gives up at once", display(values: { $0.dropFirst().filter(isGood) }))
-      .says(
-        "After failure 1, then the temperatures 4 and -90, the texts are (no sensor), (off). They should be -90 °C.")
+    check("gives up at once", display(values: { $0.dropFirst().filter(isGood) })).says(
+      "After failure 1, then the temperatures 4 and -90, the texts are (no sensor), (off). They should be -90 °C.")
     check("never gives up", display(values: { $0.dropFirst().retry(100).filter(isGood) }))
       .says("After failure 3, the texts are nothing. They should be (no sensor), (off).")
     check("says nothing about the sensor", display(end: { $0.catch { _ in Empty() }.append("(off)") }))

@@ -76,9 +76,8 @@ import Testing
       let one = counter()
       return ticking($0) { one }
     }.says("After tick 1 the second subscriber has received [4]. It should be [1].")
-    check("shares one thread") { ticking($0, counter).share() }
-      .says(
-        "There are two subscribers, and 1 threads wait for a tick. Each subscriber should have a thread of its own.")
+    check("shares one thread") { ticking($0, counter).share() }.says(
+      "There are two subscribers, and 1 threads wait for a tick. Each subscriber should have a thread of its own.")
     check("waits for one tick") { ticker in
       Create { subscriber, _ in
         ticker.wait()
@@ -116,9 +115,7 @@ import Testing
             }
             if ahead { context.waitIfPaused() }
             subscriber.receive(line)
-          } catch {
-            return subscriber.receive(completion: fails ? .failure(error) : .finished)
-          }
+          } catch { return subscriber.receive(completion: fails ? .failure(error) : .finished) }
         }
       }
     }
@@ -153,9 +150,7 @@ import Testing
         demand += downstream.receive(line)
         demand -= 1
         queue.async { self.read() }
-      } catch {
-        end(.failure(error))
-      }
+      } catch { end(.failure(error)) }
     }
 
     private func end(_ completion: Subscribers.Completion<any Error>? = nil) {
@@ -192,14 +187,12 @@ import Testing
     check("does not wait", loop(waits: false)).says("Two lines are requested, and 4 were read.")
     check("reads ahead", loop(ahead: true)).says("Two lines are requested, and 3 were read.")
     check("does not finish", loop(finishes: false)).says("The log is read to its end, and the completion is missing.")
-    check("does not close", loop(closes: false))
-      .says(
-        "The log is read to its end, and of 1 readers 0 were closed. "
-          + "Did the closure return, and did it close its reader?")
-    check("closes only behind the last line", loop(closesAtFailures: false))
-      .says(
-        "Both subscribers cancelled while nothing was requested, and of 3 readers 1 were closed. "
-          + "Did the closure return, and did it close its reader?")
+    check("does not close", loop(closes: false)).says(
+      "The log is read to its end, and of 1 readers 0 were closed. "
+        + "Did the closure return, and did it close its reader?")
+    check("closes only behind the last line", loop(closesAtFailures: false)).says(
+      "Both subscribers cancelled while nothing was requested, and of 3 readers 1 were closed. "
+        + "Did the closure return, and did it close its reader?")
     check("finishes where it should fail", loop(fails: false))
       .says("A line cannot be read, and the completion is finished. It should be a failure.")
     check("does not ask after it has waited", loop(looks: false))

@@ -158,7 +158,5 @@ let subjectTable: [Station] = [
   Station(
     "it keeps what was not requested",
     "sends 1 before anything is requested, and 2 after that. The subscriber received “1 2”"
-  ) {
-    combine({ Combine.PassthroughSubject() }) { $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest) }
-  },
+  ) { combine({ Combine.PassthroughSubject() }) { $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest) } },
 ]

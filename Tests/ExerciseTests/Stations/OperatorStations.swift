@@ -23,15 +23,12 @@ private func filter<F: CombineContract.Publisher>(
 /// A filter that requests so much for a value that it drops.
 private func dropping(_ upstream: Upstream, _ isIncluded: @escaping (Int) -> Bool, _ demand: Demand) -> Intercepted<
   Upstream
-> {
-  Intercepted(upstream, dropped: { isIncluded($0) ? nil : demand })
-}
+> { Intercepted(upstream, dropped: { isIncluded($0) ? nil : demand }) }
 
 let mapAndFilterTable: [Station] = [
   Station("the given map and filter") { filter { Solved.filter($0, $1) } },
   Station("Combine's") {
-    checkMapAndFilter(
-      map: { $0.inCombine.map($1).inContract }, filter: { $0.inCombine.filter($1).inContract })
+    checkMapAndFilter(map: { $0.inCombine.map($1).inContract }, filter: { $0.inCombine.filter($1).inContract })
   },
   Station("made of compactMap") {
     checkMapAndFilter(

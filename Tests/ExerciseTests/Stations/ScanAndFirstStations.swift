@@ -16,15 +16,12 @@ private func scan<S: CombineContract.Publisher>(
 }
 
 private func first<F: CombineContract.Publisher>(_ first: @escaping (Upstream) -> F) -> Feedback
-where F.Output == Int, F.Failure == MarbleFailure {
-  checkScanAndFirst(scan: { Solved.scan($0, [], $1) }, first: first)
-}
+where F.Output == Int, F.Failure == MarbleFailure { checkScanAndFirst(scan: { Solved.scan($0, [], $1) }, first: first) }
 
 let scanAndFirstTable: [Station] = [
   Station("the given scan and first") { first { Solved.first($0) } },
   Station("Combine's") {
-    checkScanAndFirst(
-      scan: { $0.inCombine.scan([], $1).inContract }, first: { $0.inCombine.first().inContract })
+    checkScanAndFirst(scan: { $0.inCombine.scan([], $1).inContract }, first: { $0.inCombine.first().inContract })
   },
   Station("scan made of map, first of first(where:)") {
     checkScanAndFirst(

@@ -9,16 +9,13 @@ import VirtualTime
 
 private typealias Feedback = LessonKit.Feedback
 
-private func flatMap(_ fault: Spoil) -> Feedback {
-  checkFlatMap { Spoiled(Solved.flatMap($0, $1, $2), fault) }
-}
+private func flatMap(_ fault: Spoil) -> Feedback { checkFlatMap { Spoiled(Solved.flatMap($0, $1, $2), fault) } }
 
 let flatMapTable: [Station] = [
   Station("the given flatMap") { checkFlatMap { Solved.flatMap($0, $1, $2) } },
   Station("Combine's") {
     checkFlatMap { upstream, limit, transform in
-      upstream.inCombine.flatMap(maxPublishers: limit.inCombine) { transform($0).inCombine }
-        .inContract
+      upstream.inCombine.flatMap(maxPublishers: limit.inCombine) { transform($0).inCombine }.inContract
     }
   },
   Station("the given flatMap, behind map") {
@@ -79,17 +76,13 @@ let zipTable: [Station] = [
   Station("it keeps its subscriber", "Law 11 does not hold") { zip(.keepsSubscriber) },
 ]
 
-private func share(_ fault: Spoil) -> Feedback {
-  checkShare { upstream in Spoiled(Solved.share(upstream), fault) }
-}
+private func share(_ fault: Spoil) -> Feedback { checkShare { upstream in Spoiled(Solved.share(upstream), fault) } }
 
 let shareTable: [Station] = [
   Station("the given share") { checkShare { Solved.share($0) } },
   Station("Combine's") { checkShare { $0.inCombine.share().inContract } },
   Station("multicast and autoconnect") {
-    checkShare {
-      $0.inCombine.multicast { Combine.PassthroughSubject<Int, MarbleFailure>() }.autoconnect().inContract
-    }
+    checkShare { $0.inCombine.multicast { Combine.PassthroughSubject<Int, MarbleFailure>() }.autoconnect().inContract }
   },
   Station("nothing is shared", "upstream has 2 subscriptions") { checkShare { $0 } },
   Station("a new share for each subscriber", "upstream has 2 subscriptions") {
@@ -105,17 +98,13 @@ let shareTable: [Station] = [
     checkShare { upstream in Solved.share(Spoiled(upstream, .ignoresCancel)) }
   },
   Station("upstream is asked as the subscribers ask", "max(3) is requested of upstream. It should be unlimited") {
-    checkShare {
-      Solved.share($0.inCombine.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).inContract)
-    }
+    checkShare { Solved.share($0.inCombine.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).inContract) }
   },
   Station("two subscriptions", "Law 1 does not hold") { share(.secondSubscription) },
   Station("it keeps its subscribers", "Law 11 does not hold") { share(.keepsSubscriber) },
 ]
 
-private func receiveOn(_ fault: Spoil) -> Feedback {
-  checkReceiveOn { Spoiled(Solved.receive($0, on: $1), fault) }
-}
+private func receiveOn(_ fault: Spoil) -> Feedback { checkReceiveOn { Spoiled(Solved.receive($0, on: $1), fault) } }
 
 let receiveOnTable: [Station] = [
   Station("the given receive(on:)") { checkReceiveOn { Solved.receive($0, on: $1) } },

@@ -61,9 +61,7 @@ let justAndSinkTable: [Station] = [
   Station("a Just that is a sequence") {
     checkJustAndSink(just: { Solved.sequence([$0]) }, sink: { Solved.sink($0, $1) })
   },
-  Station("Combine's Just") {
-    checkJustAndSink(just: { Combine.Just($0).inContract }, sink: { Solved.sink($0, $1) })
-  },
+  Station("Combine's Just") { checkJustAndSink(just: { Combine.Just($0).inContract }, sink: { Solved.sink($0, $1) }) },
   Station("a Just that does not wait", "Law 19 does not hold") { just(.unasked) },
   Station("a Just with two subscriptions", "Law 1 does not hold") { just(.secondSubscription) },
   Station("a Just without an end", "should receive the completion") { just(.noCompletion) },
@@ -80,9 +78,7 @@ let justAndSinkTable: [Station] = [
   Station("a Sink that loses the completion", "should receive the failure") { sink(.loses) },
 ]
 
-private func sequence(_ fault: Spoil) -> Feedback {
-  checkSequencePublisher { Spoiled(Solved.sequence($0), fault) }
-}
+private func sequence(_ fault: Spoil) -> Feedback { checkSequencePublisher { Spoiled(Solved.sequence($0), fault) } }
 
 let sequenceTable: [Station] = [
   Station("the given sequence") { checkSequencePublisher { Solved.sequence($0) } },
@@ -132,6 +128,5 @@ private func faulty(_ numbers: Range<Int>, nests: Bool) -> some CombineContract.
       isSending = false
     }
     subscriber.receive(subscription: HandmadeSubscription(request: request) { downstream = nil })
-  }
-  .inContract
+  }.inContract
 }

@@ -109,9 +109,7 @@ struct Intercepted<Upstream: Publisher>: Publisher {
   init(
     _ upstream: Upstream, subscription: @escaping (any Subscription) -> any Subscription = { $0 },
     dropped: @escaping (Output) -> Subscribers.Demand? = { _ in nil }
-  ) {
-    (self.upstream, self.subscription, self.dropped) = (upstream, subscription, dropped)
-  }
+  ) { (self.upstream, self.subscription, self.dropped) = (upstream, subscription, dropped) }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.subscribe(Interceptor(publisher: self, downstream: subscriber))

@@ -88,8 +88,7 @@ import Testing
     Publishers.Create<Int, Never> { subscriber in
       subscriber.send(completion: .finished)
       return CountingCancellable { cleanUps += 1 }
-    }
-    .subscribe(subscriber)
+    }.subscribe(subscriber)
     expectEqual(cleanUps, 1)
     subscriber.subscription?.cancel()
     expectEqual(cleanUps, 1)
@@ -102,8 +101,7 @@ import Testing
     Publishers.Create<Int, Never> { subscriber in
       (1...3).forEach(subscriber.send)
       return CountingCancellable { cleanUps += 1 }
-    }
-    .subscribe(subscriber)
+    }.subscribe(subscriber)
     expectEqual(subscriber.events, ["subscription", "1"])
     expectEqual(cleanUps, 1)
   }

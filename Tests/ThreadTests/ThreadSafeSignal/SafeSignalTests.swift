@@ -71,9 +71,7 @@ import Testing
     let bag = DisposeBag()
     let logs = (0..<3).map { _ in SafeSignalLog() }
     for log in logs { signal.subscribe(log.note).disposed(by: bag) }
-    inThreads(8) { thread in
-      for number in 0..<500 { sink(.success(thread * 1_000 + number)) }
-    }
+    inThreads(8) { thread in for number in 0..<500 { sink(.success(thread * 1_000 + number)) } }
     expectEqual(logs[0].values.count, 4_000)
     expectEqual(logs[1].values, logs[0].values)
     expectEqual(logs[2].values, logs[0].values)
