@@ -93,13 +93,9 @@ import VirtualTime
   private func dropping(
     _ upstream: AnyPublisher<Int, MarbleFailure>, _ n: Int, demand: Subscribers.Demand = .max(1)
   ) -> some Publisher<Int, MarbleFailure> {
-    Handmade { downstream in
+    Deferred {
       let isKept = notEvery(n)
-      upstream.subscribe(
-        AnySubscriber<Int, MarbleFailure>(
-          receiveSubscription: downstream.receive(subscription:),
-          receiveValue: { isKept($0) ? downstream.receive($0) : demand },
-          receiveCompletion: downstream.receive(completion:)))
+      return upstream.intercepted(dropped: { isKept($0) ? nil : demand })
     }
   }
 

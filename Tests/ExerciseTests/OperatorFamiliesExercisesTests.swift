@@ -20,17 +20,15 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
     check("pause as a switch to the latest delay") { texts, clock in
       texts.map { Just($0).delay(for: 0.5, scheduler: clock) }.switchToLatest().filter { $0.count > 2 }
     }.isRight()
-    check("filter that hides a key stroke") { texts, clock in
-      texts.filter { $0.count > 2 }.debounce(for: 0.5, scheduler: clock)
-    }.says(only: "For the texts comb, co it sends comb at 2s. It should send nothing.")
+    check("filter that hides a key stroke") { $0.filter { $0.count > 2 }.debounce(for: 0.5, scheduler: $1) }
+      .says(only: "For the texts comb, co it sends comb at 2s. It should send nothing.")
     check("drops the text of the search before") { texts, clock in
       texts.debounce(for: 0.5, scheduler: clock).filter { $0.count > 2 }.removeDuplicates()
     }.says(only: "For the texts com, comb it sends nothing. It should send comb at 4.75s.")
     check("every text") { texts, _ in texts.filter { $0.count > 2 } }
       .says("For the texts c, co, com it sends com at 0.5s. It should send com at 1s.")
-    check("delay in place of debounce") { texts, clock in
-      texts.delay(for: 0.5, scheduler: clock).filter { $0.count > 2 }
-    }.says("For the texts comb, co it sends comb at 2s. It should send nothing.")
+    check("delay in place of debounce") { $0.delay(for: 0.5, scheduler: $1).filter { $0.count > 2 } }
+      .says("For the texts comb, co it sends comb at 2s. It should send nothing.")
     check("throttle in place of debounce") { texts, clock in
       texts.throttle(for: 0.5, scheduler: clock, latest: true).filter { $0.count > 2 }
     }.says("For the texts comb, co it sends comb at 1.5s. It should send nothing.")

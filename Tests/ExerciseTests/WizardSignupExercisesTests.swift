@@ -23,9 +23,7 @@ typealias BookingState = WizardSignupExercises.BookingState
 
   @Test func solutions() {
     check("solution", giving: checkEmailField({ EmailForm($0) }, email: \.email, canSignUp: \.canSignUp)).isRight()
-    check("all in one closure") { form in
-      form.$email.combineLatest(form.credentials) { isAddress($0) && $1 != nil }
-    }.isRight()
+    check("all in one closure") { $0.$email.combineLatest($0.credentials) { isAddress($0) && $1 != nil } }.isRight()
     check("three publishers") { form in
       Publishers.CombineLatest3(form.$email.map(isAddress), form.credentials.map { $0 != nil }, Just(true))
         .map { $0 && $1 && $2 }

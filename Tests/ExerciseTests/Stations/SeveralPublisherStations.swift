@@ -7,8 +7,6 @@ import VirtualTime
 
 @testable import OwnCombineExercises
 
-private typealias Feedback = LessonKit.Feedback
-
 private func flatMap(_ fault: Spoil) -> Feedback { checkFlatMap { Spoiled(Solved.flatMap($0, $1, $2), fault) } }
 
 let flatMapTable: [Station] = [
@@ -63,13 +61,18 @@ let zipTable: [Station] = [
   },
   Station("it passes on a request after cancel()", "The request is passed on, though both sides are cancelled") {
     checkZip { a, b in
-      var sides: [any CombineContract.Subscription] = []
-      let keep = { (side: any CombineContract.Subscription) in
+      var sides: [any Combine.Subscription] = []
+      let keep = { (side: any Combine.Subscription) in
         sides.append(side)
         return side
       }
-      let zip = Solved.zip(Intercepted(a, subscription: keep), Intercepted(b, subscription: keep))
-      return Intercepted(zip, subscription: { LateSubscription($0) { sides } })
+      let kept = [a, b].map { $0.inCombine.intercepted(subscription: keep).inContract }
+      return Solved.zip(kept[0], kept[1]).inCombine.intercepted { zip in
+        var zip = Optional(zip)
+        return HandmadeSubscription(
+          request: { demand in for side in zip.map({ [$0] }) ?? sides { side.request(demand) } },
+          cancel: { zip.take()?.cancel() })
+      }.inContract
     }
   },
   Station("it loses the end", "Law 9 does not hold") { zip(.noCompletion) },
@@ -134,21 +137,4 @@ private func values<P: CombineContract.Publisher>(
   var feedback = Feedback()
   feedback.expectNoValueKept(receive)
   return feedback
-}
-
-/// Passes what is requested after `cancel()` on to both sides.
-private final class LateSubscription: CombineContract.Subscription {
-  private let sides: () -> [any CombineContract.Subscription]
-  private var zipped: (any CombineContract.Subscription)?
-
-  init(_ zipped: any CombineContract.Subscription, _ sides: @escaping () -> [any CombineContract.Subscription]) {
-    (self.zipped, self.sides) = (zipped, sides)
-  }
-
-  func request(_ demand: CombineContract.Subscribers.Demand) {
-    if let zipped { return zipped.request(demand) }
-    for side in sides() { side.request(demand) }
-  }
-
-  func cancel() { zipped.take()?.cancel() }
 }

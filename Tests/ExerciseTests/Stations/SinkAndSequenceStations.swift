@@ -7,9 +7,6 @@ import VirtualTime
 
 @testable import OwnCombineExercises
 
-private typealias Feedback = LessonKit.Feedback
-private typealias Completion = CombineContract.Subscribers.Completion<MarbleFailure>
-
 private func just(_ fault: Spoil) -> Feedback {
   checkJustAndSink(just: { Spoiled(Solved.just($0), fault) }, sink: { Solved.sink($0, $1) })
 }
@@ -19,11 +16,14 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   enum Fault { case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate }
 
   private let fault: Fault
-  private let onEnd: (Completion) -> Void
+  private let onEnd: (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
   private let onValue: (Int) -> Void
   private var subscription: (any CombineContract.Subscription)?
 
-  init(_ fault: Fault, _ onEnd: @escaping (Completion) -> Void, _ onValue: @escaping (Int) -> Void) {
+  init(
+    _ fault: Fault, _ onEnd: @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void,
+    _ onValue: @escaping (Int) -> Void
+  ) {
     (self.fault, self.onEnd, self.onValue) = (fault, onEnd, onValue)
   }
 
@@ -38,7 +38,7 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
     return fault == .counts ? .max(1) : .none
   }
 
-  func receive(completion: Completion) {
+  func receive(completion: CombineContract.Subscribers.Completion<MarbleFailure>) {
     subscription = nil
     if fault != .loses { onEnd(completion) }
   }

@@ -96,38 +96,3 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
     upstream.take()?.cancel()
   }
 }
-
-/// A right publisher, but for its subscription or for what it returns for a value that its subscriber does not receive.
-struct Intercepted<Upstream: Publisher>: Publisher {
-  typealias Output = Upstream.Output
-  typealias Failure = Upstream.Failure
-
-  let upstream: Upstream
-  let subscription: (any Subscription) -> any Subscription
-  let dropped: (Output) -> Subscribers.Demand?
-
-  init(
-    _ upstream: Upstream, subscription: @escaping (any Subscription) -> any Subscription = { $0 },
-    dropped: @escaping (Output) -> Subscribers.Demand? = { _ in nil }
-  ) { (self.upstream, self.subscription, self.dropped) = (upstream, subscription, dropped) }
-
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    upstream.subscribe(Interceptor(publisher: self, downstream: subscriber))
-  }
-}
-
-private struct Interceptor<Upstream: Publisher, Downstream: Subscriber>: Subscriber
-where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-  let publisher: Intercepted<Upstream>
-  let downstream: Downstream
-
-  func receive(subscription: any Subscription) {
-    downstream.receive(subscription: publisher.subscription(subscription))
-  }
-
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    publisher.dropped(input) ?? downstream.receive(input)
-  }
-
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) { downstream.receive(completion: completion) }
-}
