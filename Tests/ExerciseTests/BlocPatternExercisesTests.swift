@@ -121,8 +121,7 @@ import VirtualTime
         if listeners == nil { listener.send(completion: .finished) }
         listeners?.append(listener)
         return listener.handleEvents(receiveCancel: { self.listeners?.removeAll { $0 === listener } })
-      }
-      .eraseToAnyPublisher()
+      }.eraseToAnyPublisher()
     }
 
     func emit(_ new: Int) {
@@ -164,8 +163,7 @@ import VirtualTime
     checkEmitChanges({ Variant($0, makeStream) }, emit: { $0.emit($1) })
   }
   private let checkHand = Table<(Hand) -> Void> { change in
-    checkEmitChanges(
-      { made(Hand($0), change) }, emit: { $0.emit($1) })
+    checkEmitChanges({ made(Hand($0), change) }, emit: { $0.emit($1) })
   }
 
   @Test(.solved) func solution() {

@@ -32,12 +32,10 @@ import Testing
       letters(in: center).map(sender).flatMap { name($0, fullName) }
     }.isRight()
     check("replaces the error") { center, fullName in
-      letters(in: center)
-        .flatMap { data in
-          Just(data).decode(type: Letter.self, decoder: JSONDecoder()).map { Optional($0.sender) }
-            .replaceError(with: nil)
-        }
-        .flatMap { name($0, fullName) }
+      letters(in: center).flatMap { data in
+        Just(data).decode(type: Letter.self, decoder: JSONDecoder()).map { Optional($0.sender) }
+          .replaceError(with: nil)
+      }.flatMap { name($0, fullName) }
     }.isRight()
     check("subscribes by hand") { center, fullName in
       Deferred {

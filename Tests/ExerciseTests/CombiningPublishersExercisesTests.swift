@@ -78,8 +78,7 @@ typealias BoardError = CombiningPublishersExercises.BoardError
   ) -> Lines {
     { trains, platforms, delays, isOpen in
       line(departures(trains, platforms).eraseToAnyPublisher(), minutes(delays).eraseToAnyPublisher())
-        .eraseToAnyPublisher()
-        .combineLatest(isOpen.setFailureType(to: BoardError.self), closed)
+        .eraseToAnyPublisher().combineLatest(isOpen.setFailureType(to: BoardError.self), closed)
     }
   }
 

@@ -71,10 +71,9 @@ import VirtualTime
       $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest).compactMap(pair())
     }.says("Two pairs need three values, and upstream sent [1, 2, 3, 4].")
     checkInner("a right one") { _ in }.isRight()
-    checkInner("does not know that it was cancelled") { $0.looksAtCancel = false }
-      .says(
-        "Downstream cancelled when it received the subscription. After that the sink subscribed to upstream, and stayed."
-      )
+    checkInner("does not know that it was cancelled") { $0.looksAtCancel = false }.says(
+      "Downstream cancelled when it received the subscription. After that the sink subscribed to upstream, and stayed."
+    )
     checkInner("keeps only the newest early request") { $0.addsUp = false }
       .says("Two pairs are requested, and the pairs are (1, 2). They should be (1, 2) and (2, 3).")
     checkInner("does not cancel") { $0.cancels = false }.says("Downstream cancelled, and upstream did not receive it.")
@@ -94,13 +93,9 @@ import VirtualTime
   private func dropping(
     _ upstream: AnyPublisher<Int, MarbleFailure>, _ n: Int, demand: Subscribers.Demand = .max(1)
   ) -> some Publisher<Int, MarbleFailure> {
-    Handmade { downstream in
+    Deferred {
       let isKept = notEvery(n)
-      upstream.subscribe(
-        AnySubscriber<Int, MarbleFailure>(
-          receiveSubscription: downstream.receive(subscription:),
-          receiveValue: { isKept($0) ? downstream.receive($0) : demand },
-          receiveCompletion: downstream.receive(completion:)))
+      return upstream.intercepted(dropped: { isKept($0) ? nil : demand })
     }
   }
 

@@ -14,12 +14,15 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     checkWrapCallback { make($0).eraseToAnyPublisher() }
   }
 
-  /// Observes a thermometer with a subscriber. The clean-up is the test's.
+  /// Observes a thermometer as the given solution does, but for what the test changes.
   private func observed(
-    _ thermometer: Thermometer, cleanUp: @escaping (Int, Publishers.Create<Double, Never>.Subscriber) -> Void
+    _ thermometer: Thermometer, ends: Bool = true, begun: @escaping (Int) -> Void = { _ in },
+    cleanUp: @escaping (Int, Publishers.Create<Double, Never>.Subscriber) -> Void
   ) -> some Publisher<Double, Never> {
     Publishers.Create<Double, Never> { subscriber in
-      let number = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
+      let end = { if ends { subscriber.send(completion: .finished) } }
+      let number = thermometer.addObserver { $0.map(subscriber.send) ?? end() }
+      begun(number)
       return AnyCancellable { cleanUp(number, subscriber) }
     }
   }
@@ -78,20 +81,14 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       return subject
     }.says("The thermometer has an observer before anybody subscribes.")
     check("forgets the completion") { thermometer in
-      Publishers.Create<Double, Never> { subscriber in
-        let number = thermometer.addObserver { $0.map(subscriber.send) }
-        return AnyCancellable { thermometer.removeObserver(number) }
-      }
+      observed(thermometer, ends: false) { number, _ in thermometer.removeObserver(number) }
     }.says("The thermometer is switched off, and 0 completions arrived.")
     check("shares one observer") { thermometer in
       observed(thermometer) { number, _ in thermometer.removeObserver(number) }.share()
     }.says("There are two subscribers, and the thermometer's number of observers is 0, not 2.")
     check("has one number for all subscribers") { thermometer in
-      var number: Int?
-      return Publishers.Create<Double, Never> { subscriber in
-        number = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
-        return AnyCancellable { number.map(thermometer.removeObserver) }
-      }
+      var newest = 0
+      return observed(thermometer, begun: { newest = $0 }, cleanUp: { _, _ in thermometer.removeObserver(newest) })
     }.says("One of two subscribers cancelled, the thermometer is switched off, and 0 completions arrived.")
     check("removes only the last observer") { thermometer in
       observed(thermometer) { number, subscriber in
@@ -114,9 +111,19 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     func demand(_ demand: Subscribers.Demand) { _ = request(demand) }
   }
 
-  enum Mistake {
-    case none, forgetsThatItHasCompleted, completesAtOnce, completesOnlyWithDemand, acceptsValuesBehindTheCompletion
-    case losesTheDemandThatIsReturned, sendsTheNewestValueFirst, notesTheEndTooLate, ignoresRequests
+  enum Mistake: String, CaseIterable {
+    case none
+    case forgetsThatItHasCompleted = "finished arrived 2 times. It should arrive once."
+    case completesAtOnce = "finished arrived while 3 was waiting."
+    case completesOnlyWithDemand = "No value waits, and finished does not arrive. A completion needs no demand."
+    case acceptsValuesBehindTheCompletion = "4 was added after finished, and it arrived."
+    case losesTheDemandThatIsReturned =
+      "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [6] arrived. It should be [6, 7]."
+    case sendsTheNewestValueFirst =
+      "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [7, 6] arrived. It should be [6, 7]."
+    case notesTheEndTooLate =
+      "`receive(completion:)` requests another value, and finished arrived 3 times. It should arrive once."
+    case ignoresRequests = "Two values are requested, and [] arrived."
     case forgetsTheCompletion
   }
 
@@ -178,21 +185,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       let buffer = DemandBuffer(subscriber: $0)
       return Given(add: buffer.buffer, end: buffer.complete, request: buffer.demand)
     }.isRight()
-    check(.none).isRight()
-    check(.forgetsThatItHasCompleted).says("finished arrived 2 times. It should arrive once.")
-    check(.completesAtOnce).says("finished arrived while 3 was waiting.")
-    check(.completesOnlyWithDemand)
-      .says(only: "No value waits, and finished does not arrive. A completion needs no demand.")
-    check(.acceptsValuesBehindTheCompletion).says("4 was added after finished, and it arrived.")
-    check(.losesTheDemandThatIsReturned)
-      .says("6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [6] arrived. It should be [6, 7].")
-    check(.sendsTheNewestValueFirst)
-      .says(
-        "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [7, 6] arrived. It should be [6, 7].")
-    check(.notesTheEndTooLate)
-      .says("`receive(completion:)` requests another value, and finished arrived 3 times. It should arrive once.")
-    check(.ignoresRequests).says("Two values are requested, and [] arrived.")
-    check(.forgetsTheCompletion).says("4 was added after finished, and it arrived.")
+    check.all(only: .completesOnlyWithDemand, like: [.forgetsTheCompletion: .acceptsValuesBehindTheCompletion])
   }
 }
 
@@ -201,11 +194,16 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
 
   private let check = Table<Make> { make in checkPages { make($0).eraseToAnyPublisher() } }
 
-  enum Mistake {
-    case none, needsDemandToFinish, goesOnBehindTheLastPage, callsItself, doesNotStop, replacesDemand
-    case ignoresReturnedDemand, finishesWhereItShouldFail
-    // This one is right.
-    case keepsDemandInANumber
+  enum Mistake: String, CaseIterable {
+    case none, keepsDemandInANumber
+    case needsDemandToFinish = "The last page was loaded, and the completions are []. A completion needs no demand."
+    case goesOnBehindTheLastPage
+    case callsItself = "Page 2 arrives inside of `receive(_:)` for page 1. A long list would overflow the stack."
+    case doesNotStop =
+      "The subscriber cancelled at the first page, and the pages [1, 2, 3] were loaded. They should be [1]."
+    case replacesDemand = #"At 0s the subscriber should receive ["3"], and does not."#
+    case ignoresReturnedDemand = #"The subscriber receives ["2"] at 1s. It should receive it at 0s."#
+    case finishesWhereItShouldFail = "At 1s the subscriber receives the completion. It should receive the failure."
   }
 
   /// A subscription that makes a mistake.
@@ -240,9 +238,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
           isAtTheEnd = page.isLast
           let goesOn = mistake == .goesOnBehindTheLastPage || mistake == .needsDemandToFinish
           if page.isLast, !goesOn { end(.finished) }
-        } catch {
-          end(mistake == .finishesWhereItShouldFail ? .finished : .failure(error))
-        }
+        } catch { end(mistake == .finishesWhereItShouldFail ? .finished : .failure(error)) }
       }
     }
 
@@ -263,15 +259,12 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
   }
 
   private let checkHand = Table<Mistake> { mistake in
-    checkPages { load in
-      Handmade { downstream in downstream.receive(subscription: Hand(mistake, load, downstream)) }
-    }
+    checkPages { load in Handmade { downstream in downstream.receive(subscription: Hand(mistake, load, downstream)) } }
   }
 
   @Test func solutions() {
     check("solution") { Pages(load: $0) }.isRight()
-    checkHand(.none).isRight()
-    checkHand(.keepsDemandInANumber).isRight()
+    checkHand.all(like: [.goesOnBehindTheLastPage: .needsDemandToFinish])
     check("maps the numbers, and ends them with an operator") { load in
       Handmade<[String], any Error> { downstream in
         var upstream: (any Subscription)?
@@ -301,17 +294,5 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
         return try load(next)
       }
     }.says("Another subscriber requested pages, and the pages [4] were loaded. They should be [1, 2, 3].")
-    checkHand(.needsDemandToFinish)
-      .says("The last page was loaded, and the completions are []. A completion needs no demand.")
-    checkHand(.goesOnBehindTheLastPage)
-      .says("The last page was loaded, and the completions are []. A completion needs no demand.")
-    checkHand(.callsItself)
-      .says("Page 2 arrives inside of `receive(_:)` for page 1. A long list would overflow the stack.")
-    checkHand(.doesNotStop)
-      .says("The subscriber cancelled at the first page, and the pages [1, 2, 3] were loaded. They should be [1].")
-    checkHand(.replacesDemand).says("At 0s the subscriber should receive [\"3\"], and does not.")
-    checkHand(.ignoresReturnedDemand).says("The subscriber receives [\"2\"] at 1s. It should receive it at 0s.")
-    checkHand(.finishesWhereItShouldFail)
-      .says("At 1s the subscriber receives the completion. It should receive the failure.")
   }
 }

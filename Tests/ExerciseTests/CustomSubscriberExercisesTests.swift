@@ -29,10 +29,10 @@ private func subscriber<Input>(
     var values: [Int] = []
   }
 
-  /// A right subscriber, but for what the test changes. `more` is what it returns for a full batch.
+  /// A right subscriber, but for what the test changes. `more` is what it asks for with a full batch.
   private func batches(
-    first: Subscribers.Demand = .max(2), of size: Int = 2, more: Subscribers.Demand = .max(2), onlyFull: Bool = true,
-    in batch: @escaping () -> Batch = { Batch() }
+    first: Subscribers.Demand = .max(2), of size: Int = 2, more: Subscribers.Demand = .max(2), returnsMore: Bool = true,
+    onlyFull: Bool = true, in batch: @escaping () -> Batch = { Batch() }
   ) -> Make {
     { receiveBatch in
       let batch = batch()
@@ -41,29 +41,20 @@ private func subscriber<Input>(
         batch.values = []
       }
       let end = { (_: Subscribers.Completion<Never>) in if !onlyFull || !batch.values.isEmpty { handOn() } }
-      return subscriber(requesting: first, receiveCompletion: end) { value, _ in
+      return subscriber(requesting: first, receiveCompletion: end) { value, subscription in
         batch.values.append(value)
         guard batch.values.count == size else { return .none }
         handOn()
-        return more
+        if returnsMore { return more }
+        subscription.request(more)
+        return .none
       }
     }
   }
 
   @Test func solutions() {
     check("solution", giving: checkBatches { BatchSubscriber(receiveBatch: $0) }).isRight()
-    check("requests through the subscription") { receiveBatch in
-      var batch: [Int] = []
-      return subscriber(requesting: .max(2), receiveCompletion: { _ in if !batch.isEmpty { receiveBatch(batch) } }) {
-        batch.append($0)
-        if batch.count == 2 {
-          receiveBatch(batch)
-          batch.removeAll()
-          $1.request(.max(2))
-        }
-        return .none
-      }
-    }.isRight()
+    check("requests through the subscription", batches(returnsMore: false)).isRight()
     check("requests before it hands on") { receiveBatch in
       var first: Int?
       return subscriber(requesting: .max(2), receiveCompletion: { _ in first.map { receiveBatch([$0]) } }) { value, _ in
@@ -80,10 +71,9 @@ private func subscriber<Input>(
     check("hands on an empty batch", batches(onlyFull: false))
       .says("The stream sent 6 and 7 and completed, and the batches are [[6, 7], []].")
     let batch = Batch()
-    check("has one batch for all subscribers", batches(in: { batch }))
-      .says(
-        "One stream sent 1 and 3, another one 2 and 4, and the batches are [[1, 2], [3, 4]]. "
-          + "Each subscriber needs its own batch.")
+    check("has one batch for all subscribers", batches(in: { batch })).says(
+      "One stream sent 1 and 3, another one 2 and 4, and the batches are [[1, 2], [3, 4]]. "
+        + "Each subscriber needs its own batch.")
     check("requests unlimited, then none", batches(first: .unlimited, of: 1, more: .none))
       .says("The subscriber requests unlimited. It should request two values.")
     check("requests max(1), then none", batches(first: .max(1), of: 1, more: .none))
@@ -94,22 +84,32 @@ private func subscriber<Input>(
 }
 
 @Suite struct StopAtErrorTests {
-  private let check = Table<(@escaping (Double) -> Void) -> AnySubscriber<Result<Double, SensorError>, Never>> {
-    checkStopAtError($0)
+  typealias Reading = Result<Double, SensorError>
+  typealias Make = (@escaping (Double) -> Void) -> AnySubscriber<Reading, Never>
+
+  private let check = Table<Make> { checkStopAtError($0) }
+
+  private static func isError(_ reading: Reading) -> Bool { (try? reading.get()) == nil }
+
+  /// A right subscriber, but for what the test changes.
+  private func stopping(
+    requesting demand: Subscribers.Demand = .unlimited, more: Subscribers.Demand = .none, handsOn: Bool = true,
+    at isEnd: @escaping (Reading) -> Bool = isError
+  ) -> Make {
+    { receiveReading in
+      var hasFailed = false
+      return subscriber(requesting: demand) { reading, subscription in
+        hasFailed = hasFailed || Self.isError(reading)
+        if handsOn, !hasFailed, let value = try? reading.get() { receiveReading(value) }
+        if isEnd(reading) { subscription.cancel() }
+        return hasFailed ? .none : more
+      }
+    }
   }
 
   @Test func solutions() {
     check("solution", giving: checkStopAtError { StoppingSubscriber(receiveReading: $0) }).isRight()
-    check("requests one reading at a time") { receiveReading in
-      subscriber(requesting: .max(1)) { result, subscription in
-        guard let reading = try? result.get() else {
-          subscription.cancel()
-          return .none
-        }
-        receiveReading(reading)
-        return .max(1)
-      }
-    }.isRight()
+    check("requests one reading at a time", stopping(requesting: .max(1), more: .max(1))).isRight()
     check("cancels through an AnyCancellable") { receiveReading in
       var cancellable: AnyCancellable?
       return AnySubscriber(
@@ -122,43 +122,37 @@ private func subscriber<Input>(
           return .none
         })
     }.isRight()
-    check("does not cancel") { receiveReading in
-      var hasFailed = false
-      return subscriber(requesting: .unlimited) { result, _ in
-        if case .success(let reading) = result, !hasFailed { receiveReading(reading) } else { hasFailed = true }
-        return .none
-      }
-    }.says(only: "The error value arrived, and the subscriber did not cancel.")
-    check("cancels at the first reading") { _ in
-      subscriber(requesting: .unlimited) { _, subscription in
-        subscription.cancel()
-        return .none
-      }
-    }.says("The subscriber cancels after the readings []. The error value comes after 20.5 and 20.75.")
+    check("does not cancel", stopping(at: { _ in false }))
+      .says(only: "The error value arrived, and the subscriber did not cancel.")
+    check("cancels at the first reading", stopping(handsOn: false, at: { _ in true }))
+      .says("The subscriber cancels after the readings []. The error value comes after 20.5 and 20.75.")
     check("forgets to request") { _ in AnySubscriber(receiveSubscription: { _ in }) }
       .says("20.5 was sent, and the readings are []. Is it requested, and handed on?")
-    check("requests one reading") { receiveReading in
-      subscriber(requesting: .max(1)) { result, _ in
-        if case .success(let reading) = result { receiveReading(reading) }
-        return .none
-      }
-    }.says("20.75 was sent, and the readings are [20.5]. Is it requested, and handed on?")
-    check("cancels after the first reading") { receiveReading in
-      subscriber(requesting: .unlimited) { result, subscription in
-        if case .success(let reading) = result { receiveReading(reading) }
-        subscription.cancel()
-        return .none
-      }
-    }.says("The subscriber cancels after the readings [20.5]. The error value comes after 20.5 and 20.75.")
+    check("requests one reading", stopping(requesting: .max(1)))
+      .says("20.75 was sent, and the readings are [20.5]. Is it requested, and handed on?")
+    check("cancels after the first reading", stopping(at: { _ in true }))
+      .says("The subscriber cancels after the readings [20.5]. The error value comes after 20.5 and 20.75.")
   }
 }
 
 @Suite struct WorkersTests {
-  enum Mistake {
-    case none, requestsNothing, requestsEverything, hasAFixedLimit, doesNotRequestWhenAJobIsDone, waitsForAllJobs
-    case endsWithTheStream, isCapturedWeakly, endsTwice, doesNotCancel, requestsAfterCancel, endsAfterCancel
-    // These two are right.
-    case returnsTheDemandOfAJobThatIsDoneAtOnce, countsWhatHasBegunAndWhatIsDone
+  enum Mistake: String, CaseIterable {
+    case none, returnsTheDemandOfAJobThatIsDoneAtOnce, countsWhatHasBegunAndWhatIsDone
+    case requestsNothing = "The limit is 2, and the jobs [] have begun. They should be [1, 2]."
+    case requestsEverything = "The limit is 2, and the jobs [1, 2, 3, 4] have begun. They should be [1, 2]."
+    case hasAFixedLimit = "The limit is 1, and the jobs [1, 2, 3] have begun. They should be [1]."
+    case doesNotRequestWhenAJobIsDone = "Job 2 is done, and the jobs [1, 2] have begun. They should be [1, 2, 3]."
+    case waitsForAllJobs
+    case endsWithTheStream = "The stream has finished, job 3 is still under way, and `end` was called."
+    case isCapturedWeakly = """
+      The stream has finished, all jobs are done, and `end` was called 0 times. Once the stream is over, only a job \
+      that is under way can keep your object.
+      """
+    case endsTwice =
+      "Job 1 is done, jobs 2 and 3 are done at once, and `end` was called 2 times. It should be called once."
+    case doesNotCancel = "We cancelled, and the subscription was not cancelled."
+    case requestsAfterCancel = "We cancelled, the last job is done, and another value was requested."
+    case endsAfterCancel = "We cancelled after the completion, the last job is done, and `end` was called."
   }
 
   final class Variant: Subscriber, Cancellable {
@@ -230,24 +224,6 @@ private func subscriber<Input>(
 
   @Test func solutions() {
     check("solution", giving: checkWorkers { Workers(limit: $0, begin: $1, end: $2) }).isRight()
-    check(.none).isRight()
-    check(.returnsTheDemandOfAJobThatIsDoneAtOnce).isRight()
-    check(.countsWhatHasBegunAndWhatIsDone).isRight()
-    check(.requestsNothing).says("The limit is 2, and the jobs [] have begun. They should be [1, 2].")
-    check(.requestsEverything).says("The limit is 2, and the jobs [1, 2, 3, 4] have begun. They should be [1, 2].")
-    check(.hasAFixedLimit).says("The limit is 1, and the jobs [1, 2, 3] have begun. They should be [1].")
-    check(.doesNotRequestWhenAJobIsDone)
-      .says("Job 2 is done, and the jobs [1, 2] have begun. They should be [1, 2, 3].")
-    check(.waitsForAllJobs).says("Job 2 is done, and the jobs [1, 2] have begun. They should be [1, 2, 3].")
-    check(.endsWithTheStream).says("The stream has finished, job 3 is still under way, and `end` was called.")
-    check(.isCapturedWeakly)
-      .says(
-        "The stream has finished, all jobs are done, and `end` was called 0 times. Once the stream is over, "
-          + "only a job that is under way can keep your object.")
-    check(.endsTwice)
-      .says("Job 1 is done, jobs 2 and 3 are done at once, and `end` was called 2 times. It should be called once.")
-    check(.doesNotCancel).says("We cancelled, and the subscription was not cancelled.")
-    check(.requestsAfterCancel).says("We cancelled, the last job is done, and another value was requested.")
-    check(.endsAfterCancel).says("We cancelled after the completion, the last job is done, and `end` was called.")
+    check.all(like: [.waitsForAllJobs: .doesNotRequestWhenAJobIsDone])
   }
 }

@@ -7,9 +7,24 @@ import Testing
 typealias DiscError = IntroducingCombineExercises.DiscError
 
 @Suite struct JukeboxTests {
-  enum Mistake {
-    case none, requestsAtFirst, requestsAll, requestsWhileItWaits, notesTooLate, showsTooEarly, returnsOne, saysNoEnd
-    case takesAFailureForTheEnd, doesNotCancel
+  enum Mistake: String, CaseIterable {
+    case none
+    case requestsAtFirst = "Nobody has called next(), and the jukebox has requested max(1)."
+    case requestsAll = "Nobody has called next(), and the jukebox has requested unlimited."
+    case requestsWhileItWaits =
+      "After next() while it still waits, the jukebox has requested max(2) in all. It should have requested max(1)."
+    case notesTooLate = "After next() again, the jukebox has requested max(1) in all. It should have requested max(2)."
+    case showsTooEarly = """
+      After next(), and next() from inside show, the jukebox has requested max(1) in all. It should have requested \
+      max(2).
+      """
+    case returnsOne = "After next(), the jukebox has requested max(4) in all. It should have requested max(1)."
+    case saysNoEnd = """
+      After next() for the last song, it has shown Excalibur, Camelot, Avalon. It should have shown Excalibur, \
+      Camelot, Avalon, (the end).
+      """
+    case takesAFailureForTheEnd = "The disc has failed, and the jukebox has shown (the end)."
+    case doesNotCancel = "After stop(), the subscription is not cancelled."
   }
 
   /// Counts what it waits for.
@@ -58,28 +73,10 @@ typealias DiscError = IntroducingCombineExercises.DiscError
 
   /// Keeps its subscription in an AnyCancellable, and its request in a closure.
   final class Closures: Counting {
-    private var cancellable: AnyCancellable?
-    private var request: () -> Void = {}
-
     override func receive(subscription: any Subscription) {
-      cancellable = AnyCancellable(subscription.cancel)
-      request = { subscription.request(.max(1)) }
-    }
-
-    override func receive(completion: Subscribers.Completion<DiscError>) {
-      request = {}
-      super.receive(completion: completion)
-    }
-
-    override func next() {
-      guard outstanding == 0 else { return }
-      outstanding = 1
-      request()
-    }
-
-    override func stop() {
-      request = {}
-      cancellable = nil
+      let cancellable = AnyCancellable(subscription.cancel)
+      super.receive(
+        subscription: HandmadeSubscription(request: { subscription.request($0) }, cancel: { cancellable.cancel() }))
     }
   }
 
@@ -91,24 +88,6 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     check("solution", giving: checkJukebox({ Jukebox(show: $0) }, next: { $0.next() }, stop: { $0.stop() })).isRight()
     check("keeps closures", giving: checkJukebox({ Closures(show: $0) }, next: { $0.next() }, stop: { $0.stop() }))
       .isRight()
-    check(.none).isRight()
-    check(.requestsAtFirst).says("Nobody has called next(), and the jukebox has requested max(1).")
-    check(.requestsAll).says("Nobody has called next(), and the jukebox has requested unlimited.")
-    check(.returnsOne).says("After next(), the jukebox has requested max(4) in all. It should have requested max(1).")
-    check(.notesTooLate)
-      .says("After next() again, the jukebox has requested max(1) in all. It should have requested max(2).")
-    check(.requestsWhileItWaits)
-      .says(
-        "After next() while it still waits, the jukebox has requested max(2) in all. It should have requested max(1).")
-    check(.saysNoEnd)
-      .says(
-        "After next() for the last song, it has shown Excalibur, Camelot, Avalon. "
-          + "It should have shown Excalibur, Camelot, Avalon, (the end).")
-    check(.takesAFailureForTheEnd).says("The disc has failed, and the jukebox has shown (the end).")
-    check(.doesNotCancel).says("After stop(), the subscription is not cancelled.")
-    check(.showsTooEarly)
-      .says(
-        "After next(), and next() from inside show, the jukebox has requested max(1) in all. "
-          + "It should have requested max(2).")
+    check.all()
   }
 }

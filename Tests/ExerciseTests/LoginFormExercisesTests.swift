@@ -20,6 +20,23 @@ final class Draft: PasswordFields {
   var isLong: Bool { password.count > 5 }
   var isEqual: Bool { password == repeated }
   var button: Bool { isLong && isEqual && acceptsTerms }
+  var mismatches: AnyPublisher<Bool, Never> {
+    $password.combineLatest($repeated) { $0 != $1 && !$1.isEmpty }.eraseToAnyPublisher()
+  }
+  var buttons: AnyPublisher<Bool, Never> { buttons { $0.count > 5 && $0 == $1 && $2 } }
+
+  func buttons(_ isOn: @escaping (String, String, Bool) -> Bool) -> AnyPublisher<Bool, Never> {
+    $password.combineLatest($repeated, $acceptsTerms, isOn).eraseToAnyPublisher()
+  }
+}
+
+/// What is said of a flag that should have the other value.
+private func mismatch(_ value: Bool, after change: String) -> String {
+  "After (\(change)), showsMismatch is \(value). It should be \(!value)."
+}
+
+private func button(_ value: Bool, after change: String) -> String {
+  "After (\(change)), isButtonOn is \(value). It should be \(!value)."
 }
 
 @Suite struct FormByHandTests {
@@ -39,85 +56,63 @@ final class Draft: PasswordFields {
     }
   }
 
-  private let check = Table<(Form) -> Void> { change in
-    let form = Form()
-    change(form)
-    return checkFormByHand(form, showsMismatch: \.isMismatch, isButtonOn: \.isOn)
+  private let check = Table<(Form) -> Void> {
+    checkFormByHand(made(Form(), $0), showsMismatch: \.isMismatch, isButtonOn: \.isOn)
   }
-  private let checkButton = Table<(Draft) -> Bool> {
-    checkFormByHand(Draft(), showsMismatch: \.mismatch, isButtonOn: $0)
-  }
-  private let checkMismatch = Table<(Draft) -> Bool> {
-    checkFormByHand(Draft(), showsMismatch: $0, isButtonOn: \.button)
-  }
+  private let buttons = Table<(Draft) -> Bool> { checkFormByHand(Draft(), showsMismatch: \.mismatch, isButtonOn: $0) }
 
   @Test func solutions() {
     let feedback = checkFormByHand(HandmadeForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn)
     check("solution", giving: feedback).isRight()
-    checkButton("computed properties") { $0.button }.isRight()
+    buttons("computed properties") { $0.button }.isRight()
     check("flags that depend on each other") { _ in }.isRight()
-    check("forgets the password") { $0.watchesPassword = false }
-      .says("After (password: secret1), showsMismatch is false. It should be true.")
-    checkMismatch("mismatch with an empty text") { !$0.isEqual }
-      .says("After (password: secret), showsMismatch is true. It should be false.")
-    checkButton("does not ask for the terms") { $0.isLong && $0.isEqual }
-      .says("After (repeated: secret), isButtonOn is true. It should be false.")
-    checkButton("seven characters") { $0.password.count > 6 && $0.button }
-      .says("After (acceptsTerms: true), isButtonOn is false. It should be true.")
-    checkButton("does not compare") { $0.isLong && $0.acceptsTerms }
-      .says("After (password: secret1), isButtonOn is true. It should be false.")
-    checkButton("does not look at the length") { $0.isEqual && $0.acceptsTerms }
-      .says("After (repeated: secre), isButtonOn is true. It should be false.")
+    check("forgets the password") { $0.watchesPassword = false }.says(mismatch(false, after: "password: secret1"))
+    let withAnEmptyText = checkFormByHand(Draft(), showsMismatch: { !$0.isEqual }, isButtonOn: \.button)
+    check("mismatch with an empty text", giving: withAnEmptyText).says(mismatch(true, after: "password: secret"))
+    buttons("does not ask for the terms") { $0.isLong && $0.isEqual }.says(button(true, after: "repeated: secret"))
+    buttons("seven characters") { $0.password.count > 6 && $0.button }.says(button(false, after: "acceptsTerms: true"))
+    buttons("does not compare") { $0.isLong && $0.acceptsTerms }.says(button(true, after: "password: secret1"))
+    buttons("does not look at the length") { $0.isEqual && $0.acceptsTerms }
+      .says(button(true, after: "repeated: secre"))
     check("forgets terms that are not accepted any more") { $0.watchesTermsOff = false }
-      .says("After (acceptsTerms: false), isButtonOn is true. It should be false.")
+      .says(button(true, after: "acceptsTerms: false"))
   }
 }
 
 @Suite struct FormWithCombineTests {
-  private static func mismatch(_ form: Draft) -> AnyPublisher<Bool, Never> {
-    form.$password.combineLatest(form.$repeated) { $0 != $1 && !$1.isEmpty }.eraseToAnyPublisher()
+  private let buttons = Table<(Draft) -> any Publisher<Bool, Never>> { button in
+    checkFormWithCombine(Draft(), showsMismatch: \.mismatches, isButtonOn: { button($0).eraseToAnyPublisher() })
   }
-
-  private static func button(_ form: Draft) -> AnyPublisher<Bool, Never> {
-    form.$password.combineLatest(form.$repeated, form.$acceptsTerms) { $0.count > 5 && $0 == $1 && $2 }
-      .eraseToAnyPublisher()
-  }
-
-  private let checkButton = Table<(Draft) -> any Publisher<Bool, Never>> { button in
-    checkFormWithCombine(Draft(), showsMismatch: mismatch, isButtonOn: { button($0).eraseToAnyPublisher() })
-  }
-  private let checkMismatch = Table<(Draft) -> any Publisher<Bool, Never>> { mismatch in
-    checkFormWithCombine(Draft(), showsMismatch: { mismatch($0).eraseToAnyPublisher() }, isButtonOn: button)
+  private let mismatches = Table<(Draft) -> any Publisher<Bool, Never>> { mismatch in
+    checkFormWithCombine(Draft(), showsMismatch: { mismatch($0).eraseToAnyPublisher() }, isButtonOn: \.buttons)
   }
 
   @Test func solutions() {
     let feedback = checkFormWithCombine(CombinedForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn)
-    checkButton("solution", giving: feedback).isRight()
-    checkButton("methods", Self.button).isRight()
-    checkButton("small publishers") { form in
-      let isLong = form.$password.map { $0.count > 5 }
+    buttons("solution", giving: feedback).isRight()
+    buttons("methods") { $0.buttons }.isRight()
+    buttons("small publishers") { form in
       let isEqual = form.$password.combineLatest(form.$repeated, ==).removeDuplicates()
-      return isLong.combineLatest(isEqual, form.$acceptsTerms) { $0 && $1 && $2 }
+      return form.$password.map { $0.count > 5 }.combineLatest(isEqual, form.$acceptsTerms) { $0 && $1 && $2 }
     }.isRight()
-    checkButton("reads the properties") { form in
-      form.$password.combineLatest(form.$repeated, form.$acceptsTerms) { _, _, _ in form.button }
-    }.says("After (acceptsTerms: true), isButtonOn is false. It should be true.")
-    checkMismatch("depends on one field") { form in form.$repeated.map { !$0.isEmpty && $0 != form.password } }
-      .says("After (password: secret1), showsMismatch is false. It should be true.")
-    checkMismatch("makes pairs") { $0.$password.zip($0.$repeated) { $0 != $1 && !$1.isEmpty } }
-      .says("After (repeated: secret), showsMismatch is true. It should be false.")
-    checkButton("keeps the first value") { Self.button($0).first() }
-      .says("After (acceptsTerms: true), isButtonOn is false. It should be true.")
-    checkMismatch("sends nothing at first") { Self.mismatch($0).dropFirst() }
+    buttons("reads the properties") { form in form.buttons { _, _, _ in form.button } }
+      .says(button(false, after: "acceptsTerms: true"))
+    mismatches("depends on one field") { form in form.$repeated.map { !$0.isEmpty && $0 != form.password } }
+      .says(mismatch(false, after: "password: secret1"))
+    mismatches("makes pairs") { $0.$password.zip($0.$repeated) { $0 != $1 && !$1.isEmpty } }
+      .says(mismatch(true, after: "repeated: secret"))
+    buttons("keeps the first value") { $0.buttons.first() }.says(button(false, after: "acceptsTerms: true"))
+    mismatches("sends nothing at first") { $0.mismatches.dropFirst() }
       .says("After (an empty form), showsMismatch has sent nothing. It should be false.")
-    checkButton("does not look at the length") {
-      $0.$password.combineLatest($0.$repeated, $0.$acceptsTerms) { $0 == $1 && $2 }
-    }.says("After (repeated: secre), isButtonOn is true. It should be false.")
-    checkButton("keeps terms that were accepted once") { form in
-      form.$password.combineLatest(form.$repeated, form.$acceptsTerms.scan(false) { $0 || $1 }) {
-        $0.count > 5 && $0 == $1 && $2
+    buttons("does not look at the length") { $0.buttons { $0 == $1 && $2 } }
+      .says(button(true, after: "repeated: secre"))
+    buttons("keeps terms that were accepted once") { form in
+      var wereAccepted = false
+      return form.buttons {
+        wereAccepted = wereAccepted || $2
+        return $0.count > 5 && $0 == $1 && wereAccepted
       }
-    }.says("After (acceptsTerms: false), isButtonOn is true. It should be false.")
+    }.says(button(true, after: "acceptsTerms: false"))
   }
 }
 
@@ -139,11 +134,9 @@ final class Draft: PasswordFields {
     var asksForTerms = true
     var whenTapped: (Variant) -> Void = { if $0.isButtonOn { $0.sendNow() } }
     var subscribe: (Variant) -> AnyCancellable = { form in
-      form.order(form.name, form.postcode).sink(
-        receiveCompletion: { [weak form] completion in
-          form?.isSending = false
-          if case .failure = completion { form?.message = "Please try again." }
-        }, receiveValue: { [weak form] in form?.message = $0 })
+      form.answers.sink(
+        receiveCompletion: { [weak form] _ in form?.isSending = false },
+        receiveValue: { [weak form] in form?.message = $0 })
     }
     /// What follows a request, with the message before it.
     var afterwards: (Variant, String) -> Void = { _, _ in }
@@ -153,6 +146,10 @@ final class Draft: PasswordFields {
     var showsNameError: Bool { (showsErrorInEmptyFields || !name.isEmpty) && !isName(name) }
     var showsPostcodeError: Bool { !postcode.isEmpty && !isPostcode(postcode) }
     var isButtonOn: Bool { isName(name) && isPostcode(postcode) && (acceptsTerms || !asksForTerms) && !isSending }
+
+    var answers: AnyPublisher<String, Never> {
+      order(name, postcode).replaceError(with: "Please try again.").eraseToAnyPublisher()
+    }
 
     func send() { whenTapped(self) }
 
@@ -165,27 +162,19 @@ final class Draft: PasswordFields {
     }
   }
 
-  private let check = Table<(Variant) -> Void> { change in
-    checkParcelForm { made(Variant(order: $0), change) }
-  }
+  private let check = Table<(Variant) -> Void> { change in checkParcelForm { made(Variant(order: $0), change) } }
 
   @Test func solutions() {
     check("solution", giving: checkParcelForm { ParcelForm(order: $0) }).isRight()
     check("computes its flags") { _ in }.isRight()
     check("sends through a subject") { form in
-      let orders = PassthroughSubject<(String, String), Never>()
-      let sink =
-        orders
-        .flatMap { [order = form.order] in
-          order($0, $1).map { (text: $0, isOver: true) }.replaceError(with: ("Please try again.", true))
-            .prepend(("", false))
-        }
-        .sink { [weak form] text, isOver in
-          form?.message = text
-          form?.isSending = !isOver
-        }
+      let orders = PassthroughSubject<AnyPublisher<String, Never>, Never>()
+      let sink = orders.flatMap { $0.map { ($0, false) }.prepend(("", true)) }.sink { [weak form] text, isSending in
+        form?.message = text
+        form?.isSending = isSending
+      }
       form.subscribe = {
-        orders.send(($0.name, $0.postcode))
+        orders.send($0.answers)
         return sink
       }
     }.isRight()
@@ -224,8 +213,7 @@ final class Draft: PasswordFields {
       .says(#"send() is called after a failure: the message is "Please try again.". It should be ""."#)
     check("keeps itself") {
       $0.subscribe = { form in
-        form.order(form.name, form.postcode).replaceError(with: "Please try again.").sink(
-          receiveCompletion: { _ in form.isSending = false }, receiveValue: { form.message = $0 })
+        form.answers.sink(receiveCompletion: { _ in form.isSending = false }, receiveValue: { form.message = $0 })
       }
     }.says("Nobody needs the form any more, and it is still in memory.")
   }

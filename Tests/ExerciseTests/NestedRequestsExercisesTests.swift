@@ -14,16 +14,13 @@ import Testing
   /// Loads with a limit, and sends the details in the order in which they arrive.
   private func unsorted(_ names: [String], _ load: @escaping Load, limit: Subscribers.Demand) -> some Publisher<
     [String], Never
-  > {
-    names.publisher.flatMap(maxPublishers: limit) { load($0).catch { _ in Empty() } }.collect()
-  }
+  > { names.publisher.flatMap(maxPublishers: limit) { load($0).catch { _ in Empty() } }.collect() }
 
   /// A right solution, with a limit of the test's.
   private func sorted(_ names: [String], _ limit: Int, _ load: @escaping Load) -> some Publisher<[String], Never> {
     Array(names.enumerated()).publisher
       .flatMap(maxPublishers: .max(limit)) { index, name in load(name).map { [(index, $0)] }.replaceError(with: []) }
-      .reduce([], +)
-      .map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+      .reduce([], +).map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
   }
 
   @Test func solutions() {
@@ -31,22 +28,17 @@ import Testing
     check("sorts by a dictionary") { names, limit, load in
       names.publisher
         .flatMap(maxPublishers: .max(limit)) { name in load(name).map { [name: $0] }.replaceError(with: [:]) }
-        .reduce([:]) { $0.merging($1) { old, _ in old } }
-        .map { details in names.compactMap { details[$0] } }
+        .reduce([:]) { $0.merging($1) { old, _ in old } }.map { details in names.compactMap { details[$0] } }
     }.isRight()
     check("fills an array") { names, limit, load in
       let details = [String?](repeating: nil, count: names.count)
-      return names.indices.publisher
-        .flatMap(maxPublishers: .max(limit)) { index in
-          load(names[index]).map { (index, Optional($0)) }.replaceError(with: (index, nil))
-        }
-        .scan(details) { details, result in
-          var details = details
-          details[result.0] = result.1
-          return details
-        }
-        .last()
-        .map { $0.compactMap { $0 } }
+      return names.indices.publisher.flatMap(maxPublishers: .max(limit)) { index in
+        load(names[index]).map { (index, Optional($0)) }.replaceError(with: (index, nil))
+      }.scan(details) { details, result in
+        var details = details
+        details[result.0] = result.1
+        return details
+      }.last().map { $0.compactMap { $0 } }
     }.isRight()
     check("has no limit") { names, _, load in unsorted(names, load, limit: .unlimited) }
       .says("5 requests are under way at the same time. At most three should be.")
@@ -59,10 +51,7 @@ import Testing
         .flatMap(maxPublishers: .max(limit), load).collect().replaceError(with: [])
     }.says("The details are []. Everything but Work should be there.")
     check("waits for all three") { names, limit, load in
-      names.publisher
-        .collect(3)
-        .flatMap(maxPublishers: .max(1)) { unsorted($0, load, limit: .unlimited) }
-        .collect()
+      names.publisher.collect(3).flatMap(maxPublishers: .max(1)) { unsorted($0, load, limit: .unlimited) }.collect()
         .map { details in names.map { "\($0)!" }.filter(details.joined().contains) }
     }.says("The load ends at 7s. When a request ends, the next one should begin: then it ends at 4s.")
     check("has a fixed limit") { names, _, load in sorted(names, 3, load) }

@@ -40,8 +40,7 @@ typealias Book = ObservableModelExercises.Book
   }
 
   private let check = Table<(Variant) -> Void> { change in
-    checkShelf(
-      { made(Variant(), change) }, books: \.books, unread: \.unread)
+    checkShelf({ made(Variant(), change) }, books: \.books, unread: \.unread)
   }
 
   @Test func solutions() {
@@ -54,10 +53,9 @@ typealias Book = ObservableModelExercises.Book
         }
       }
     }.isRight()
-    check("announces afterwards") { $0.isLate = true }
-      .says(
-        "Excalibur and Avalon are put on the shelf: at the announcement it is "
-          + #"["Excalibur", "Avalon"], 2 unread already. It should be [], 0 unread."#)
+    check("announces afterwards") { $0.isLate = true }.says(
+      "Excalibur and Avalon are put on the shelf: at the announcement it is "
+        + #"["Excalibur", "Avalon"], 2 unread already. It should be [], 0 unread."#)
     check("does not listen") { $0.listen = { _ in [] } }
       .says("Excalibur is read: the shelf announces nothing. It should announce once.")
     check("announces the first values") { $0.listen = { shelf in shelf.books.map { shelf.passOn($0.$isRead) } } }
@@ -69,9 +67,8 @@ typealias Book = ObservableModelExercises.Book
     check("subscribes to the first books only") {
       $0.change = { shelf, former in if former.isEmpty { shelf.cancellables = shelf.listen(shelf) } }
     }.says("Camelot is read: the shelf announces nothing. It should announce once.")
-    check("listens to a book that is gone") { $0.change = { $0.cancellables += $0.passOn($0.newBooks($1)) } }
-      .says(
-        "Excalibur, no longer on the shelf, is unread again: the shelf announces once. It should announce nothing.")
+    check("listens to a book that is gone") { $0.change = { $0.cancellables += $0.passOn($0.newBooks($1)) } }.says(
+      "Excalibur, no longer on the shelf, is unread again: the shelf announces once. It should announce nothing.")
     check("subscribes for each place in the list") { $0.listen = { $0.passOn($0.books) } }
       .says("Camelot, which is there twice, has a new title: the shelf announces 2 times. It should announce once.")
     // It ends all subscriptions to a book when one of its places is empty.

@@ -20,17 +20,15 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
     check("pause as a switch to the latest delay") { texts, clock in
       texts.map { Just($0).delay(for: 0.5, scheduler: clock) }.switchToLatest().filter { $0.count > 2 }
     }.isRight()
-    check("filter that hides a key stroke") { texts, clock in
-      texts.filter { $0.count > 2 }.debounce(for: 0.5, scheduler: clock)
-    }.says(only: "For the texts comb, co it sends comb at 2s. It should send nothing.")
+    check("filter that hides a key stroke") { $0.filter { $0.count > 2 }.debounce(for: 0.5, scheduler: $1) }
+      .says(only: "For the texts comb, co it sends comb at 2s. It should send nothing.")
     check("drops the text of the search before") { texts, clock in
       texts.debounce(for: 0.5, scheduler: clock).filter { $0.count > 2 }.removeDuplicates()
     }.says(only: "For the texts com, comb it sends nothing. It should send comb at 4.75s.")
     check("every text") { texts, _ in texts.filter { $0.count > 2 } }
       .says("For the texts c, co, com it sends com at 0.5s. It should send com at 1s.")
-    check("delay in place of debounce") { texts, clock in
-      texts.delay(for: 0.5, scheduler: clock).filter { $0.count > 2 }
-    }.says("For the texts comb, co it sends comb at 2s. It should send nothing.")
+    check("delay in place of debounce") { $0.delay(for: 0.5, scheduler: $1).filter { $0.count > 2 } }
+      .says("For the texts comb, co it sends comb at 2s. It should send nothing.")
     check("throttle in place of debounce") { texts, clock in
       texts.throttle(for: 0.5, scheduler: clock, latest: true).filter { $0.count > 2 }
     }.says("For the texts comb, co it sends comb at 1.5s. It should send nothing.")
@@ -96,9 +94,8 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
       "takes the lowest good one for a mistake",
       display(values: { $0.dropFirst().retry(2).filter { isGood($0) && $0 > -90 } })
     ).says("After failure 1, then the temperatures 4 and -90, the texts are nothing. They should be -90 °C.")
-    check("gives up at once", display(values: { $0.dropFirst().filter(isGood) }))
-      .says(
-        "After failure 1, then the temperatures 4 and -90, the texts are (no sensor), (off). They should be -90 °C.")
+    check("gives up at once", display(values: { $0.dropFirst().filter(isGood) })).says(
+      "After failure 1, then the temperatures 4 and -90, the texts are (no sensor), (off). They should be -90 °C.")
     check("never gives up", display(values: { $0.dropFirst().retry(100).filter(isGood) }))
       .says("After failure 3, the texts are nothing. They should be (no sensor), (off).")
     check("says nothing about the sensor", display(end: { $0.catch { _ in Empty() }.append("(off)") }))

@@ -76,9 +76,8 @@ import Testing
       let one = counter()
       return ticking($0) { one }
     }.says("After tick 1 the second subscriber has received [4]. It should be [1].")
-    check("shares one thread") { ticking($0, counter).share() }
-      .says(
-        "There are two subscribers, and 1 threads wait for a tick. Each subscriber should have a thread of its own.")
+    check("shares one thread") { ticking($0, counter).share() }.says(
+      "There are two subscribers, and 1 threads wait for a tick. Each subscriber should have a thread of its own.")
     check("waits for one tick") { ticker in
       Create { subscriber, _ in
         ticker.wait()
@@ -116,61 +115,30 @@ import Testing
             }
             if ahead { context.waitIfPaused() }
             subscriber.receive(line)
-          } catch {
-            return subscriber.receive(completion: fails ? .failure(error) : .finished)
-          }
+          } catch { return subscriber.receive(completion: fails ? .failure(error) : .finished) }
         }
       }
     }
   }
 
-  /// Reads on a queue, and looks after each line whether another one is requested. All of it happens on the queue.
-  private final class OnAQueue: Subscription, @unchecked Sendable {
-    private let queue = DispatchQueue(label: "log")
-    private let reader: LogReader
-    private var downstream: AnySubscriber<String, any Error>?
-    private var demand = Subscribers.Demand.none
-
-    init(_ log: Log, _ downstream: AnySubscriber<String, any Error>) {
-      reader = log.open()
-      self.downstream = downstream
-    }
-
-    func request(_ demand: Subscribers.Demand) {
-      queue.async {
-        let isReading = self.demand > .none
-        self.demand += demand
-        if !isReading { self.read() }
-      }
-    }
-
-    func cancel() { queue.async { self.end() } }
-
-    private func read() {
-      guard demand > .none, let downstream else { return }
-      do {
-        guard let line = try reader.nextLine() else { return end(.finished) }
-        demand += downstream.receive(line)
-        demand -= 1
-        queue.async { self.read() }
-      } catch {
-        end(.failure(error))
-      }
-    }
-
-    private func end(_ completion: Subscribers.Completion<any Error>? = nil) {
-      guard let last = downstream.take() else { return }
-      reader.close()
-      if let completion { last.receive(completion: completion) }
-    }
+  private func closed(_ closed: Int, of readers: Int, _ event: String) -> String {
+    "\(event), and of \(readers) readers \(closed) were closed. Did the closure return, and did it close its reader?"
   }
-
-  @Test(.solved) func solution() { check("solution") { lines(of: $0) }.isRight() }
 
   @Test func solutions() {
     check("catches inside the loop", loop()).isRight()
     check("reads on a queue, without `Create`") { log in
-      Handmade { $0.receive(subscription: OnAQueue(log, $0)) }
+      Deferred {
+        let reader = log.open()
+        return (0...).publisher.tryMap { _ in try reader.nextLine() }.prefix { $0 != nil }.compactMap { $0 }
+          .handleEvents(receiveCompletion: { _ in reader.close() }, receiveCancel: { reader.close() })
+      }.intercepted { subscription in
+        let queue = DispatchQueue(label: "log")
+        nonisolated(unsafe) let upstream = subscription
+        return HandmadeSubscription(
+          request: { demand in queue.async { upstream.request(demand) } },
+          cancel: { queue.async { upstream.cancel() } })
+      }
     }.isRight()
     check("closes in each case") { log in
       Create { subscriber, context in
@@ -192,14 +160,9 @@ import Testing
     check("does not wait", loop(waits: false)).says("Two lines are requested, and 4 were read.")
     check("reads ahead", loop(ahead: true)).says("Two lines are requested, and 3 were read.")
     check("does not finish", loop(finishes: false)).says("The log is read to its end, and the completion is missing.")
-    check("does not close", loop(closes: false))
-      .says(
-        "The log is read to its end, and of 1 readers 0 were closed. "
-          + "Did the closure return, and did it close its reader?")
-    check("closes only behind the last line", loop(closesAtFailures: false))
-      .says(
-        "Both subscribers cancelled while nothing was requested, and of 3 readers 1 were closed. "
-          + "Did the closure return, and did it close its reader?")
+    check("does not close", loop(closes: false)).says(closed(0, of: 1, "The log is read to its end"))
+    check("closes only behind the last line", loop(closesAtFailures: false)).says(
+      closed(1, of: 3, "Both subscribers cancelled while nothing was requested"))
     check("finishes where it should fail", loop(fails: false))
       .says("A line cannot be read, and the completion is finished. It should be a failure.")
     check("does not ask after it has waited", loop(looks: false))
@@ -218,8 +181,6 @@ import Testing
         }
       }
       return loop(closes: false, opening: opening)(log)
-    }.says(
-      "The log is read to its end, and of 1 readers 0 were closed. "
-        + "Did the closure return, and did it close its reader?")
+    }.says(closed(0, of: 1, "The log is read to its end"))
   }
 }

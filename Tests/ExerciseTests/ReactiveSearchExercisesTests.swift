@@ -46,19 +46,12 @@ typealias Found = ReactiveSearchExercises.Found
     check("solution") { search(text: $0, shelf: $1, on: $2, load: $3) }.isRight()
     check("in another order", pipeline()).isRight()
     check("compares pairs, and waits with delay") { text, shelf, clock, load in
-      text.map { text in Just(text).delay(for: 0.5, scheduler: clock) }.switchToLatest()
-        .combineLatest(shelf)
-        .map { (Self.trimmed($0), $1) }
-        .removeDuplicates { $0 == $1 }
-        .map { text, shelf -> AnyPublisher<Found, Never> in
+      text.map { text in Just(text).delay(for: 0.5, scheduler: clock) }.switchToLatest().combineLatest(shelf)
+        .map { (Self.trimmed($0), $1) }.removeDuplicates { $0 == $1 }.map { text, shelf -> AnyPublisher<Found, Never> in
           if text.count < 3 { return Just(.nothing).eraseToAnyPublisher() }
-          return load(text, shelf)
-            .map { Result<[String], any Error>.success($0) }
-            .catch { Just(.failure($0)) }
-            .map { result in (try? result.get()).map(Found.books) ?? .failed }
-            .eraseToAnyPublisher()
-        }
-        .switchToLatest()
+          return load(text, shelf).map { Result<[String], any Error>.success($0) }.catch { Just(.failure($0)) }
+            .map { result in (try? result.get()).map(Found.books) ?? .failed }.eraseToAnyPublisher()
+        }.switchToLatest()
     }.isRight()
     check("does not wait", pipeline(wait: 0))
       .says("No text was there for half a second, and the values are [nothing, nothing].")
@@ -83,28 +76,19 @@ typealias Found = ReactiveSearchExercises.Found
       pipeline(wait: 0)(text, shelf.debounce(for: 0.5, scheduler: clock).eraseToAnyPublisher(), clock, load)
     }.says("No text was there for half a second, and the values are [nothing].")
     check("waits with the pair") { text, shelf, clock, load in
-      text.combineLatest(shelf)
-        .debounce(for: 0.5, scheduler: clock)
-        .map { (Self.trimmed($0), $1) }
+      text.combineLatest(shelf).debounce(for: 0.5, scheduler: clock).map { (Self.trimmed($0), $1) }
         .removeDuplicates { $0 == $1 }
-        .map { $0.count < 3 ? Just(Found.nothing).eraseToAnyPublisher() : Self.found($0, $1, load) }
-        .switchToLatest()
+        .map { $0.count < 3 ? Just(Found.nothing).eraseToAnyPublisher() : Self.found($0, $1, load) }.switchToLatest()
     }.says(
       "Another shelf was picked, which should not wait, and the requests are []. "
         + #"They should be ["Merlin in lent"]."#)
     check("ends at a failure") { text, shelf, clock, load in
-      text.debounce(for: 0.5, scheduler: clock)
-        .map(Self.trimmed)
-        .removeDuplicates()
-        .combineLatest(shelf.removeDuplicates())
-        .setFailureType(to: (any Error).self)
-        .map { text, shelf in
+      text.debounce(for: 0.5, scheduler: clock).map(Self.trimmed).removeDuplicates()
+        .combineLatest(shelf.removeDuplicates()).setFailureType(to: (any Error).self).map { text, shelf in
           text.count < 3
             ? Just(Found.nothing).setFailureType(to: (any Error).self).eraseToAnyPublisher()
             : load(text, shelf).map(Found.books).eraseToAnyPublisher()
-        }
-        .switchToLatest()
-        .replaceError(with: .failed)
+        }.switchToLatest().replaceError(with: .failed)
     }.says(
       "The request after a failure was answered, and the newest value is failed. "
         + "It should be books: The Book of Arthur.")

@@ -60,10 +60,9 @@ typealias SearchState = SearchFieldExercises.SearchState
       .says("After (we cancel D), isActive is true. It should be false; under way: no request.")
     check("has no first value", counting(active: { $0.dropFirst().map { $0 > 0 }.removeDuplicates() }))
       .says("After (no request has begun), isActive has sent nothing. It should be false; under way: no request.")
-    check("repeats itself", counting(active: { $0.map { $0 > 0 } }))
-      .says(
-        only: "isActive sends [false, true, true, true, false, true, true, true, false]. "
-          + "Each value should differ from the one before.")
+    check("repeats itself", counting(active: { $0.map { $0 > 0 } })).says(
+      only: "isActive sends [false, true, true, true, false, true, true, true, false]. "
+        + "Each value should differ from the one before.")
     check("counts demand in place of requests", counting((0, 1, 0, -1, -1)))
       .says("After (E finishes), isActive is true. It should be false; under way: no request.")
 
@@ -113,15 +112,11 @@ typealias SearchState = SearchFieldExercises.SearchState
 
   /// Hands other failures on as values, below which it retries.
   private func besideOthers(_ request: Request, _ times: Int) -> Request {
-    request
-      .map { Result<String, StatusError>.success($0) }
+    request.map { Result<String, StatusError>.success($0) }
       .catch { error -> AnyPublisher<Result<String, StatusError>, StatusError> in
         if isServerError(error) { return Fail(error: error).eraseToAnyPublisher() }
         return Just(.failure(error)).setFailureType(to: StatusError.self).eraseToAnyPublisher()
-      }
-      .retry(times)
-      .flatMap(\.publisher)
-      .eraseToAnyPublisher()
+      }.retry(times).flatMap(\.publisher).eraseToAnyPublisher()
   }
 
   @Test func solutions() {
@@ -132,18 +127,16 @@ typealias SearchState = SearchFieldExercises.SearchState
     }.isRight()
     check("retries every failure") { $0.retry($1) }
       .says("A server that would answer 404, 200: the number of attempts for the subscriber is 2. It should be 1.")
-    check("retries without a limit") { request, _ in retryForEver(request) }
-      .says(
-        "A server that would answer 503, 502, 503, 200: the number of attempts for the subscriber is 4. It should be 3."
-      )
+    check("retries without a limit") { request, _ in retryForEver(request) }.says(
+      "A server that would answer 503, 502, 503, 200: the number of attempts for the subscriber is 4. It should be 3."
+    )
     check("retries whatever comes after a server error") { once($0, more: $0.retry($1 - 1)) }
       .says("A server that would answer 500, 404, 200: the number of attempts for the subscriber is 3. It should be 2.")
     check("hides other failures") { ServerErrors.retry($0, times: $1).catch { _ in Empty() } }
       .says("A server that would answer 404, 200: the subscriber receives nothing. It should receive failure 404.")
-    check("two times, whatever is asked for") { request, _ in once(request, more: once(request, more: request)) }
-      .says(
-        "A server that would answer 599, 200, with times: 0: the number of attempts for the subscriber is 2. "
-          + "It should be 1.")
+    check("two times, whatever is asked for") { request, _ in once(request, more: once(request, more: request)) }.says(
+      "A server that would answer 599, 200, with times: 0: the number of attempts for the subscriber is 2. "
+        + "It should be 1.")
     check("shares its attempts") { request, times in
       var left = times
       return request.catch { error -> Request in
@@ -189,9 +182,7 @@ typealias SearchState = SearchFieldExercises.SearchState
 
   /// Switches to the states of the newest text.
   private func latest(_ texts: some Publisher<String, Never>, _ ask: @escaping Ask) -> any Publisher<SearchState, Never>
-  {
-    texts.map { states($0, ask) }.switchToLatest()
-  }
+  { texts.map { states($0, ask) }.switchToLatest() }
 
   @Test func solutions() {
     check("solution") { StationSearch.states(of: $0, clock: $1, ask: $2) }.isRight()
@@ -203,15 +194,13 @@ typealias SearchState = SearchFieldExercises.SearchState
       return first.merge(with: answers.switchToLatest())
     }.isRight()
     check("a pause made of delays") { texts, clock, ask in
-      latest(
-        texts.map { Just(trimmed($0)).delay(for: 0.3, scheduler: clock) }.switchToLatest().removeDuplicates(), ask)
+      latest(texts.map { Just(trimmed($0)).delay(for: 0.3, scheduler: clock) }.switchToLatest().removeDuplicates(), ask)
     }.isRight()
     check("does not wait") { texts, _, ask in latest(texts.map(trimmed).removeDuplicates(), ask) }
       .says(#"After "C", "Ca", the requests are "C"; "Ca". They should be "Ca"."#)
-    check("shows late answers") { texts, clock, ask in counting(texts, clock).flatMap { states($0, ask) } }
-      .says(
-        #"After "Cam", the list has shown searching; found Cam 1, Cam 2; found Ca 1, Ca 2. "#
-          + "It should have shown searching; found Cam 1, Cam 2.")
+    check("shows late answers") { texts, clock, ask in counting(texts, clock).flatMap { states($0, ask) } }.says(
+      #"After "Cam", the list has shown searching; found Cam 1, Cam 2; found Ca 1, Ca 2. "#
+        + "It should have shown searching; found Cam 1, Cam 2.")
     check("drops equal texts before the pause") { texts, clock, ask in
       latest(texts.map(trimmed).removeDuplicates().debounce(for: 0.3, scheduler: clock), ask)
     }.says(#"After "Came", "Cam", " Cam ", the requests are "Cam". They should be nothing."#)
@@ -224,8 +213,7 @@ typealias SearchState = SearchFieldExercises.SearchState
         .map { text -> AnyPublisher<SearchState, StatusError> in
           if text.isEmpty { return Just(.empty).setFailureType(to: StatusError.self).eraseToAnyPublisher() }
           return ask(text).map { SearchState.found($0) }.prepend(.searching).eraseToAnyPublisher()
-        }
-        .switchToLatest().catch { Just(.failed($0.status)) }
+        }.switchToLatest().catch { Just(.failed($0.status)) }
     }.says(#"After "Ely", the requests are nothing. They should be "Ely"."#)
     check("does not say that it searches") { texts, clock, ask in
       counting(texts, clock).map { $0.isEmpty ? Just(.empty).eraseToAnyPublisher() : answer($0, ask) }.switchToLatest()

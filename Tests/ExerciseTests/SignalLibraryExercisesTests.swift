@@ -103,9 +103,8 @@ private final class Box {
       .says("The first signal sent a, and [] arrived. Which object keeps the inner Disposable?")
     check("keeps all", flatMap { inner, signal in signal?.objects.append(inner) })
       .says("The first signal is not the newest any more, and its value arrived.")
-    check("makes a cycle", flatMap(isWeak: false, keep: inABox()))
-      .says(
-        "Nothing of ours keeps the signal that flatMapLatest returned, and it is still there. Which closure keeps it?")
+    check("makes a cycle", flatMap(isWeak: false, keep: inABox())).says(
+      "Nothing of ours keeps the signal that flatMapLatest returned, and it is still there. Which closure keeps it?")
     check("does not keep the outer subscription", flatMap(outer: { _, _ in }, keep: inABox()))
       .says("The first signal sent a, and [] arrived. Which object keeps the inner Disposable?")
     check("drops errors of the outer signal", flatMap(errors: false, keep: inABox()))
@@ -115,8 +114,7 @@ private final class Box {
     let box = Box()
     check(
       "ends the newest signal at an error of the outer one", flatMap(onError: { box.objects = [] }, keep: inABox(box))
-    )
-    .says("After an error the second signal, still the newest one, sent d, and it did not arrive.")
+    ).says("After an error the second signal, still the newest one, sent d, and it did not arrive.")
     let forEver = Box()
     check(
       "keeps the outer subscription for ever",

@@ -11,23 +11,28 @@ struct Table<Solution> {
   init(_ check: @escaping (Solution) -> Feedback) { self.check = check }
 
   /// Checks a solution, which does what its name says.
-  func callAsFunction(
-    _ name: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ solution: Solution
-  ) -> Row {
+  func callAsFunction(_ name: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ solution: Solution) -> Row {
     Row(name: name, faults: rehearsal.check { check(solution) }.faults, sourceLocation: sourceLocation)
   }
 
   /// A row of another type of solution.
   func callAsFunction(
     _ name: Comment, sourceLocation: SourceLocation = #_sourceLocation, giving feedback: @autoclosure () -> Feedback
-  ) -> Row {
-    Row(name: name, faults: rehearsal.check(feedback).faults, sourceLocation: sourceLocation)
-  }
+  ) -> Row { Row(name: name, faults: rehearsal.check(feedback).faults, sourceLocation: sourceLocation) }
 
   /// Checks a solution that makes a mistake, and is named after it.
   func callAsFunction(_ mistake: Solution, sourceLocation: SourceLocation = #_sourceLocation) -> Row
-  where Solution: Hashable {
-    self("\(mistake)", sourceLocation: sourceLocation, mistake)
+  where Solution: Hashable { self("\(mistake)", sourceLocation: sourceLocation, mistake) }
+
+  /// Checks all mistakes. The raw value of each is what is said of it first; one that is only named is right.
+  func all(
+    only alone: Solution..., like others: [Solution: Solution] = [:], sourceLocation: SourceLocation = #_sourceLocation
+  ) where Solution: Hashable & CaseIterable & RawRepresentable<String> {
+    for mistake in Solution.allCases {
+      let row = self(mistake, sourceLocation: sourceLocation)
+      let fault = (others[mistake] ?? mistake).rawValue
+      if fault == "\(mistake)" { row.isRight() } else { row.says(fault, alone: alone.contains(mistake)) }
+    }
   }
 }
 
@@ -44,6 +49,8 @@ struct Row {
   let sourceLocation: SourceLocation
 
   func isRight() { expectEqual(faults, [], name, sourceLocation: sourceLocation) }
+
+  func says(_ fault: String, alone: Bool) { if alone { says(only: fault) } else { says(fault) } }
 
   func says(_ first: String) { expectEqual(faults.first, first, name, sourceLocation: sourceLocation) }
 

@@ -14,37 +14,58 @@ extension Observers {
   fileprivate func call(_ value: Int) { for (_, observer) in self { observer(value) } }
 }
 
+/// Observers with numbers. As in a dictionary, the newest one takes the place of the one with its number.
+class Observed {
+  let lock: WatchedLock
+  fileprivate var observers: Observers = []
+  fileprivate var newest = 0
+
+  init(_ lock: WatchedLock) { self.lock = lock }
+
+  func add(_ observer: @escaping (Int) -> Void) {
+    newest += 1
+    observers.removeAll { $0.number == newest }
+    observers.append((newest, observer))
+  }
+
+  /// The observer goes away when the lock is free, or while it is held.
+  func remove(_ number: Int, withTheLockHeld isHeld: Bool) {
+    let former = lock.withLock {
+      defer { observers.removeAll { $0.number == number } }
+      return isHeld ? [] : observers
+    }
+    withExtendedLifetime(former) {}
+  }
+}
+
 @Suite struct MendLockTests {
-  enum Mistake {
-    case none, callsWithTheLockHeld, removesWithTheLockHeld, callsWithoutTheLock, removesNothing
-    case doesNotGiveTheLockBack
-    // This one is right.
-    case takesASnapshot
+  enum Mistake: String, CaseIterable {
+    case none, takesASnapshot
+    case callsWithTheLockHeld = "announce holds the lock while it calls an observer."
+    case removesWithTheLockHeld = "removeObserver holds the lock while the observer goes away, which may run any code."
+    case callsWithoutTheLock = "announce does not take the lock."
+    case removesNothing = "The first observer is removed, and something still keeps it."
+    case doesNotGiveTheLockBack = "announce takes the lock, and does not give it back."
   }
 
   /// An announcer that makes a mistake. It looks up each observer.
-  final class Variant: Announcing {
+  final class Variant: Observed, Announcing {
     private let mistake: Mistake
-    private let lock: WatchedLock
-    private var observers: Observers = []
-    private var newest = 0
 
-    init(_ mistake: Mistake, _ lock: WatchedLock) { (self.mistake, self.lock) = (mistake, lock) }
+    init(_ mistake: Mistake, _ lock: WatchedLock) {
+      self.mistake = mistake
+      super.init(lock)
+    }
 
     func addObserver(_ observer: @escaping (Int) -> Void) -> Int {
       lock.withLock {
-        newest += 1
-        observers.append((newest, observer))
+        add(observer)
         return newest
       }
     }
 
     func removeObserver(_ number: Int) {
-      let former = lock.withLock {
-        defer { if mistake != .removesNothing { observers.removeAll { $0.number == number } } }
-        return mistake == .removesWithTheLockHeld ? [] : observers
-      }
-      withExtendedLifetime(former) {}
+      remove(mistake == .removesNothing ? 0 : number, withTheLockHeld: mistake == .removesWithTheLockHeld)
     }
 
     func announce(_ value: Int) {
@@ -65,23 +86,24 @@ extension Observers {
 
   @Test func solutions() {
     check("solution", giving: checkMendLock { Announcer(lock: $0) }).isRight()
-    check(.none).isRight()
-    check(.takesASnapshot).isRight()
-    check(.callsWithTheLockHeld).says("announce holds the lock while it calls an observer.")
-    check(.removesWithTheLockHeld)
-      .says(only: "removeObserver holds the lock while the observer goes away, which may run any code.")
-    check(.callsWithoutTheLock).says(only: "announce does not take the lock.")
-    check(.removesNothing).says("The first observer is removed, and something still keeps it.")
-    check(.doesNotGiveTheLockBack).says("announce takes the lock, and does not give it back.")
+    check.all(only: .removesWithTheLockHeld, .callsWithoutTheLock)
   }
 }
 
 @Suite struct AtomicValueTests {
-  enum Mistake {
-    case none, takesTheLockTwice, takesTheLockInsideItself, letsTheFormerValueGoUnderTheLock
-    case writesWhenTheLockIsFree, readsWithoutTheLock, readsWhenTheLockIsFreeAgain
-    // This one is right.
-    case exchangesWithDefer
+  enum Mistake: String, CaseIterable {
+    case none, exchangesWithDefer
+    case takesTheLockTwice = "Both threads received 0. Between reading and writing, the lock was free."
+    case takesTheLockInsideItself = "exchange takes the lock while its own thread holds it, and would wait for ever."
+    case letsTheFormerValueGoUnderTheLock =
+      "The setter holds the lock while the former value goes away, which may run any code."
+    case writesWhenTheLockIsFree = """
+      We set 20, the other thread received 15 for 30, and the value is 20. When the lock is free, the new value should \
+      be there.
+      """
+    case readsWithoutTheLock = "The getter does not take the lock."
+    case readsWhenTheLockIsFreeAgain =
+      "The getter gave the lock back before it had read the value, and another thread came in between."
   }
 
   /// An atomic value that makes a mistake.
@@ -96,9 +118,10 @@ extension Observers {
 
     var value: Value {
       get {
-        if mistake == .readsWhenTheLockIsFreeAgain { lock.withLock {} }
-        let isFree = mistake == .readsWithoutTheLock || mistake == .readsWhenTheLockIsFreeAgain
-        return isFree ? stored : lock.withLock { stored }
+        if mistake == .readsWithoutTheLock { return stored }
+        if mistake != .readsWhenTheLockIsFreeAgain { return lock.withLock { stored } }
+        lock.withLock {}
+        return stored
       }
       set {
         switch mistake {
@@ -114,15 +137,16 @@ extension Observers {
     func exchange(_ new: Value) -> Value {
       if mistake == .takesTheLockInsideItself { lock.lock() }
       defer { if mistake == .takesTheLockInsideItself { lock.unlock() } }
-      var other = mistake == .takesTheLockTwice ? value : new
+      let former = mistake == .takesTheLockTwice ? value : nil
       lock.lock()
       defer { lock.unlock() }
-      guard mistake == .takesTheLockTwice || mistake == .exchangesWithDefer else {
-        swap(&stored, &other)
-        return other
+      if mistake == .exchangesWithDefer || former != nil {
+        defer { stored = new }
+        return former ?? stored
       }
-      defer { stored = new }
-      return mistake == .takesTheLockTwice ? other : stored
+      var other = new
+      swap(&stored, &other)
+      return other
     }
   }
 
@@ -132,20 +156,7 @@ extension Observers {
 
   @Test func solutions() {
     check("solution", giving: checkAtomicValue({ Atomic(0, lock: $0) }, object: { Atomic($1, lock: $0) })).isRight()
-    check(.none).isRight()
-    check(.exchangesWithDefer).isRight()
-    check(.takesTheLockTwice).says("Both threads received 0. Between reading and writing, the lock was free.")
-    check(.takesTheLockInsideItself)
-      .says(only: "exchange takes the lock while its own thread holds it, and would wait for ever.")
-    check(.letsTheFormerValueGoUnderTheLock)
-      .says(only: "The setter holds the lock while the former value goes away, which may run any code.")
-    check(.writesWhenTheLockIsFree)
-      .says(
-        "We set 20, the other thread received 15 for 30, and the value is 20. When the lock is free, the new value "
-          + "should be there.")
-    check(.readsWithoutTheLock).says("The getter does not take the lock.")
-    check(.readsWhenTheLockIsFreeAgain)
-      .says("The getter gave the lock back before it had read the value, and another thread came in between.")
+    check.all(only: .takesTheLockInsideItself, .letsTheFormerValueGoUnderTheLock)
   }
 }
 
@@ -158,48 +169,35 @@ extension Observers {
     case takesOneObserverAfterTheOther
   }
 
-  final class Variant: Answering {
+  final class Variant: Observed, Answering {
     private let mistake: Mistake
-    private let lock: WatchedLock
     private var value: Int?
-    private var observers: Observers = []
-    private var newest = 0
 
-    init(_ mistake: Mistake, _ lock: WatchedLock) { (self.mistake, self.lock) = (mistake, lock) }
+    init(_ mistake: Mistake, _ lock: WatchedLock) {
+      self.mistake = mistake
+      super.init(lock)
+    }
 
     func observe(_ observer: @escaping (Int) -> Void) -> Int {
-      if mistake == .looksAndAddsInTwoSteps, let known = lock.withLock({ value }) {
-        observer(known)
-        return 0
-      }
+      let inTwoSteps = mistake == .looksAndAddsInTwoSteps
+      let early = inTwoSteps ? lock.withLock { value } : nil
       let (number, known) = lock.withLock {
         if mistake == .countsItsObserversToNumberThem { newest = observers.count }
-        newest += 1
-        // As in a dictionary, the newest observer takes the place of the one with its number.
-        observers.removeAll { $0.number == newest && value == nil }
-        let known = mistake == .looksAndAddsInTwoSteps ? nil : value
-        if known == nil { observers.append((newest, observer)) }
+        let known = inTwoSteps ? early : value
+        if known == nil { add(observer) } else { newest += 1 }
         return (newest, known)
       }
       if let known { observer(known) }
       return number
     }
 
-    func forget(_ number: Int) {
-      let former = lock.withLock {
-        defer { observers.removeAll { $0.number == number } }
-        return mistake == .forgetsWithTheLockHeld ? [] : observers
-      }
-      withExtendedLifetime(former) {}
-    }
+    func forget(_ number: Int) { remove(number, withTheLockHeld: mistake == .forgetsWithTheLockHeld) }
 
     func answer(_ value: Int) {
       if mistake == .looksAndSetsInTwoSteps, lock.withLock({ self.value != nil }) { return }
-      var isFirst = false
-      let waiting = lock.withLock { () -> Observers in
-        let takesAny = mistake == .letsTheLastAnswerCount || mistake == .looksAndSetsInTwoSteps
-        guard takesAny || self.value == nil else { return [] }
-        isFirst = true
+      let takesAny = mistake == .letsTheLastAnswerCount || mistake == .looksAndSetsInTwoSteps
+      let waiting = lock.withLock { () -> Observers? in
+        guard takesAny || self.value == nil else { return nil }
         if mistake != .takesTheObserversAndSetsTheValueInTwoSteps { self.value = value }
         let waiting = observers
         if mistake == .takesOneObserverAfterTheOther { return [] }
@@ -207,14 +205,19 @@ extension Observers {
         if mistake == .callsWithTheLockHeld { waiting.call(value) }
         return mistake == .callsWithTheLockHeld ? [] : waiting
       }
-      lock.withLock { if self.value == nil { self.value = value } }
+      guard let waiting else { return }
+      lock.withLock { self.value = self.value ?? value }
       waiting.call(value)
-      guard isFirst, mistake == .takesOneObserverAfterTheOther else { return }
+      guard mistake == .takesOneObserverAfterTheOther else { return }
       while let next = lock.withLock({ observers.isEmpty ? nil : observers.removeFirst() }) { next.observer(value) }
     }
   }
 
   private let check = Table<Mistake> { mistake in checkFirstAnswer { Variant(mistake, $0) } }
+
+  private func received(_ answers: [String], not expected: [String], after events: String) -> String {
+    "\(events), and the observers received \(answers). It should be \(expected)."
+  }
 
   @Test func solutions() {
     check("solution", giving: checkFirstAnswer { FirstAnswer(lock: $0) }).isRight()
@@ -222,25 +225,17 @@ extension Observers {
     check(.takesOneObserverAfterTheOther).isRight()
     check(.callsWithTheLockHeld).says("An observer is called, and the lock is held.")
     check(.forgetsWithTheLockHeld).says("An observer goes away, which may run any code, and the lock is held.")
-    check(.keepsItsObservers)
-      .says(
-        #"The first answer is 1, and no observer is needed any more, and the observers received ["Ann 1", "Cleo 1"]. "#
-          + #"It should be ["Ann 1", "Cleo 1", "Ann gone"]."#)
-    check(.letsTheLastAnswerCount)
-      .says(
-        #"The first answer is 1, and no observer is needed any more, and the observers received ["Ann 1", "Cleo 2", "#
-          + #""Ann gone"]. It should be ["Ann 1", "Cleo 1", "Ann gone"]."#)
+    let first = "The first answer is 1, and no observer is needed any more"
+    let answers = ["Ann 1", "Cleo 1", "Ann gone"]
+    check(.keepsItsObservers).says(received(["Ann 1", "Cleo 1"], not: answers, after: first))
+    check(.letsTheLastAnswerCount).says(received(["Ann 1", "Cleo 2", "Ann gone"], not: answers, after: first))
     check(.countsItsObserversToNumberThem)
-      .says(
-        #"Hal is forgotten, and Ida and Joe observe, and the observers received ["Joe 8"]. "#
-          + #"It should be ["Ida 8", "Joe 8"]."#)
+      .says(received(["Joe 8"], not: ["Ida 8", "Joe 8"], after: "Hal is forgotten, and Ida and Joe observe"))
     check(.looksAndAddsInTwoSteps)
-      .says(#"Eve observes, and another thread answers 4, and the observers received []. It should be ["Eve 4"]."#)
+      .says(received([], not: ["Eve 4"], after: "Eve observes, and another thread answers 4"))
     check(.takesTheObserversAndSetsTheValueInTwoSteps)
-      .says(#"We answer 5, and Fay observes on another thread, and the observers received []. It should be ["Fay 5"]."#)
+      .says(received([], not: ["Fay 5"], after: "We answer 5, and Fay observes on another thread"))
     check(.looksAndSetsInTwoSteps)
-      .says(
-        #"We answer 6, and another thread answers 7 later, and the observers received ["Gus 7"]. "#
-          + #"It should be ["Gus 6"]."#)
+      .says(received(["Gus 7"], not: ["Gus 6"], after: "We answer 6, and another thread answers 7 later"))
   }
 }

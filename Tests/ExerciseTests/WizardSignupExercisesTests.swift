@@ -23,9 +23,7 @@ typealias BookingState = WizardSignupExercises.BookingState
 
   @Test func solutions() {
     check("solution", giving: checkEmailField({ EmailForm($0) }, email: \.email, canSignUp: \.canSignUp)).isRight()
-    check("all in one closure") { form in
-      form.$email.combineLatest(form.credentials) { isAddress($0) && $1 != nil }
-    }.isRight()
+    check("all in one closure") { $0.$email.combineLatest($0.credentials) { isAddress($0) && $1 != nil } }.isRight()
     check("three publishers") { form in
       Publishers.CombineLatest3(form.$email.map(isAddress), form.credentials.map { $0 != nil }, Just(true))
         .map { $0 && $1 && $2 }
@@ -101,13 +99,11 @@ typealias BookingState = WizardSignupExercises.BookingState
     lazy var ask: (Wish) -> Future<BookingState, Never> = { [hasTable] wish in
       Future { promise in hasTable(wish.day, wish.guests) { promise(.success($0 ? .free : .full)) } }
     }
-    lazy var answers: any Publisher<BookingState, Never> =
-      wishes.map { [isComplete, ask, clock] wish in
-        isComplete(wish)
-          ? Just(wish).delay(for: 0.5, scheduler: clock).flatMap(ask).eraseToAnyPublisher()
-          : Empty().eraseToAnyPublisher()
-      }
-      .switchToLatest()
+    lazy var answers: any Publisher<BookingState, Never> = wishes.map { [isComplete, ask, clock] wish in
+      isComplete(wish)
+        ? Just(wish).delay(for: 0.5, scheduler: clock).flatMap(ask).eraseToAnyPublisher()
+        : Empty().eraseToAnyPublisher()
+    }.switchToLatest()
 
     init(_ clock: VirtualTimeScheduler, _ hasTable: @escaping HasTable) {
       self.clock = clock
@@ -153,13 +149,11 @@ typealias BookingState = WizardSignupExercises.BookingState
     }.isRight()
     check("asks for nobody") { $0.isComplete = { $0.day != "" } }
       .says("There is a day and no guest: the restaurant was asked for 0 on Friday. It should be asked for nothing.")
-    check("asks for no day") { $0.isComplete = { $0.guests > 0 } }
-      .says(
-        "There are two guests and no day: the restaurant was asked for 2 on no day. It should be asked for nothing.")
-    check("makes pairs") { $0.wishes = $0.$day.zip($0.$guests).map { $0 }.eraseToAnyPublisher() }
-      .says(
-        "0.4 s after the number of guests has changed: the restaurant was asked for 2 on Friday. "
-          + "It should be asked for nothing yet.")
+    check("asks for no day") { $0.isComplete = { $0.guests > 0 } }.says(
+      "There are two guests and no day: the restaurant was asked for 2 on no day. It should be asked for nothing.")
+    check("makes pairs") { $0.wishes = $0.$day.zip($0.$guests).map { $0 }.eraseToAnyPublisher() }.says(
+      "0.4 s after the number of guests has changed: the restaurant was asked for 2 on Friday. "
+        + "It should be asked for nothing yet.")
     check("asks at once") { $0.answers = $0.complete.map($0.ask).switchToLatest() }
       .says("There are two guests: the restaurant was asked for 2 on Friday. It should be asked for nothing yet.")
     check("button is on too early") { $0.on = [.free, .asking] }
@@ -169,11 +163,9 @@ typealias BookingState = WizardSignupExercises.BookingState
     // It compares the wishes that have waited with each other.
     check("asks nothing about a change back") { screen in
       screen.answers = screen.wishes.debounce(for: 0.5, scheduler: screen.clock).removeDuplicates(by: ==)
-        .filter(screen.isComplete)
-        .map { [unowned screen, ask = screen.ask] wish in
+        .filter(screen.isComplete).map { [unowned screen, ask = screen.ask] wish in
           ask(wish).filter { _ in (screen.day, screen.guests) == wish }
-        }
-        .switchToLatest()
+        }.switchToLatest()
     }.says(
       "The number of guests has changed, and changed back: the restaurant was asked for nothing. "
         + "It should be asked for 4 on Friday.")

@@ -13,9 +13,7 @@ import Testing
 }
 
 /// All that is wrong with a run of a lesson, which should print the trace of a file.
-func problems(
-  of lesson: URL, _ arguments: [String] = [], expecting file: URL, limit: Double = 30
-) throws -> [String] {
+func problems(of lesson: URL, _ arguments: [String] = [], expecting file: URL, limit: Double = 30) throws -> [String] {
   let trace = try Trace(file: file, named: file.path, of: lesson.lastPathComponent)
   let outcome = try ChildProcess.run(lesson, arguments, limit: limit)
   return [trace.differences(to: Trace(outcome.output)).first?.description, outcome.problem?.description]

@@ -57,8 +57,7 @@ import Testing
   func checkNoticesLessOrMoreThanTheExpectedTrace(_ lines: String, difference: String) throws {
     let outcome = try check(step: 11, expecting: "1. An empty line, and one more\n\(lines)")
     #expect(outcome.output.hasSuffix(difference))
-    expectEqual(
-      outcome.errors, "FaultyLesson: the trace differs from expected.txt; it ended with exit code 0\n")
+    expectEqual(outcome.errors, "FaultyLesson: the trace differs from expected.txt; it ended with exit code 0\n")
     expectEqual(outcome.ending, .exit(1))
   }
 
@@ -78,9 +77,7 @@ import Testing
     let outcome = try ChildProcess.run(faulty, ["--step", "6"])
     expectEqual(
       outcome.output.split(separator: "\n").dropFirst(),
-      [
-        "the timer rings", "the main queue gets on", "the thread has ended",
-      ])
+      ["the timer rings", "the main queue gets on", "the thread has ended"])
     expectNil(outcome.problem)
   }
 

@@ -24,9 +24,7 @@ enum PackageFiles {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  static func isFile(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: root.appending(path: path).path)
-  }
+  static func isFile(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root.appending(path: path).path) }
 
   /// Writes a file, and makes its folder.
   static func write(_ text: String, to path: String, in folder: URL) throws {

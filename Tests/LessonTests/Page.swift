@@ -23,9 +23,7 @@ struct Page {
     var previousIsCode = true
     for line in source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       let isFence = line.trimmingCharacters(in: .whitespaces).hasPrefix("```")
-      if line.hasPrefix("#"), !isFenced {
-        sections.append(Section(heading: line))
-      }
+      if line.hasPrefix("#"), !isFenced { sections.append(Section(heading: line)) }
       // An indented line below text belongs to the list item above it.
       let isCode = isFenced || isFence || line.hasPrefix("    ") && previousIsCode
       previousIsCode = isCode || line.isEmpty

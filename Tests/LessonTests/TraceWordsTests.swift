@@ -20,9 +20,7 @@ import Testing
     }
     let translated = Set(pairs.map { $0[0] })
     expectEqual(translated.count, pairs.count, "a line is translated twice")
-    for line in Set(trace) where isComment(line) {
-      #expect(translated.contains(line), "not translated: \(line)")
-    }
+    for line in Set(trace) where isComment(line) { #expect(translated.contains(line), "not translated: \(line)") }
   }
 
   /// `(we cancel)`, or `The article's buffer:`; but not `(name: Merlin)` or `(choose())`, which are code.

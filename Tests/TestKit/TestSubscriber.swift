@@ -70,4 +70,7 @@ public final class TestSubscriber<Input, Failure: Error>: Subscriber, CustomStri
 
   /// Cancels the newest subscription.
   public func cancel() { subscription?.cancel() }
+
+  /// Releases the newest subscription.
+  public func forgetSubscription() { subscription = nil }
 }

@@ -68,9 +68,7 @@ import Testing
   }
 
   /// From here on SwiftPM does nothing, and is only asked.
-  private func fallsBack(
-    in package: SmallPackage, _ check: ([String: String]) throws -> ChildProcess.Outcome
-  ) throws {
+  private func fallsBack(in package: SmallPackage, _ check: ([String: String]) throws -> ChildProcess.Outcome) throws {
     try package.write("", to: "tools/isIdle")
     let files = FileManager.default
     let manifest = package.root.appending(path: "Package.swift")
@@ -148,9 +146,7 @@ extension ChildProcess.Outcome {
 }
 
 extension SmallPackage {
-  fileprivate var products: URL {
-    Tool.products.pathComponents.suffix(3).reduce(root) { $0.appending(path: $1) }
-  }
+  fileprivate var products: URL { Tool.products.pathComponents.suffix(3).reduce(root) { $0.appending(path: $1) } }
 
   fileprivate var stamp: URL { products.appending(path: "Small.direct/stamp") }
 

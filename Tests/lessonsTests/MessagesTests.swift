@@ -25,8 +25,7 @@ import Testing
     let code = source.code.replacing(#/(?m)^ *\/\/\/.*$/#, with: "")
     return code.matches(
       of: #/Message\(\s*("""(?s:.*?)"""|"(?:[^"\\]|\\.)*"),\s*("""(?s:.*?)"""|"(?:[^"\\]|\\.)*")\s*\)/#
-    )
-    .map { (String($0.1), String($0.2)) }
+    ).map { (String($0.1), String($0.2)) }
   }
 
   /// The book's script, and the messages in it: `name: ['English', 'Chinese'],`.
@@ -35,8 +34,7 @@ import Testing
     (try? String(contentsOf: scripts.appending(path: name), encoding: .utf8)) ?? ""
   }
   private static let sayings: [(name: String, english: String, chinese: String)] = script("words.js")
-    .matches(of: #/(?m)^  (\w+): \[(['"])(.+)\2, (['"])(.+)\4\],$/#)
-    .map { (String($0.1), String($0.3), String($0.5)) }
+    .matches(of: #/(?m)^  (\w+): \[(['"])(.+)\2, (['"])(.+)\4\],$/#).map { (String($0.1), String($0.3), String($0.5)) }
 
   /// A line without both languages is not one of the sayings.
   @Test func everySayingOfTheScriptIsInBothLanguagesAndUsed() throws {

@@ -90,8 +90,7 @@ import Testing
       try package.write("in the way", to: ".lessons")
       let outcome = try package.run("run", "faulty", "--skip-build", "--step", "11")
       #expect(outcome.output.hasSuffix("printed too\n"))
-      expectEqual(
-        outcome.errors, "lessons: .lessons/progress.json cannot be used; your progress is not remembered\n")
+      expectEqual(outcome.errors, "lessons: .lessons/progress.json cannot be used; your progress is not remembered\n")
       expectEqual(outcome.ending, .exit(0))
       try expectEqual(package.text(".lessons"), "in the way")
     }

@@ -29,9 +29,7 @@ import Testing
       """
     expectEqual(
       asked("The names:\nname is Coin\nname is Dove\nlate: 4\nstill there\nserver: is Coin free?", code: code),
-      [
-        "The names:", "? name is Coin", "name is Dove", "? late: 4", "? still there", "server: is Coin free?", "? -",
-      ])
+      ["The names:", "? name is Coin", "name is Dove", "? late: 4", "? still there", "server: is Coin free?", "? -"])
   }
 
   /// A reader cannot know what the operator's own code requests.
@@ -48,9 +46,7 @@ import Testing
     expectEqual(asked(trace, code: "numbers.publisher"), Array(lines[..<5]) + ["? \(lines[5])"])
     expectEqual(
       asked(trace, code: "[1].publisher.request(.max(2), .unlimited)"),
-      [
-        lines[0], "? \(lines[1])", lines[2], lines[3], "? \(lines[4])", "? \(lines[5])", "? -",
-      ])
+      [lines[0], "? \(lines[1])", lines[2], lines[3], "? \(lines[4])", "? \(lines[5])", "? -"])
   }
 
   @Test func rowsOfMarblesAreAskedBelowTheFirst() {

@@ -132,9 +132,7 @@ struct SmallPackage {
   /// Expects that the tool refuses what it is told, and says why.
   func expectError(
     _ message: String, exit code: Int32 = 64, of arguments: String..., at location: SourceLocation = #_sourceLocation
-  ) throws {
-    try Tool.expectError(message, exit: code, of: arguments, in: root, at: location)
-  }
+  ) throws { try Tool.expectError(message, exit: code, of: arguments, in: root, at: location) }
 
   /// Runs `body` with a package whose only lesson is FaultyLesson, as if it had only that step. It is not built: `body`
   /// says `--skip-build`.

@@ -32,8 +32,7 @@
       arguments: [("q", [1]), (" ", [1, 2])])
     func showCountsTheStepsOnTheScreen(key: String, steps: [Int]) throws {
       try SmallPackage.make { package in
-        let terminal = try Tool.terminal(
-          ["show", "small"], environment: ["PAGER": "less"], in: package.root, rows: 6)
+        let terminal = try Tool.terminal(["show", "small"], environment: ["PAGER": "less"], in: package.root, rows: 6)
         defer { terminal.tearDown() }
         try terminal.wait(for: "The alphabet begins.")
         terminal.type(key)

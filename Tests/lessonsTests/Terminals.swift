@@ -19,9 +19,7 @@
 
   extension SmallPackage {
     /// Starts the tool on a terminal. A step is the only one that FaultyLesson has.
-    func terminal(
-      _ arguments: String..., step: Int = 1, environment: [String: String] = [:]
-    ) throws -> PseudoTerminal {
+    func terminal(_ arguments: String..., step: Int = 1, environment: [String: String] = [:]) throws -> PseudoTerminal {
       try Tool.terminal(arguments, environment: environment.merging(["FAULTY_STEP": "\(step)"]) { $1 }, in: root)
     }
   }

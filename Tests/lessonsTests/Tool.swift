@@ -27,9 +27,7 @@ enum Tool {
   ///   - input: What is typed.
   static func run(
     _ arguments: String..., in folder: URL? = nil, typing input: String = "", limit: Double = 60
-  ) throws -> ChildProcess.Outcome {
-    try run(arguments, in: folder, typing: input, limit: limit)
-  }
+  ) throws -> ChildProcess.Outcome { try run(arguments, in: folder, typing: input, limit: limit) }
 
   /// Runs it in English, unless `environment` says otherwise.
   static func run(
@@ -72,9 +70,7 @@ enum Tool {
 
   /// The error with which the tool would end, found in this process. Other tests see what a process makes of an error.
   static func error(of arguments: [String]) -> LessonError? {
-    #expect(throws: LessonError.self) {
-      try Call(arguments).perform()
-    }
+    #expect(throws: LessonError.self) { try Call(arguments).perform() }
   }
 
   /// Finds the parts of an example, one after the other; `…` stands for any text. Returns what follows the last part.
@@ -120,8 +116,7 @@ enum Tool {
     try withTemporaryFolder { folder in
       let files = FileManager.default
       for name in ["Sources", "Tests"] {
-        try files.createSymbolicLink(
-          at: folder.appending(path: name), withDestinationURL: root.appending(path: name))
+        try files.createSymbolicLink(at: folder.appending(path: name), withDestinationURL: root.appending(path: name))
       }
       try files.createDirectory(at: folder.appending(path: "Lessons"), withIntermediateDirectories: true)
       let lessons = try files.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)

@@ -21,8 +21,7 @@
       try terminal.wait(for: keys, times: 2)
       let difference = "2. Numbers\n  - 1\n  + 2\n"
       #expect(terminal.screen.contains(difference))
-      #expect(
-        terminal.screen.contains("\n             order of events -->\n  - numbers  1-|\n  + numbers  2-|\n"))
+      #expect(terminal.screen.contains("\n             order of events -->\n  - numbers  1-|\n  + numbers  2-|\n"))
       #expect(terminal.screen.contains("The README says about step 2:\n  One comes first.\n"))
       #expect(!terminal.screen.contains("The alphabet begins.\n\nbefore"))
       try browser?.wait(for: "\(sentence) === 'prints something else in step 2' && \(steps) === '2'")

@@ -196,9 +196,7 @@
     private let keys = "h hint · s solution · r reset · q quit"
 
     /// Saves the reader's file, and waits until the whole page with a title is there.
-    private func save(
-      _ text: String, in package: SmallPackage, _ title: String, _ terminal: PseudoTerminal
-    ) throws {
+    private func save(_ text: String, in package: SmallPackage, _ title: String, _ terminal: PseudoTerminal) throws {
       let count = terminal.screen.components(separatedBy: keys).count
       try package.write(text, to: file)
       try terminal.wait(for: title, limit: Tool.buildLimit)

@@ -42,8 +42,7 @@ import Testing
     for lesson in lessons {
       let text = try prose(of: lesson)
       for word in words where word.lesson.number > lesson.number {
-        #expect(
-          !uses(text, word), "\(lesson.name) uses '\(word.name)', which \(word.lesson.name) introduces")
+        #expect(!uses(text, word), "\(lesson.name) uses '\(word.name)', which \(word.lesson.name) introduces")
       }
     }
   }

@@ -7,28 +7,10 @@ import VirtualTime
 
 @testable import OwnCombineExercises
 
-private typealias Feedback = LessonKit.Feedback
-private typealias Completion = CombineContract.Subscribers.Completion<MarbleFailure>
-
-/// A cancellable that a set can hold.
-private class TestCancellable: CombineContract.Cancellable, Hashable {
-  func cancel() {}
-
-  static func == (a: TestCancellable, b: TestCancellable) -> Bool { a === b }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// Combine's own `AnyCancellable`.
-private final class ModuleCancellable: TestCancellable {
-  private let module: Combine.AnyCancellable
-
-  init(_ module: Combine.AnyCancellable) { self.module = module }
-
-  override func cancel() { module.cancel() }
-}
+extension Combine.AnyCancellable: CombineContract.Cancellable {}
 
 /// An `AnyCancellable` that differs from the right one in one thing.
-private final class WrongCancellable: TestCancellable {
+private final class WrongCancellable: CombineContract.Cancellable, Hashable {
   enum Fault {
     case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored
   }
@@ -40,13 +22,15 @@ private final class WrongCancellable: TestCancellable {
   init(_ fault: Fault, _ onCancel: @escaping () -> Void) {
     self.fault = fault
     self.onCancel = onCancel
-    super.init()
     if fault == .cancelsAtOnce { onCancel() }
   }
 
   deinit { if fault != .forgetsRelease { cancel() } }
 
-  override func cancel() {
+  static func == (a: WrongCancellable, b: WrongCancellable) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  func cancel() {
     if fault == .ignoresCancel || isCancelled && fault != .callsAgain && fault != .comesBack { return }
     if fault != .comesBack { isCancelled = true }
     onCancel?()
@@ -66,7 +50,10 @@ private func lifetime(_ fault: WrongCancellable.Fault) -> Feedback {
 
 /// The right `AnyCancellable`, and a method `sink` of the test's.
 private func lifetime(
-  sink: @escaping (Upstream, @escaping (Completion) -> Void, @escaping (Int) -> Void) -> SolvedCombine.AnyCancellable
+  sink:
+    @escaping (
+      Upstream, @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void, @escaping (Int) -> Void
+    ) -> SolvedCombine.AnyCancellable
 ) -> Feedback {
   checkLifetime(make: { SolvedCombine.AnyCancellable($0) }, store: { Solved.store($0, &$1) }, sink: sink)
 }
@@ -75,16 +62,11 @@ let lifetimeTable: [Station] = [
   Station("the given one") { lifetime(sink: Solved.sinkMethod) },
   Station("Combine's") {
     checkLifetime(
-      make: { ModuleCancellable(Combine.AnyCancellable($0)) }, store: { $1.insert($0) },
+      make: { Combine.AnyCancellable($0) }, store: { $1.insert($0) },
       sink: { upstream, onEnd, onValue in
-        let cancellable = upstream.inCombine.sink(
-          receiveCompletion: { completion in
-            switch completion {
-            case .finished: onEnd(.finished)
-            case .failure(let error): onEnd(.failure(error))
-            }
-          }, receiveValue: onValue)
-        return ModuleCancellable(cancellable)
+        upstream.inCombine.sink(
+          receiveCompletion: { if case .failure(let error) = $0 { onEnd(.failure(error)) } else { onEnd(.finished) } },
+          receiveValue: onValue)
       })
   },
   Station("a sink that is an operator and an empty sink") {
@@ -158,7 +140,5 @@ let subjectTable: [Station] = [
   Station(
     "it keeps what was not requested",
     "sends 1 before anything is requested, and 2 after that. The subscriber received “1 2”"
-  ) {
-    combine({ Combine.PassthroughSubject() }) { $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest) }
-  },
+  ) { combine({ Combine.PassthroughSubject() }) { $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest) } },
 ]

@@ -7,18 +7,13 @@ import VirtualTime
 
 @testable import OwnCombineExercises
 
-private typealias Feedback = LessonKit.Feedback
-
-private func flatMap(_ fault: Spoil) -> Feedback {
-  checkFlatMap { Spoiled(Solved.flatMap($0, $1, $2), fault) }
-}
+private func flatMap(_ fault: Spoil) -> Feedback { checkFlatMap { Spoiled(Solved.flatMap($0, $1, $2), fault) } }
 
 let flatMapTable: [Station] = [
   Station("the given flatMap") { checkFlatMap { Solved.flatMap($0, $1, $2) } },
   Station("Combine's") {
     checkFlatMap { upstream, limit, transform in
-      upstream.inCombine.flatMap(maxPublishers: limit.inCombine) { transform($0).inCombine }
-        .inContract
+      upstream.inCombine.flatMap(maxPublishers: limit.inCombine) { transform($0).inCombine }.inContract
     }
   },
   Station("the given flatMap, behind map") {
@@ -66,30 +61,31 @@ let zipTable: [Station] = [
   },
   Station("it passes on a request after cancel()", "The request is passed on, though both sides are cancelled") {
     checkZip { a, b in
-      var sides: [any CombineContract.Subscription] = []
-      let keep = { (side: any CombineContract.Subscription) in
+      var sides: [any Combine.Subscription] = []
+      let keep = { (side: any Combine.Subscription) in
         sides.append(side)
         return side
       }
-      let zip = Solved.zip(Intercepted(a, subscription: keep), Intercepted(b, subscription: keep))
-      return Intercepted(zip, subscription: { LateSubscription($0) { sides } })
+      let kept = [a, b].map { $0.inCombine.intercepted(subscription: keep).inContract }
+      return Solved.zip(kept[0], kept[1]).inCombine.intercepted { zip in
+        var zip = Optional(zip)
+        return HandmadeSubscription(
+          request: { demand in for side in zip.map({ [$0] }) ?? sides { side.request(demand) } },
+          cancel: { zip.take()?.cancel() })
+      }.inContract
     }
   },
   Station("it loses the end", "Law 9 does not hold") { zip(.noCompletion) },
   Station("it keeps its subscriber", "Law 11 does not hold") { zip(.keepsSubscriber) },
 ]
 
-private func share(_ fault: Spoil) -> Feedback {
-  checkShare { upstream in Spoiled(Solved.share(upstream), fault) }
-}
+private func share(_ fault: Spoil) -> Feedback { checkShare { upstream in Spoiled(Solved.share(upstream), fault) } }
 
 let shareTable: [Station] = [
   Station("the given share") { checkShare { Solved.share($0) } },
   Station("Combine's") { checkShare { $0.inCombine.share().inContract } },
   Station("multicast and autoconnect") {
-    checkShare {
-      $0.inCombine.multicast { Combine.PassthroughSubject<Int, MarbleFailure>() }.autoconnect().inContract
-    }
+    checkShare { $0.inCombine.multicast { Combine.PassthroughSubject<Int, MarbleFailure>() }.autoconnect().inContract }
   },
   Station("nothing is shared", "upstream has 2 subscriptions") { checkShare { $0 } },
   Station("a new share for each subscriber", "upstream has 2 subscriptions") {
@@ -105,17 +101,13 @@ let shareTable: [Station] = [
     checkShare { upstream in Solved.share(Spoiled(upstream, .ignoresCancel)) }
   },
   Station("upstream is asked as the subscribers ask", "max(3) is requested of upstream. It should be unlimited") {
-    checkShare {
-      Solved.share($0.inCombine.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).inContract)
-    }
+    checkShare { Solved.share($0.inCombine.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).inContract) }
   },
   Station("two subscriptions", "Law 1 does not hold") { share(.secondSubscription) },
   Station("it keeps its subscribers", "Law 11 does not hold") { share(.keepsSubscriber) },
 ]
 
-private func receiveOn(_ fault: Spoil) -> Feedback {
-  checkReceiveOn { Spoiled(Solved.receive($0, on: $1), fault) }
-}
+private func receiveOn(_ fault: Spoil) -> Feedback { checkReceiveOn { Spoiled(Solved.receive($0, on: $1), fault) } }
 
 let receiveOnTable: [Station] = [
   Station("the given receive(on:)") { checkReceiveOn { Solved.receive($0, on: $1) } },
@@ -145,21 +137,4 @@ private func values<P: CombineContract.Publisher>(
   var feedback = Feedback()
   feedback.expectNoValueKept(receive)
   return feedback
-}
-
-/// Passes what is requested after `cancel()` on to both sides.
-private final class LateSubscription: CombineContract.Subscription {
-  private let sides: () -> [any CombineContract.Subscription]
-  private var zipped: (any CombineContract.Subscription)?
-
-  init(_ zipped: any CombineContract.Subscription, _ sides: @escaping () -> [any CombineContract.Subscription]) {
-    (self.zipped, self.sides) = (zipped, sides)
-  }
-
-  func request(_ demand: CombineContract.Subscribers.Demand) {
-    if let zipped { return zipped.request(demand) }
-    for side in sides() { side.request(demand) }
-  }
-
-  func cancel() { zipped.take()?.cancel() }
 }

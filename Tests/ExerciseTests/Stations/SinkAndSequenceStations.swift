@@ -7,9 +7,6 @@ import VirtualTime
 
 @testable import OwnCombineExercises
 
-private typealias Feedback = LessonKit.Feedback
-private typealias Completion = CombineContract.Subscribers.Completion<MarbleFailure>
-
 private func just(_ fault: Spoil) -> Feedback {
   checkJustAndSink(just: { Spoiled(Solved.just($0), fault) }, sink: { Solved.sink($0, $1) })
 }
@@ -19,11 +16,14 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   enum Fault { case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate }
 
   private let fault: Fault
-  private let onEnd: (Completion) -> Void
+  private let onEnd: (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
   private let onValue: (Int) -> Void
   private var subscription: (any CombineContract.Subscription)?
 
-  init(_ fault: Fault, _ onEnd: @escaping (Completion) -> Void, _ onValue: @escaping (Int) -> Void) {
+  init(
+    _ fault: Fault, _ onEnd: @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void,
+    _ onValue: @escaping (Int) -> Void
+  ) {
     (self.fault, self.onEnd, self.onValue) = (fault, onEnd, onValue)
   }
 
@@ -38,7 +38,7 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
     return fault == .counts ? .max(1) : .none
   }
 
-  func receive(completion: Completion) {
+  func receive(completion: CombineContract.Subscribers.Completion<MarbleFailure>) {
     subscription = nil
     if fault != .loses { onEnd(completion) }
   }
@@ -61,9 +61,7 @@ let justAndSinkTable: [Station] = [
   Station("a Just that is a sequence") {
     checkJustAndSink(just: { Solved.sequence([$0]) }, sink: { Solved.sink($0, $1) })
   },
-  Station("Combine's Just") {
-    checkJustAndSink(just: { Combine.Just($0).inContract }, sink: { Solved.sink($0, $1) })
-  },
+  Station("Combine's Just") { checkJustAndSink(just: { Combine.Just($0).inContract }, sink: { Solved.sink($0, $1) }) },
   Station("a Just that does not wait", "Law 19 does not hold") { just(.unasked) },
   Station("a Just with two subscriptions", "Law 1 does not hold") { just(.secondSubscription) },
   Station("a Just without an end", "should receive the completion") { just(.noCompletion) },
@@ -80,9 +78,7 @@ let justAndSinkTable: [Station] = [
   Station("a Sink that loses the completion", "should receive the failure") { sink(.loses) },
 ]
 
-private func sequence(_ fault: Spoil) -> Feedback {
-  checkSequencePublisher { Spoiled(Solved.sequence($0), fault) }
-}
+private func sequence(_ fault: Spoil) -> Feedback { checkSequencePublisher { Spoiled(Solved.sequence($0), fault) } }
 
 let sequenceTable: [Station] = [
   Station("the given sequence") { checkSequencePublisher { Solved.sequence($0) } },
@@ -132,6 +128,5 @@ private func faulty(_ numbers: Range<Int>, nests: Bool) -> some CombineContract.
       isSending = false
     }
     subscriber.receive(subscription: HandmadeSubscription(request: request) { downstream = nil })
-  }
-  .inContract
+  }.inContract
 }

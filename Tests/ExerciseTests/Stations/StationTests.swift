@@ -6,6 +6,8 @@ import Testing
 
 @testable import OwnCombineExercises
 
+typealias Feedback = LessonKit.Feedback
+
 /// A solution of a station, and what the checker says about it first: nil for a right one.
 struct Station: CustomTestStringConvertible, Sendable {
   let testDescription: String

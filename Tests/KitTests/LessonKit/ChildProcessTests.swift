@@ -76,8 +76,7 @@ import Testing
 
   @Test func itsOutputMayGoElsewhere() throws {
     let pipe = Pipe()
-    let outcome = try ChildProcess.run(
-      shell, ["-c", "echo out; echo err >&2"], output: pipe.fileHandleForWriting)
+    let outcome = try ChildProcess.run(shell, ["-c", "echo out; echo err >&2"], output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     #expect(outcome.output == "" && outcome.problem == nil)
     try expectEqual(pipe.fileHandleForReading.readToEnd(), Data("out\nerr\n".utf8))

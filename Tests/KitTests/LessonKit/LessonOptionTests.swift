@@ -101,9 +101,7 @@ import Testing
     do {
       _ = try read()
       return nil
-    } catch {
-      return "\(error)"
-    }
+    } catch { return "\(error)" }
   }
 
   private func run(_ arguments: [String]) throws -> ChildProcess.Outcome {

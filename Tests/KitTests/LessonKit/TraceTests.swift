@@ -17,27 +17,19 @@ import Testing
     ("1. One\na\n", "", ["step 1. One\nline 1:\n- 1. One\n- a"]),
     (
       "1. One\na\n", "1. One\na\n\n2. Two\nb\n",
-      [
-        "step 2. Two\nline 3:\n  1. One\n  a\n+ (an empty line)\n+ 2. Two\n+ b"
-      ]
+      ["step 2. Two\nline 3:\n  1. One\n  a\n+ (an empty line)\n+ 2. Two\n+ b"]
     ),
     (
       "1. One\na\n\n2. Two\nb\n", "1. One\na\n",
-      [
-        "step 2. Two\nline 3:\n  1. One\n  a\n- (an empty line)\n- 2. Two\n- b"
-      ]
+      ["step 2. Two\nline 3:\n  1. One\n  a\n- (an empty line)\n- 2. Two\n- b"]
     ),
     (
       "1. One\n2. is printed\n\n3. is printed too\nx\n", "1. One\n2. is printed\n\n3. is printed too\ny\n",
-      [
-        "step 1. One\nline 5:\n\n  3. is printed too\n- x\n+ y"
-      ]
+      ["step 1. One\nline 5:\n\n  3. is printed too\n- x\n+ y"]
     ),
     (
       "1. One\na\nb\n\n2. Two\nc\nd\ne\nf\n", "1. One\na\n\n2. Two\nc\nd\ne\nf\ng\n",
-      [
-        "step 1. One\nline 3:\n  1. One\n  a\n- b\n\n  2. Two", "step 2. Two\nline 10:\n  e\n  f\n+ g",
-      ]
+      ["step 1. One\nline 3:\n  1. One\n  a\n- b\n\n  2. Two", "step 2. Two\nline 10:\n  e\n  f\n+ g"]
     ),
   ])
   func differences(expected: String, printed: String, differences: [String]) {

@@ -122,11 +122,7 @@ import Testing
   }
 
   private func result(of network: NetworkDouble, _ url: URL) async -> Result<Data, any Error> {
-    do {
-      return .success(try await network.session.data(from: url).0)
-    } catch {
-      return .failure(error)
-    }
+    do { return .success(try await network.session.data(from: url).0) } catch { return .failure(error) }
   }
 
   private func code(of result: Result<Data, any Error>) -> URLError.Code? {

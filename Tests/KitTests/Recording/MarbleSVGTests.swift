@@ -110,11 +110,8 @@ import VirtualTime
 
   @Test func demandStandsNearItsStream() throws {
     let timeline = Timeline()
-    [1, 2, 3].publisher
-      .recorded("above", on: timeline)
-      .flatMap(maxPublishers: .max(1)) { Just($0) }
-      .recorded("below", on: timeline)
-      .sink { _ in }.store(in: &kept)
+    [1, 2, 3].publisher.recorded("above", on: timeline).flatMap(maxPublishers: .max(1)) { Just($0) }
+      .recorded("below", on: timeline).sink { _ in }.store(in: &kept)
     let picture = try Picture(timeline)
     let asked = try #require(picture.all("demand").first).number("y")
     let names = picture.all("name").map { $0.number("y") }

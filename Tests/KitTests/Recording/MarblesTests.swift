@@ -18,8 +18,7 @@ import VirtualTime
     let letters = PassthroughSubject<String, Never>()
     let numbers = PassthroughSubject<Int, Never>()
     let cancellable = letters.recorded("letters", on: timeline)
-      .merge(with: numbers.recorded("numbers", on: timeline).map(String.init))
-      .sink { _ in }
+      .merge(with: numbers.recorded("numbers", on: timeline).map(String.init)).sink { _ in }
     letters.send("a")
     numbers.send(1)
     letters.send("b")
@@ -36,10 +35,8 @@ import VirtualTime
 
   @Test func failureAndOpenStream() {
     let numbers = PassthroughSubject<Int, Fault>()
-    numbers.recorded("numbers", on: timeline)
-      .catch { _ in PassthroughSubject<Int, Never>() }
-      .recorded("caught", on: timeline)
-      .sink { _ in }.store(in: &kept)
+    numbers.recorded("numbers", on: timeline).catch { _ in PassthroughSubject<Int, Never>() }
+      .recorded("caught", on: timeline).sink { _ in }.store(in: &kept)
     numbers.send(1)
     numbers.send(completion: .failure(.broken))
     expectEqual(
@@ -53,9 +50,7 @@ import VirtualTime
 
   @Test func whatOneValueCausesStandsBelowIt() {
     let numbers = PassthroughSubject<Int, Never>()
-    numbers.recorded("numbers", on: timeline)
-      .flatMap { [$0, $0 * 10].publisher }
-      .recorded("flatMap", on: timeline)
+    numbers.recorded("numbers", on: timeline).flatMap { [$0, $0 * 10].publisher }.recorded("flatMap", on: timeline)
       .sink { _ in }.store(in: &kept)
     numbers.send(1)
     numbers.send(2)
@@ -118,10 +113,8 @@ import VirtualTime
     let clock = VirtualTimeScheduler()
     let timeline = Timeline(clock)
     let keys = PassthroughSubject<String, Never>()
-    keys.recorded("keys", on: timeline)
-      .delay(for: .milliseconds(500), scheduler: clock)
-      .recorded("delayed", on: timeline)
-      .sink { _ in }.store(in: &kept)
+    keys.recorded("keys", on: timeline).delay(for: .milliseconds(500), scheduler: clock)
+      .recorded("delayed", on: timeline).sink { _ in }.store(in: &kept)
     for (time, key) in [(0, "a"), (250, "b"), (1000, "c")] {
       clock.advance(to: VirtualTime(nanoseconds: time * 1_000_000))
       keys.send(key)
@@ -156,9 +149,7 @@ import VirtualTime
 
   @Test func wideCharactersAlign() {
     let words = PassthroughSubject<String, Never>()
-    words.recorded("词", on: timeline)
-      .map(\.count).recorded("count", on: timeline)
-      .sink { _ in }.store(in: &kept)
+    words.recorded("词", on: timeline).map(\.count).recorded("count", on: timeline).sink { _ in }.store(in: &kept)
     words.send("简介")
     words.send("x")
     words.send(completion: .finished)
@@ -262,8 +253,7 @@ import VirtualTime
 
   @Test func sequenceHasALineForEachCall() {
     (1...2).publisher.recorded("numbers", on: timeline).subscribe(
-      AnySubscriber(
-        receiveSubscription: { $0.request(.max(1)) }, receiveValue: { $0 == 1 ? .max(1) : .none }))
+      AnySubscriber(receiveSubscription: { $0.request(.max(1)) }, receiveValue: { $0 == 1 ? .max(1) : .none }))
     expectEqual(
       timeline.sequence(of: "numbers"),
       """

@@ -37,9 +37,7 @@ import Testing
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let numbers = PassthroughSubject<Int, Never>()
       numbers.subscribe(PrintingSubscriber("A"))
-      Calls.print("A: send(1)") {
-        Calls.print(nil) { numbers.send(1) }
-      }
+      Calls.print("A: send(1)") { Calls.print(nil) { numbers.send(1) } }
       numbers.send(2)
     }
     expectEqual(lines(result).suffix(3), ["A: send(1)", "    A: receive(1)", "A: receive(2)"])

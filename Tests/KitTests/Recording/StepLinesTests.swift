@@ -22,9 +22,7 @@ import Testing
       let timed = try FaultyLesson.stepRun(8)
       expectEqual(
         timed.trace.map { code($0.line, of: timed) },
-        [
-          "clock.print(\"one\", 1)", "clock.print(\"two\")", "clock.print(\"three\")",
-        ])
+        ["clock.print(\"one\", 1)", "clock.print(\"two\")", "clock.print(\"three\")"])
       let long = try FaultyLesson.stepRun(11)
       expectEqual(long.trace.map(\.line), Array(repeating: long.code?.first, count: 3))
     }

@@ -48,9 +48,7 @@ final class Picture: NSObject, XMLParserDelegate {
   private(set) var elements: [Element] = []
   private var open: [Int] = []
 
-  convenience init(_ timeline: Timeline) throws {
-    try self.init(timeline.picture("Title"))
-  }
+  convenience init(_ timeline: Timeline) throws { try self.init(timeline.picture("Title")) }
 
   init(_ document: String) throws {
     super.init()

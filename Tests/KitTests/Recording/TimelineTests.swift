@@ -13,8 +13,7 @@ import VirtualTime
 
   @Test func chainIsKnownByItsSubscriptions() {
     let numbers = PassthroughSubject<Int, Never>()
-    numbers.recorded("numbers", on: timeline)
-      .map { $0 * 10 }.recorded("map", on: timeline)
+    numbers.recorded("numbers", on: timeline).map { $0 * 10 }.recorded("map", on: timeline)
       .merge(with: Empty().recorded("empty", on: timeline)).recorded("merge", on: timeline)
       .sink { _ in }.store(in: &kept)
     let run = timeline.run

@@ -22,8 +22,7 @@ import Testing
     let cancellable = bloc.stream.sink { _ in read.append(bloc.state) }
     bloc.add(SwitchTabEvent(selectedIndex: 2))
     bloc.add(IsExtendEvent())
-    expectEqual(
-      read, [MainState(selectedIndex: 2, isExtended: false), MainState(selectedIndex: 2, isExtended: true)])
+    expectEqual(read, [MainState(selectedIndex: 2, isExtended: false), MainState(selectedIndex: 2, isExtended: true)])
     cancellable.cancel()
   }
 
@@ -143,9 +142,7 @@ import Testing
     let bloc = Fussy(0)
     var errors: [String] = []
     let cancellable = bloc.errors.sink { errors.append("\($0)") }
-    let states = states(of: bloc) {
-      for event in [-1, -2, 3] { bloc.add(event) }
-    }
+    let states = states(of: bloc) { for event in [-1, -2, 3] { bloc.add(event) } }
     expectEqual(states, [3])
     expectEqual(errors, ["Offline()", "Offline()"])
     cancellable.cancel()

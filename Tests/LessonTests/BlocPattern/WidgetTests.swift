@@ -84,9 +84,7 @@ import Testing
   }
 
   @Test func aPageThatNobodyNavigatesToEndsTheProgram() async {
-    await #expect(processExitsWith: .failure) {
-      Navigator().push(SettingsPage())
-    }
+    await #expect(processExitsWith: .failure) { Navigator().push(SettingsPage()) }
   }
 
   @Test func homeBlocIsMadeByTheFirstRefresh() {

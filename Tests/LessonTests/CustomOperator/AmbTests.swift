@@ -79,14 +79,11 @@ import Testing
       let log = AmbLog()
       let subscriber = AmbCollector(log, asking: demand)
       [1, 2].publisher.setFailureType(to: RaceError.self).name("first", log)
-        .amb([10, 20].publisher.setFailureType(to: RaceError.self).name("second", log))
-        .subscribe(subscriber)
+        .amb([10, 20].publisher.setFailureType(to: RaceError.self).name("second", log)).subscribe(subscriber)
       let rest = demand == .unlimited ? demand : .max(4)
       expectEqual(
         log.events,
-        [
-          "subscription Amb", "first request max(1)", "second cancel", "first request \(rest)", "1", "2", "finished",
-        ])
+        ["subscription Amb", "first request max(1)", "second cancel", "first request \(rest)", "1", "2", "finished"])
     }
   }
 
@@ -125,8 +122,7 @@ import Testing
   @Test func publisherMayCancelWhileItIsCancelled() {
     let subscriber = AmbCollector(log, asking: .unlimited)
     first.handleEvents(receiveCancel: { subscriber.subscription?.cancel() }).name("first", log)
-      .amb(second.name("second", log))
-      .subscribe(subscriber)
+      .amb(second.name("second", log)).subscribe(subscriber)
     log.clear()
     subscriber.subscription?.cancel()
     expectEqual(log.events, ["first cancel", "second cancel"])
@@ -155,8 +151,7 @@ import Testing
       return .none
     }
     (1...4).forEach(second.send)
-    expectEqual(
-      log.events, ["first cancel", "1", "second request max(1)", "2", "second request max(1)", "3"])
+    expectEqual(log.events, ["first cancel", "1", "second request max(1)", "2", "second request max(1)", "3"])
   }
 
   @Test func demandReturnedBySubscriber() {

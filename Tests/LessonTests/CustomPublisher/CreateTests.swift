@@ -5,7 +5,15 @@ import Testing
 
 @testable import CustomPublisher
 
+private typealias Collector = TestSubscriber<Int, Never>
+
 @Suite struct CreateTests {
+  private func subscribed(asking demand: Subscribers.Demand) -> (Collector, Source) {
+    let (subscriber, source) = (Collector(asking: demand), Source())
+    source.publisher.subscribe(subscriber)
+    return (subscriber, source)
+  }
+
   @Test func theClosureRunsForEachSubscriberAndNotBefore() {
     var runs = 0
     let publisher = Publishers.Create<Int, Never> { subscriber in
@@ -23,28 +31,26 @@ import Testing
   }
 
   @Test func nothingComesBeforeTheSubscription() {
-    let subscriber = Collector()
+    let subscriber = Collector(asking: .none)
     complete.subscribe(subscriber)
-    expectEqual(subscriber.events, ["subscription", "finished"])
+    expectEqual(subscriber.events, ["subscription Create", "finished"])
   }
 
   @Test func valuesWaitForDemandAndTheCompletionForThem() {
-    let subscriber = Collector()
+    let subscriber = Collector(asking: .none)
     threeValues.subscribe(subscriber)
-    subscriber.subscription?.request(.max(2))
-    expectEqual(subscriber.events, ["subscription", "1", "2"])
-    subscriber.subscription?.request(.max(1))
-    expectEqual(subscriber.events, ["subscription", "1", "2", "3", "finished"])
+    subscriber.request(.max(2))
+    expectEqual(subscriber.events, ["subscription Create", "value 1", "value 2"])
+    subscriber.request(.max(1))
+    expectEqual(subscriber.events, ["subscription Create", "value 1", "value 2", "value 3", "finished"])
   }
 
   @Test func nothingAfterCancel() {
-    let subscriber = Collector(asking: .unlimited)
-    let source = Source()
-    source.publisher.subscribe(subscriber)
-    subscriber.subscription?.cancel()
+    let (subscriber, source) = subscribed(asking: .unlimited)
+    subscriber.cancel()
     source.producer.send(1)
     source.producer.send(completion: .finished)
-    expectEqual(subscriber.events, ["subscription"])
+    expectEqual(subscriber.events, ["subscription Create"])
   }
 
   @Test func nothingAfterACompletion() {
@@ -54,57 +60,51 @@ import Testing
     source.producer.send(completion: .finished)
     source.producer.send(1)
     source.producer.send(completion: .finished)
-    subscriber.subscription?.request(.max(1))
-    expectEqual(subscriber.events, ["subscription", "finished"])
+    subscriber.request(.max(1))
+    expectEqual(subscriber.events, ["subscription Create", "finished"])
   }
 
   @Test func cleanUpOnCompletionHappensOnce() {
-    let subscriber = Collector()
-    let source = Source()
-    source.publisher.subscribe(subscriber)
+    let (subscriber, source) = subscribed(asking: .none)
     source.producer.send(1)
     expectEqual(source.cleanUps, 0)
     source.producer.send(completion: .finished)
     // The value has not been asked for, but whoever made it is done.
     expectEqual(source.cleanUps, 1)
-    subscriber.subscription?.request(.unlimited)
-    subscriber.subscription?.cancel()
+    subscriber.request(.unlimited)
+    subscriber.cancel()
     expectEqual(source.cleanUps, 1)
   }
 
   @Test func cleanUpOnCancelHappensOnce() {
-    let subscriber = Collector()
-    let source = Source()
-    source.publisher.subscribe(subscriber)
-    subscriber.subscription?.cancel()
-    subscriber.subscription?.cancel()
+    let (subscriber, source) = subscribed(asking: .none)
+    subscriber.cancel()
+    subscriber.cancel()
     source.producer.send(completion: .finished)
     expectEqual(source.cleanUps, 1)
   }
 
   @Test func cleanUpWhenTheClosureCompletesBeforeItReturns() {
     var cleanUps = 0
-    let subscriber = Collector(asking: .unlimited)
+    let subscriber = Collector()
     Publishers.Create<Int, Never> { subscriber in
       subscriber.send(completion: .finished)
-      return CountingCancellable { cleanUps += 1 }
-    }
-    .subscribe(subscriber)
+      return CleanUp { cleanUps += 1 }
+    }.subscribe(subscriber)
     expectEqual(cleanUps, 1)
-    subscriber.subscription?.cancel()
+    subscriber.cancel()
     expectEqual(cleanUps, 1)
   }
 
   @Test func cancelledWhileTheClosureRuns() {
-    let subscriber = Collector(asking: .unlimited)
+    let subscriber = Collector()
     var cleanUps = 0
-    subscriber.onValue = { _ in subscriber.subscription?.cancel() }
+    subscriber.onValue = { _ in subscriber.cancel() }
     Publishers.Create<Int, Never> { subscriber in
       (1...3).forEach(subscriber.send)
-      return CountingCancellable { cleanUps += 1 }
-    }
-    .subscribe(subscriber)
-    expectEqual(subscriber.events, ["subscription", "1"])
+      return CleanUp { cleanUps += 1 }
+    }.subscribe(subscriber)
+    expectEqual(subscriber.events, ["subscription Create", "value 1"])
     expectEqual(cleanUps, 1)
   }
 
@@ -113,11 +113,11 @@ import Testing
     let source = Source()
     weak var subscriber: Collector?
     do {
-      let strong = Collector(asking: .unlimited)
+      let strong = Collector()
       subscriber = strong
       source.publisher.subscribe(strong)
-      if isCancelled { strong.subscription?.cancel() } else { source.producer.send(completion: .finished) }
-      strong.subscription = nil
+      if isCancelled { strong.cancel() } else { source.producer.send(completion: .finished) }
+      strong.forgetSubscription()
     }
     expectNil(subscriber)
   }
@@ -174,38 +174,7 @@ private final class Source {
   var publisher: Publishers.Create<Int, Never> {
     Publishers.Create { subscriber in
       self.producer = subscriber
-      return CountingCancellable { self.cleanUps += 1 }
+      return CleanUp { self.cleanUps += 1 }
     }
   }
-}
-
-/// Unlike an AnyCancellable it cancels as often as it is told to, and not by itself.
-private struct CountingCancellable: Cancellable {
-  let body: () -> Void
-
-  func cancel() { body() }
-}
-
-/// Records what it receives, and keeps its subscription.
-private final class Collector: Subscriber {
-  private(set) var events: [String] = []
-  var subscription: (any Subscription)?
-  var onValue: (Int) -> Void = { _ in }
-  private let initial: Subscribers.Demand
-
-  init(asking initial: Subscribers.Demand = .none) { self.initial = initial }
-
-  func receive(subscription: any Subscription) {
-    events.append("subscription")
-    self.subscription = subscription
-    if initial > .none { subscription.request(initial) }
-  }
-
-  func receive(_ input: Int) -> Subscribers.Demand {
-    events.append("\(input)")
-    onValue(input)
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<Never>) { events.append("finished") }
 }

@@ -16,8 +16,7 @@ import Testing
 
   private func names(from object: Foo?) -> AnyPublisher<String, Never> {
     NotificationCenter.Publisher(center: center, name: send, object: object)
-      .compactMap { $0.userInfo?["name"] as? String }
-      .eraseToAnyPublisher()
+      .compactMap { $0.userInfo?["name"] as? String }.eraseToAnyPublisher()
   }
 
   @Test func hearsOnlyItsNameAndItsObject() {

@@ -28,10 +28,9 @@ import Testing
   @Test func aRequestThatFailsFailsTheLoad() {
     let server = Server(prints: false)
     var error: (any Error)?
-    let cancellable = TaskGroupsLoader(urlSession: server).loadGroupList()
-      .sink(
-        receiveCompletion: { if case .failure(let failure) = $0 { error = failure } },
-        receiveValue: { _ in Issue.record("a value") })
+    let cancellable = TaskGroupsLoader(urlSession: server).loadGroupList().sink(
+      receiveCompletion: { if case .failure(let failure) = $0 { error = failure } },
+      receiveValue: { _ in Issue.record("a value") })
     server.answer("list")
     server.fail("Home")
     cancellable.cancel()

@@ -11,14 +11,18 @@ import class TestKit.TestSubscriber
 private typealias Recorder = TestSubscriber<Int, Never>
 
 @Suite struct FactoryTests {
-  @Test func dropsWhatIsNotAskedFor() {
-    let recorder = Recorder(asking: .none)
-    let sender = Sender()
+  private func subscribed(asking demand: Subscribers.Demand) -> (Recorder, Sender) {
+    let (recorder, sender) = (Recorder(asking: demand), Sender())
     sender.publisher.subscribe(recorder)
+    return (recorder, sender)
+  }
+
+  @Test func dropsWhatIsNotAskedFor() {
+    let (recorder, sender) = subscribed(asking: .none)
     sender.subscriber.receive(1)
-    recorder.subscription?.request(.max(2))
+    recorder.request(.max(2))
     (2...4).forEach(sender.subscriber.receive)
-    recorder.subscription?.request(.max(1))
+    recorder.request(.max(1))
     (5...6).forEach(sender.subscriber.receive)
     expectEqual(recorder.events, ["subscription Create", "value 2", "value 3", "value 5"])
   }
@@ -32,26 +36,22 @@ private typealias Recorder = TestSubscriber<Int, Never>
   }
 
   @Test func aCompletionNeedsNoDemandAndCleansUpOnce() {
-    let recorder = Recorder(asking: .none)
-    let sender = Sender()
-    sender.publisher.subscribe(recorder)
+    let (recorder, sender) = subscribed(asking: .none)
     sender.subscriber.receive(completion: .finished)
     expectEqual(recorder.events, ["subscription Create", "finished"])
     expectEqual(sender.cleanUps, 1)
     sender.subscriber.receive(1)
     sender.subscriber.receive(completion: .finished)
-    recorder.subscription?.cancel()
+    recorder.cancel()
     expectEqual(recorder.events, ["subscription Create", "finished"])
     expectEqual(sender.cleanUps, 1)
   }
 
   @Test func nothingComesAfterCancel() {
-    let recorder = Recorder(asking: .unlimited)
-    let sender = Sender()
-    sender.publisher.subscribe(recorder)
+    let (recorder, sender) = subscribed(asking: .unlimited)
     sender.subscriber.receive(1)
-    recorder.subscription?.cancel()
-    recorder.subscription?.cancel()
+    recorder.cancel()
+    recorder.cancel()
     sender.subscriber.receive(2)
     sender.subscriber.receive(completion: .finished)
     expectEqual(recorder.events, ["subscription Create", "value 1"])
@@ -99,11 +99,7 @@ private typealias Recorder = TestSubscriber<Int, Never>
         let recorder = Recorder(asking: .unlimited)
         gone = recorder
         sender.publisher.subscribe(recorder)
-        if end {
-          sender.subscriber.receive(completion: .finished)
-        } else {
-          recorder.subscription?.cancel()
-        }
+        if end { sender.subscriber.receive(completion: .finished) } else { recorder.cancel() }
       }
       expectNil(gone)
     }
@@ -177,11 +173,11 @@ private typealias Recorder = TestSubscriber<Int, Never>
     let recorder = Recorder(asking: .none)
     create.subscribe(recorder)
     waits.wait()
-    recorder.subscription?.request(.max(1))
+    recorder.request(.max(1))
     goesOn.wait()
     expectEqual(recorder.events, ["subscription Create", "value 1"])
     waits.wait()
-    recorder.subscription?.cancel()
+    recorder.cancel()
     goesOn.wait()
     expectEqual(recorder.events, ["subscription Create", "value 1"])
   }
@@ -198,13 +194,4 @@ private final class Sender {
       return CleanUp { self.cleanUps += 1 }
     }
   }
-}
-
-/// An `AnyCancellable` would cancel when it is let go of, even if nobody told it to.
-private struct CleanUp: Cancellable {
-  private let action: () -> Void
-
-  init(_ action: @escaping () -> Void) { self.action = action }
-
-  func cancel() { action() }
 }

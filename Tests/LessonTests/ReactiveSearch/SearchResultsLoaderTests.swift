@@ -60,8 +60,7 @@ import VirtualTime
     var outputs = 0
     let counting = server.cancellations.sink { cancelled.append($0) }
     SearchResultsLoader(urlSession: server).loadResults(forQuery: "Mer", filter: nil).asResult()
-      .sink { _ in outputs += 1 }
-      .cancel()
+      .sink { _ in outputs += 1 }.cancel()
     clock.run()
     expectEqual(cancelled, ["Mer"])
     expectEqual(outputs, 0)
@@ -90,9 +89,7 @@ import VirtualTime
     let isThere = Gate("the answer is there", limit: 60)
     var results: [Result<[SearchResult], Error>] = []
     let cancellable = SearchResultsLoader(urlSession: network.session)
-      .loadResults(forQuery: "a&b c++ 李白", filter: .films)
-      .asResult()
-      .sink(
+      .loadResults(forQuery: "a&b c++ 李白", filter: .films).asResult().sink(
         receiveCompletion: { _ in isThere.open() }, receiveValue: { results.append($0) })
     isThere.wait()
     cancellable.cancel()

@@ -22,12 +22,11 @@ import Testing
     let observing = api.networkActivityPublisher.sink { activity.add($0) }
     let hasEnded = Gate("the request ends", limit: 60)
     var result: Result<Data, GithubAPIError>?
-    let cancellable = api.fetch(url: url)
-      .sink(
-        receiveCompletion: {
-          if case .failure(let error) = $0 { result = .failure(error) }
-          hasEnded.open()
-        }, receiveValue: { result = .success($0) })
+    let cancellable = api.fetch(url: url).sink(
+      receiveCompletion: {
+        if case .failure(let error) = $0 { result = .failure(error) }
+        hasEnded.open()
+      }, receiveValue: { result = .success($0) })
     hasEnded.wait()
     cancellable.cancel()
     observing.cancel()

@@ -21,9 +21,7 @@ import Testing
     do {
       Issue.record("\(try lines(query, answer))")
       return nil
-    } catch {
-      return error as? LessonError
-    }
+    } catch { return error as? LessonError }
   }
 
   @Test func aTable() throws {

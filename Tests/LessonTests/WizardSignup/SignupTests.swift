@@ -29,8 +29,7 @@ import VirtualTime
   private let log: Log
 
   init() {
-    form = SignupForm(
-      Server(clock, taken: ["Morgana"], slow: ["Merl": 2.5], prints: false), main: clock)
+    form = SignupForm(Server(clock, taken: ["Morgana"], slow: ["Merl": 2.5], prints: false), main: clock)
     log = Log(form.validatedUsername)
     clock.advance(by: 2)
   }
@@ -67,8 +66,7 @@ import VirtualTime
   }
 
   @Test func theArticlesFormTakesTheAnswerThatComesLast() {
-    let form = Original.SignupForm(
-      Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5], prints: false), main: clock)
+    let form = Original.SignupForm(Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5], prints: false), main: clock)
     let log = Log(form.validatedUsername)
     form.username = "Merl"
     clock.advance(by: 1)

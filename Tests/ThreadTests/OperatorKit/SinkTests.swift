@@ -67,8 +67,7 @@ import Testing
 
   @Test func aSkippedValueIsAskedForAgain() {
     let downstream = TestSubscriber<String, TestError>()
-    let sink = Sink(
-      upstream: upstream, downstream: downstream, transformOutput: { $0 % 2 == 0 ? "\($0)" : nil })
+    let sink = Sink(upstream: upstream, downstream: downstream, transformOutput: { $0 % 2 == 0 ? "\($0)" : nil })
     sink.demand(.max(1))
     expectEqual(upstream.send(1), .max(1))
     expectEqual(upstream.send(2), .none)
@@ -79,8 +78,7 @@ import Testing
   func failuresAreTransformed(error: TestError) {
     struct Other: Error {}
     let downstream = TestSubscriber<Int, Other>()
-    let sink = Sink(
-      upstream: upstream, downstream: downstream, transformFailure: { $0 == .broken ? Other() : nil })
+    let sink = Sink(upstream: upstream, downstream: downstream, transformFailure: { $0 == .broken ? Other() : nil })
     upstream.send(completion: .failure(error))
     expectEqual(downstream.events, [error == .broken ? "failure Other()" : "finished"])
     sink.cancel()

@@ -16,9 +16,7 @@ import Testing
   @Test func isFilledByManyThreads() {
     let count = Counter()
     var bag: DisposeBag? = DisposeBag()
-    inThreads(8) { _ in
-      for _ in 1...2_000 { Disposable { count.add(1) }.disposed(by: bag!) }
-    }
+    inThreads(8) { _ in for _ in 1...2_000 { Disposable { count.add(1) }.disposed(by: bag!) } }
     expectEqual(count.value, 0)
     bag = nil
     expectEqual(count.value, 16_000)

@@ -25,29 +25,6 @@ import Testing
     expectNil(signal)
     sink(.success(1))
   }
-
-  @Test func anObserverThatIsRemovedDuringACallIsNotCalled() {
-    let (sink, signal) = Signal<Int>.empty()
-    var second: [Disposable] = []
-    let bag = DisposeBag()
-    signal.subscribe { _ in second.removeAll() }.disposed(by: bag)
-    second.append(signal.subscribe(log.note))
-    sink(.success(1))
-    expectEqual(log.values, [])
-  }
-
-  @Test func anObserverMayKeepAnotherOnesDisposable() {
-    let (sink, signal) = Signal<Int>.empty()
-    var outer: [Disposable] = []
-    do {
-      let inner = signal.subscribe(log.note)
-      outer.append(signal.subscribe { _ in withExtendedLifetime(inner) {} })
-    }
-    sink(.success(1))
-    outer.removeAll()
-    sink(.success(2))
-    expectEqual(log.values, [1])
-  }
 }
 
 @Suite struct SerialSignalTests {
@@ -71,9 +48,7 @@ import Testing
     let bag = DisposeBag()
     let logs = (0..<3).map { _ in SafeSignalLog() }
     for log in logs { signal.subscribe(log.note).disposed(by: bag) }
-    inThreads(8) { thread in
-      for number in 0..<500 { sink(.success(thread * 1_000 + number)) }
-    }
+    inThreads(8) { thread in for number in 0..<500 { sink(.success(thread * 1_000 + number)) } }
     expectEqual(logs[0].values.count, 4_000)
     expectEqual(logs[1].values, logs[0].values)
     expectEqual(logs[2].values, logs[0].values)
@@ -81,9 +56,23 @@ import Testing
       expectEqual(logs[0].values.filter { $0 / 1_000 == thread }, (0..<500).map { thread * 1_000 + $0 })
     }
   }
+}
 
-  @Test func anObserverThatIsRemovedDuringACallIsNotCalled() {
-    let (sink, signal) = SerialSignal<Int>.empty()
+protocol IntSignal: Sendable {
+  static func empty() -> ((Result<Int>) -> Void, Self)
+  func subscribe(_ observer: @escaping (Result<Int>) -> Void) -> Disposable
+}
+
+extension Signal: IntSignal where Value == Int {}
+extension SerialSignal: IntSignal where Value == Int {}
+
+/// What both signals do in the same way.
+@Suite struct SignalDisposableTests {
+  private static let kinds: [any IntSignal.Type] = [Signal<Int>.self, SerialSignal<Int>.self]
+  private let log = SafeSignalLog()
+
+  @Test(arguments: kinds) func anObserverThatIsRemovedDuringACallIsNotCalled(_ kind: any IntSignal.Type) {
+    let (sink, signal) = kind.empty()
     var second: [Disposable] = []
     let bag = DisposeBag()
     signal.subscribe { _ in second.removeAll() }.disposed(by: bag)
@@ -92,8 +81,8 @@ import Testing
     expectEqual(log.values, [])
   }
 
-  @Test func anObserverMayKeepAnotherOnesDisposable() {
-    let (sink, signal) = SerialSignal<Int>.empty()
+  @Test(arguments: kinds) func anObserverMayKeepAnotherOnesDisposable(_ kind: any IntSignal.Type) {
+    let (sink, signal) = kind.empty()
     var outer: [Disposable] = []
     do {
       let inner = signal.subscribe(log.note)

@@ -26,9 +26,7 @@ import VirtualTime
   }
 
   /// What arrives, and when. `atOnce` is what should arrive before the clock runs.
-  private func received(
-    from letters: some Publisher<String, MarbleFailure>, atOnce: [String] = []
-  ) throws -> [String] {
+  private func received(from letters: some Publisher<String, MarbleFailure>, atOnce: [String] = []) throws -> [String] {
     var events: [String] = []
     let cancellable = letters.sink(
       receiveCompletion: { events.append("\(clock.now) \($0)") }, receiveValue: { events.append("\(clock.now) \($0)") }
