@@ -28,7 +28,7 @@ import Testing
     var second = cancellable
     cancellable = nil
     expectEqual(count, 0)
-    #expect(second != nil)
+    expectTrue(second != nil)
     second = nil
     expectEqual(count, 1)
   }
@@ -51,7 +51,7 @@ import Testing
     let isDone = onEightThreads { _ in
       for cancellable in cancellables { cancellable.cancel() }
     }
-    #expect(isDone)
+    expectTrue(isDone)
     expectEqual(lock.withLock { counts }, Array(repeating: 1, count: 1_000))
   }
 
@@ -60,7 +60,7 @@ import Testing
     weak let released = work
     let cancellable = work.map { AnyCancellable($0) }
     work = nil
-    #expect(released != nil)
+    expectTrue(released != nil)
     cancellable?.cancel()
     expectNil(released)
   }
@@ -69,7 +69,7 @@ import Testing
     let (one, other) = (AnyCancellable {}, AnyCancellable {})
     let same = one
     expectEqual(one, same)
-    #expect(one != other)
+    expectTrue(one != other)
     expectEqual(one.hashValue, same.hashValue)
     expectEqual(Set([one, same, other]).count, 2)
   }
@@ -80,8 +80,8 @@ import Testing
     let cancellable = AnyCancellable { events.append("erased") }
     for _ in 1...2 { cancellable.store(in: &set) }
     Work { events.append("work") }.store(in: &set)
-    #expect(set.count == 2 && set.contains(cancellable))
-    #expect(events.isEmpty)
+    expectTrue(set.count == 2 && set.contains(cancellable))
+    expectTrue(events.isEmpty)
     set.removeAll()
     expectEqual(events, ["work"])
     cancellable.cancel()

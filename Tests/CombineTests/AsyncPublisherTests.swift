@@ -166,7 +166,7 @@ import VirtualTime
       released = object
       let values = upstream.values.makeAsyncIterator()
       upstream.send(object)
-      #expect(released != nil)
+      expectTrue(released != nil)
       withExtendedLifetime(values) {}
     }
     expectNil(released)
@@ -290,7 +290,7 @@ import VirtualTime
       weak let released = subscription
       subscription.map { silent.send(subscription: $0) }
       subscription = nil
-      #expect(released != nil)
+      expectTrue(released != nil)
       silent.send(completion: completion)
       expectNil(released)
       withExtendedLifetime(values) {}
@@ -337,9 +337,9 @@ import VirtualTime
       }
       start.open()
       start.open()
-      #expect(await task.value)
-      #expect(sender.join())
-      #expect(canceller.join())
+      expectTrue(await task.value)
+      expectTrue(sender.join())
+      expectTrue(canceller.join())
     }
   }
 }

@@ -39,7 +39,7 @@ import Testing
     autoconnect.subscribe(subscribers[2])
     subscribers[2].cancel()
     expectEqual(connectable.events.dropFirst(3), ["disconnect", "subscribe", "connect", "disconnect"])
-    #expect(connectable.manual.subscriptions.allSatisfy { $0.events == ["request unlimited", "cancel"] })
+    expectTrue(connectable.manual.subscriptions.allSatisfy { $0.events == ["request unlimited", "cancel"] })
   }
 
   @Test func subscribingWhileItConnectsDoesNotConnectAgain() {
@@ -164,9 +164,9 @@ import Testing
       autoconnect.subscribe(next)
     }
     autoconnect.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
-    #expect(next.events.count == 1 && connection.isOn)
+    expectTrue(next.events.count == 1 && connection.isOn)
     next.cancel()
-    #expect(!connection.isOn)
+    expectTrue(!connection.isOn)
   }
 
   /// The thread that comes does not wait for the one that is disconnecting.
@@ -180,17 +180,17 @@ import Testing
       goOn.wait()
     }
     let leaving = Worker { first.cancel() }
-    #expect(inside.wait())
+    expectTrue(inside.wait())
     let subscribers = [Tester(), Tester()]
     for next in subscribers {
-      #expect(Worker { autoconnect.subscribe(next) }.join(within: .seconds(10)))
+      expectTrue(Worker { autoconnect.subscribe(next) }.join(within: .seconds(10)))
       expectEqual(next.events.count, 1)
     }
     goOn.open()
-    #expect(leaving.join())
-    #expect(connection.isOn)
+    expectTrue(leaving.join())
+    expectTrue(connection.isOn)
     for next in subscribers { next.cancel() }
-    #expect(!connection.isOn)
+    expectTrue(!connection.isOn)
   }
 
   @Test func subscriberThatComesAndGoesWhileItDisconnectsLeavesNoConnection() {
@@ -201,9 +201,9 @@ import Testing
       autoconnect.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
     }
     autoconnect.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
-    #expect(!connection.isOn)
+    expectTrue(!connection.isOn)
     autoconnect.subscribe(Tester())
-    #expect(connection.isOn)
+    expectTrue(connection.isOn)
   }
 
   @Test func subscribingWhileAConnectionOfNobodyIsCancelledConnectsAfterwards() {
@@ -215,7 +215,7 @@ import Testing
       autoconnect.subscribe(next)
     }
     autoconnect.subscribe(first)
-    #expect(next.events.count == 1 && connection.isOn)
+    expectTrue(next.events.count == 1 && connection.isOn)
   }
 
   @Test(arguments: [false, true]) func keepsItsNameAfterTheEnd(_ isCancelled: Bool) throws {
@@ -235,7 +235,7 @@ import Testing
       receiveSubscription: { _ in connections.count.add(1, ordering: .relaxed) },
       receiveCancel: { connections.count.subtract(1, ordering: .relaxed) })
     let autoconnect = upstream.multicast(subject: PassthroughSubject()).autoconnect()
-    #expect(onEightThreads { _ in for _ in 0..<200 { autoconnect.sink { _ in }.cancel() } })
+    expectTrue(onEightThreads { _ in for _ in 0..<200 { autoconnect.sink { _ in }.cancel() } })
     expectEqual(connections.count.load(ordering: .relaxed), 0)
   }
 }

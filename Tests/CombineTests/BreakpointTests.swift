@@ -62,8 +62,8 @@ import Testing
       subscriber.onValue = { FileHandle.standardError.write(Data("value \($0).".utf8)) }
       (1...3).publisher.breakpoint(receiveOutput: { $0 == 2 }).subscribe(subscriber)
     }
-    #expect(standardError(of: result).contains("value 1."))
-    #expect(!standardError(of: result).contains("value 2."))
+    expectTrue(standardError(of: result).contains("value 1."))
+    expectTrue(!standardError(of: result).contains("value 2."))
   }
 
   @Test func goesOnIfAHandlerLetsIt() async {
@@ -77,7 +77,7 @@ import Testing
 
   @Test func onErrorOnlyTheCompletionIsLookedAt() {
     let publisher = upstream.breakpointOnError()
-    #expect(publisher.upstream === upstream)
+    expectTrue(publisher.upstream === upstream)
     expectNil(publisher.receiveSubscription)
     expectNil(publisher.receiveOutput)
     expectEqual(publisher.receiveCompletion?(.finished), false)
@@ -94,7 +94,7 @@ import Testing
       upstream.assertNoFailure("numbers", file: "Here.swift", line: 42).subscribe(TestSubscriber<Int, Never>())
       upstream.send(completion: .failure(.broken))
     }
-    #expect(standardError(of: result).contains("Here.swift:42: Fatal error: numbers: broken"))
+    expectTrue(standardError(of: result).contains("Here.swift:42: Fatal error: numbers: broken"))
   }
 
   @Test func withoutAPrefixTheMessageIsTheError() async {
@@ -103,7 +103,7 @@ import Testing
       upstream.assertNoFailure().subscribe(TestSubscriber<Int, Never>())
       upstream.send(completion: .failure(.broken))
     }
-    #expect(standardError(of: result).contains("BreakpointTests.swift:"))
-    #expect(standardError(of: result).contains(": Fatal error: broken"))
+    expectTrue(standardError(of: result).contains("BreakpointTests.swift:"))
+    expectTrue(standardError(of: result).contains(": Fatal error: broken"))
   }
 }

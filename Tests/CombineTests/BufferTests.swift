@@ -198,7 +198,7 @@ import VirtualTime
       expectEqual(subscriber.events.last, "value 1")
     }
     let send = { [upstream] in _ = upstream.send(1) }
-    #expect(subscriber.whileReceiving(from: send, do: fail))
+    expectTrue(subscriber.whileReceiving(from: send, do: fail))
     expectEqual(subscriber.events, ["subscription Buffer", "value 1", "failure broken"])
   }
 
@@ -209,7 +209,7 @@ import VirtualTime
     let numbers = PassthroughSubject<Int, TestError>()
     let witness = Witness<Int, TestError>(asking: .none)
     numbers.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest).subscribe(witness)
-    #expect(
+    expectTrue(
       onEightThreads { thread in
         for round in 0..<rounds {
           numbers.send(round * 8 + thread)
@@ -220,16 +220,16 @@ import VirtualTime
     witness.subscription?.request(.max(1))
     expectEqual(witness.values.sorted(), Array(0..<rounds * 8))
     expectEqual(witness.values.filter { $0 % 8 == 3 }, (0..<rounds).map { $0 * 8 + 3 })
-    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
   @Test func keepFullSendsAsManyAsEightThreadsAskFor() {
     let count = 16_000
     let witness = Witness<Int, Never>(asking: .none)
     (0..<count).publisher.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).subscribe(witness)
-    #expect(onEightThreads { _ in for _ in 0..<count / 8 { witness.subscription?.request(.max(1)) } })
-    #expect(witness.values == Array(0..<count) && witness.completions == 0)
+    expectTrue(onEightThreads { _ in for _ in 0..<count / 8 { witness.subscription?.request(.max(1)) } })
+    expectTrue(witness.values == Array(0..<count) && witness.completions == 0)
     witness.subscription?.request(.max(1))
-    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 }

@@ -13,7 +13,7 @@ import Testing
       let mine = (0..<1_000).map { _ in CombineIdentifier() }
       lock.withLock { all.formUnion(mine) }
     }
-    #expect(isDone)
+    expectTrue(isDone)
     expectEqual(lock.withLock { all.count }, 8_000)
   }
 
@@ -28,9 +28,9 @@ import Testing
   @Test func oneObjectHasOneIdentifier() {
     let (one, other) = (Object(), Object())
     expectEqual(CombineIdentifier(one), CombineIdentifier(one))
-    #expect(CombineIdentifier(one) != CombineIdentifier(other))
+    expectTrue(CombineIdentifier(one) != CombineIdentifier(other))
     expectEqual(one.combineIdentifier, CombineIdentifier(one))
-    #expect(one.combineIdentifier != other.combineIdentifier)
+    expectTrue(one.combineIdentifier != other.combineIdentifier)
   }
 
   @Test func describedByAHexadecimalNumber() {
@@ -39,7 +39,7 @@ import Testing
     expectEqual(CombineIdentifier(object).description, "0x" + String(address, radix: 16))
 
     let description = CombineIdentifier().description
-    #expect(description.hasPrefix("0x"))
-    #expect(UInt(description.dropFirst(2), radix: 16) != nil)
+    expectTrue(description.hasPrefix("0x"))
+    expectTrue(UInt(description.dropFirst(2), radix: 16) != nil)
   }
 }

@@ -53,14 +53,14 @@ import Testing
     let target = Target()
     let assign = Subscribers.Assign(object: target, keyPath: \.number)
     expect(assign, "Assign Target.", ["object", "keyPath", "status"])
-    #expect(child("object", of: assign) as? Target === target)
-    #expect(child("keyPath", of: assign) as? ReferenceWritableKeyPath<Target, Int> == \Target.number)
+    expectTrue(child("object", of: assign) as? Target === target)
+    expectTrue(child("keyPath", of: assign) as? ReferenceWritableKeyPath<Target, Int> == \Target.number)
     expectEqual(assign.keyPath, \Target.number)
   }
 
   @Test func mirrorsOfSubscriptions() throws {
     let just = try subscription(to: Just(7))
-    #expect("\(just)" == "Just" && playgroundDescription(of: just) == "Just")
+    expectTrue("\(just)" == "Just" && playgroundDescription(of: just) == "Just")
     expectEqual(childLabels(of: just), [nil])
     expectEqual(Mirror(reflecting: just).children.first?.value as? Int, 7)
 
@@ -83,9 +83,9 @@ import Testing
       passthrough.send(1)
       let subscription = try #require(subscriber.subscription)
       expectEqual(childLabels(of: subscription), ["parent", "downstream", "demand", "subject"])
-      #expect(child("parent", of: subscription) as AnyObject? === subject)
-      #expect(child("subject", of: subscription) as AnyObject? === subject)
-      #expect(child("downstream", of: subscription) as? TestSubscriber<Int, TestError> === subscriber)
+      expectTrue(child("parent", of: subscription) as AnyObject? === subject)
+      expectTrue(child("subject", of: subscription) as AnyObject? === subject)
+      expectTrue(child("downstream", of: subscription) as? TestSubscriber<Int, TestError> === subscriber)
       expectEqual(child("demand", of: subscription) as? Subscribers.Demand, .max(2))
       subscriber.request(.unlimited)
       expectEqual(child("demand", of: subscription) as? Subscribers.Demand, .unlimited)

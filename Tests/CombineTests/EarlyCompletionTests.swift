@@ -34,9 +34,9 @@ private let limit = DispatchTimeInterval.seconds(60)
       var completions: [Completion] = []
       var cancellables: [AnyCancellable] = []
       let a = Worker { cancellables = end(gated.eraseToAnyPublisher()) { completions.append($0) } }
-      #expect(entered.wait())
+      expectTrue(entered.wait())
       let b = Worker { subject.send(completion: completion) }
-      #expect(b.join(within: limit), "to complete the subject is to wait")
+      expectTrue(b.join(within: limit), "to complete the subject is to wait")
       goOn.open()
       guard a.join(within: limit), b.join() else {
         Issue.record("hangs")
@@ -69,7 +69,7 @@ private let limit = DispatchTimeInterval.seconds(60)
       b = worker
       isReceivingSubscription = false
     }
-    downstream.onCompletion = { _ in #expect(!isReceivingSubscription) }
+    downstream.onCompletion = { _ in expectTrue(!isReceivingSubscription) }
     let a = Worker {
       row.apply(upstream.eraseToAnyPublisher(), other.eraseToAnyPublisher(), clock).subscribe(downstream)
       clock.advance(by: 100)
@@ -78,7 +78,7 @@ private let limit = DispatchTimeInterval.seconds(60)
       Issue.record("hangs")
       return
     }
-    #expect(!waits, "to complete it is to wait")
+    expectTrue(!waits, "to complete it is to wait")
     expectEqual(downstream.events.count, 2)
   }
 

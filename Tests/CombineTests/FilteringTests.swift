@@ -42,7 +42,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Just(1).eraseToAnyPublisher().dropFirst(-1).subscribe(TestSubscriber<Int, Never>())
     }
-    #expect(standardError(of: result).contains("count must not be negative"))
+    expectTrue(standardError(of: result).contains("count must not be negative"))
     await #expect(processExitsWith: .failure) { _ = [1].publisher.eraseToAnyPublisher().prefix(-1) }
     await #expect(processExitsWith: .failure) { _ = Publishers.Output(upstream: Just(1), range: -2..<1) }
   }
@@ -123,7 +123,7 @@ import Testing
     let subscription = subscriber?.subscription
     subscriber = nil
     upstream.send(completion: .finished)
-    #expect(downstream != nil)
+    expectTrue(downstream != nil)
     subscription?.request(.max(1))
     expectNil(downstream)
   }
@@ -160,7 +160,7 @@ import Testing
     for _ in 1...100 {
       let (upstream, subscriber) = (TestUpstream(), TestSubscriber<Int, Never>(asking: .none))
       upstream.replaceError(with: 7).subscribe(subscriber)
-      #expect(onThreads([{ upstream.send(completion: .failure(.broken)) }, { subscriber.request(.max(1)) }]))
+      expectTrue(onThreads([{ upstream.send(completion: .failure(.broken)) }, { subscriber.request(.max(1)) }]))
       expectEqual(subscriber.events, ["subscription ReplaceError", "value 7", "finished"])
     }
   }

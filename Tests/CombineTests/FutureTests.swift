@@ -136,10 +136,10 @@ import Testing
       subscriber.map { work.begin().subscribe($0) }
       let subscription = subscriber?.subscription
       subscriber = nil
-      #expect(released != nil)
+      expectTrue(released != nil)
       subscription.map { end($0, work) }
       expectNil(released)
-      #expect(work.future != nil)
+      expectTrue(work.future != nil)
       work.forget()
       expectNil(work.future)
     }
@@ -162,7 +162,7 @@ import Testing
     let subscriber = TestSubscriber<Int, TestError>()
     work.begin().subscribe(subscriber)
     work.forget()
-    #expect(work.future != nil)
+    expectTrue(work.future != nil)
     subscriber.cancel()
     expectNil(work.future)
   }
@@ -170,7 +170,7 @@ import Testing
   // MARK: Async
 
   @Test func valueIsThereBeforeOrAfterTheTaskAsks() async throws {
-    #expect(await Future<Int, Never> { $0(.success(1)) }.value == 1)
+    expectTrue(await Future<Int, Never> { $0(.success(1)) }.value == 1)
     try await expectEqual(Number { $0(.success(2)) }.value, 2)
 
     let future = work.begin()
@@ -185,7 +185,7 @@ import Testing
       return try await future.value
     }
     try await expectEqual(answer.value, 3)
-    #expect(worker.join())
+    expectTrue(worker.join())
   }
 
   @Test func valueThrowsTheFailure() async {
@@ -209,7 +209,7 @@ import Testing
       let early = TestSubscriber<Int, TestError>()
       future.subscribe(early)
       let late = (0..<4).map { _ in TestSubscriber<Int, TestError>(asking: .max(1)) }
-      #expect(onEightThreads { $0 < 4 ? promise(.success($0)) : future.subscribe(late[$0 - 4]) })
+      expectTrue(onEightThreads { $0 < 4 ? promise(.success($0)) : future.subscribe(late[$0 - 4]) })
       expectEqual(early.values.count, 1)
       for subscriber in late { expectEqual(subscriber.events, early.events) }
     }
@@ -220,7 +220,7 @@ import Testing
     let promise = work.promise
     let subscriber = TestSubscriber<Int, TestError>()
     future.subscribe(subscriber)
-    #expect(subscriber.whileReceiving(from: { promise(.success(1)) }, do: subscriber.cancel))
+    expectTrue(subscriber.whileReceiving(from: { promise(.success(1)) }, do: subscriber.cancel))
     expectEqual(subscriber.events, ["subscription Future", "value 1"])
   }
 }

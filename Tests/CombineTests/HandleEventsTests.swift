@@ -95,7 +95,7 @@ private final class Log {
     upstream.handleEvents(
       receiveCompletion: { _ in
         ends.append(1)
-        #expect(Worker { subscriber.cancel() }.join(within: .seconds(10)))
+        expectTrue(Worker { subscriber.cancel() }.join(within: .seconds(10)))
       }, receiveCancel: { ends.append(2) }
     ).subscribe(subscriber)
     upstream.send(completion: .finished)

@@ -111,7 +111,7 @@ import Testing
   /// Apple's calls the closure, although there is nothing else to compare the value with.
   @Test func theOnlyValueIsComparedWithItselfWhereThatMayThrow() {
     let fails: (Int, Int) throws -> Bool = { first, second in
-      #expect((first, second) == (2, 2))
+      expectTrue((first, second) == (2, 2))
       throw TestError.other
     }
     #expect(throws: TestError.other) { try just.tryRemoveDuplicates(by: fails).result.get() }

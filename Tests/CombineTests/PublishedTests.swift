@@ -43,7 +43,7 @@ import Testing
       account.$balance.subscribe(first)
       account.$balance.subscribe(second)
       account.balance = 1
-      #expect(!isNewTooEarly)
+      expectTrue(!isNewTooEarly)
       expectEqual(account.balance, 2)
     }
   #endif
@@ -74,12 +74,12 @@ import Testing
     account.$balance.subscribe(first)
     account.$balance.subscribe(second)
     let one = Worker { account.balance = 1 }
-    #expect(entered.wait())
+    expectTrue(entered.wait())
     // To set it now may be to wait for the other thread or not, so how this ends does not matter.
     let other = Worker { account.balance = 2 }
     _ = other.join(within: .milliseconds(200))
     goOn.open()
-    #expect(one.join() && other.join())
+    expectTrue(one.join() && other.join())
     expectEqual(first.values, [0, 1, 2])
     expectEqual(account.balance, 2)
     second.onValue = { _ in }

@@ -85,7 +85,8 @@ import Testing
     expectEqual(Once(.success(1)).result, .success(1))
     expectEqual(Once(1).result, .success(1))
     expectEqual(Once(TestError.broken).result, .failure(.broken))
-    #expect(Empty(outputType: Int.self, failureType: TestError.self).completeImmediately)
-    #expect(!Empty(completeImmediately: false, outputType: Int.self, failureType: TestError.self).completeImmediately)
+    expectTrue(Empty(outputType: Int.self, failureType: TestError.self).completeImmediately)
+    expectTrue(
+      !Empty(completeImmediately: false, outputType: Int.self, failureType: TestError.self).completeImmediately)
   }
 }

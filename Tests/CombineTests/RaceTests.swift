@@ -24,10 +24,10 @@ import Testing
         subject.send(1)
         subject.send(completion: .finished)
       }
-      #expect(onThreads([subscribe, complete]))
+      expectTrue(onThreads([subscribe, complete]))
       settle()
       expectEqual(witness.completions, 1)
-      #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+      expectTrue(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
     }
   }
 
@@ -55,7 +55,7 @@ import Testing
         subscription?.request(.max(1))
         subscription?.cancel()
       }
-      #expect(worker.join(within: .seconds(10)))
+      expectTrue(worker.join(within: .seconds(10)))
     }
     expectEqual(subscriber?.whileReceiving(from: send, do: requestAndCancel), true)
     expectEqual(subscriber?.events.count, count + 1)
@@ -87,11 +87,11 @@ import Testing
             subscription?.cancel()
           },
         ]
-        for worker in workers { #expect(worker.join()) }
+        for worker in workers { expectTrue(worker.join()) }
         let count = witness.values.count
         held.send(5)
         expectEqual(witness.values.count, count)
-        #expect(isAscending(witness.values))
+        expectTrue(isAscending(witness.values))
         expectEqual(witness.overlaps, 0)
       }
       witness = nil
@@ -119,7 +119,7 @@ import Testing
           }
         }
       }
-      for worker in workers { #expect(worker.join()) }
+      for worker in workers { expectTrue(worker.join()) }
       slow.subscription?.request(.unlimited)
       // All see the same order, in which each thread keeps its own.
       let values = all[0].values

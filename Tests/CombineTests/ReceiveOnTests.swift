@@ -55,8 +55,8 @@ import VirtualTime
       subject.receive(on: threads).subscribe(witness)
     }
     for value in 0..<5000 { subject.send(value) }
-    #expect(threads.run())
-    #expect(witness.values == Array(0..<5000) && witness.overlaps == 0)
+    expectTrue(threads.run())
+    expectTrue(witness.values == Array(0..<5000) && witness.overlaps == 0)
   }
 
   @Test func nothingComesAfterTheCompletionOfEightThreads() {
@@ -66,8 +66,8 @@ import VirtualTime
       subject.receive(on: threads).subscribe(witness)
       for value in 0..<20 { subject.send(value) }
       subject.send(completion: .finished)
-      #expect(threads.run())
-      #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+      expectTrue(threads.run())
+      expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
     }
   }
 
@@ -86,7 +86,7 @@ import VirtualTime
         entered.wait()
         isGreeting = false
       }
-      subscriber.onValue = { _ in #expect(!isGreeting) }
+      subscriber.onValue = { _ in expectTrue(!isGreeting) }
       upstream.receive(on: threads).subscribe(subscriber)
       expectEqual(worker?.join(), true)
       // A value that was due meanwhile is scheduled again.
@@ -111,7 +111,7 @@ import VirtualTime
       ending.open()
       threads.next()?()
     }
-    #expect(value.join() && completion.join())
+    expectTrue(value.join() && completion.join())
     expectEqual(subscriber.events, ["subscription ReceiveOn", "value 1", "finished"])
   }
 }

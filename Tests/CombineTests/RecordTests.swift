@@ -44,12 +44,12 @@ import Testing
       var recording = try Self.complete[number]()
       recording.receive(1)
     }
-    #expect(standardError(of: value).contains("a value cannot be recorded after the completion"))
+    expectTrue(standardError(of: value).contains("a value cannot be recorded after the completion"))
     let completion = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [number] in
       var recording = try Self.complete[number]()
       recording.receive(completion: .finished)
     }
-    #expect(standardError(of: completion).contains("a second completion cannot be recorded"))
+    expectTrue(standardError(of: completion).contains("a second completion cannot be recorded"))
   }
 
   @Test func playsWhatIsAskedForAndThenTheCompletionAtOnce() {

@@ -64,7 +64,7 @@ import Testing
       let subscriber = TestSubscriber<Int, Never>(asking: .none)
       subject.reduce(0, +).subscribe(subscriber)
       subject.send(1)
-      #expect(onThreads([{ subscriber.request(.max(1)) }, { subject.send(completion: .finished) }]))
+      expectTrue(onThreads([{ subscriber.request(.max(1)) }, { subject.send(completion: .finished) }]))
       expectEqual(subscriber.events, ["subscription Reduce", "value 1", "finished"])
     }
   }

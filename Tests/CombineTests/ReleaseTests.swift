@@ -125,7 +125,7 @@ private let limit = DispatchTimeInterval.seconds(10)
           cancellable.cancel()
         },
       ]
-      for worker in workers { #expect(worker.join(within: limit)) }
+      for worker in workers { expectTrue(worker.join(within: limit)) }
       expectEqual(number?.value, 1)
     }
   }

@@ -44,7 +44,7 @@ import VirtualTime
     expectEqual(subscriber.values, [])
     #if !canImport(Darwin)
       // Apple's operators pass it upstream.
-      #expect(!upstream.events.contains("request max(0)"))
+      expectTrue(!upstream.events.contains("request max(0)"))
     #endif
     subscriber.request(.max(1))
     upstream.send(7)
@@ -82,7 +82,7 @@ import VirtualTime
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
       Self.intolerant.first { $0.0 == name }?.1()
     }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+    expectTrue(standardError(of: result).contains("API Violation: demand must not be zero"))
   }
 }
 

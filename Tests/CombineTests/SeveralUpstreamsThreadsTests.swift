@@ -14,7 +14,7 @@ private let rounds = 2000
     let sides = (0..<8).map { _ in Numbers() }
     let witness = Witness<Int, TestError>()
     Publishers.MergeMany(sides).subscribe(witness)
-    #expect(
+    expectTrue(
       onEightThreads { thread in
         for round in 0..<rounds { sides[thread].send(round * 8 + thread) }
         sides[thread].send(completion: .finished)
@@ -22,24 +22,24 @@ private let rounds = 2000
     expectEqual(witness.values.sorted(), Array(0..<rounds * 8))
     // The values of one side keep their order.
     expectEqual(witness.values.filter { $0 % 8 == 3 }, (0..<rounds).map { $0 * 8 + 3 })
-    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
   @Test func mergeSendsAsManyAsEightThreadsAskFor() {
     let sides = (0..<8).map { side in (0..<rounds).publisher.map { $0 * 8 + side } }
     let witness = Witness<Int, Never>(asking: .none)
     Publishers.MergeMany(sides).subscribe(witness)
-    #expect(
+    expectTrue(
       onEightThreads { _ in
         for _ in 0..<rounds / 2 { witness.subscription?.request(.max(1)) }
       })
-    #expect(witness.values.count == rounds * 4 && witness.completions == 0)
-    #expect(onEightThreads { _ in witness.subscription?.request(.max(rounds / 2)) })
+    expectTrue(witness.values.count == rounds * 4 && witness.completions == 0)
+    expectTrue(onEightThreads { _ in witness.subscription?.request(.max(rounds / 2)) })
     expectEqual(witness.values.sorted(), Array(0..<rounds * 8))
     for side in 0..<8 {
       expectEqual(witness.values.filter { $0 % 8 == side }, (0..<rounds).map { $0 * 8 + side })
     }
-    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
   @Test func mergeKeepsTheOrderOfASideWhenDemandBecomesUnlimited() {
@@ -47,12 +47,12 @@ private let rounds = 2000
       let sides = (0..<8).map { side in (0..<20).publisher.map { $0 * 8 + side } }
       let witness = Witness<Int, Never>(asking: .none)
       Publishers.MergeMany(sides).subscribe(witness)
-      #expect(onEightThreads { witness.subscription?.request($0 == 5 ? .unlimited : .max(3)) })
+      expectTrue(onEightThreads { witness.subscription?.request($0 == 5 ? .unlimited : .max(3)) })
       expectEqual(witness.values.count, 160)
       for side in 0..<8 {
         expectEqual(witness.values.filter { $0 % 8 == side }, (0..<20).map { $0 * 8 + side })
       }
-      #expect(witness.completions == 1 && witness.overlaps == 0)
+      expectTrue(witness.completions == 1 && witness.overlaps == 0)
     }
   }
 
@@ -60,31 +60,31 @@ private let rounds = 2000
     let sides = (0..<4).map { _ in Numbers() }
     let witness = Witness<(Int, Int, Int, Int), TestError>()
     sides[0].zip(sides[1], sides[2], sides[3]).subscribe(witness)
-    #expect(
+    expectTrue(
       onEightThreads { thread in
         for round in 0..<rounds { sides[thread % 4].send(round * 2 + thread / 4) }
       })
     let all = Array(0..<rounds * 2)
-    #expect(witness.values.map(\.0).sorted() == all && witness.values.map(\.1).sorted() == all)
-    #expect(witness.values.map(\.2).sorted() == all && witness.values.map(\.3).sorted() == all)
+    expectTrue(witness.values.map(\.0).sorted() == all && witness.values.map(\.1).sorted() == all)
+    expectTrue(witness.values.map(\.2).sorted() == all && witness.values.map(\.3).sorted() == all)
     sides[2].send(completion: .finished)
-    #expect(witness.completions == 1 && witness.overlaps == 0)
+    expectTrue(witness.completions == 1 && witness.overlaps == 0)
   }
 
   @Test func zipSendsAsManyPairsAsEightThreadsAskFor() {
     let numbers = (0..<rounds * 8).publisher
     let witness = Witness<(Int, Int), Never>(asking: .none)
     numbers.zip(numbers).subscribe(witness)
-    #expect(
+    expectTrue(
       onEightThreads { _ in
         for _ in 0..<rounds - 1 { witness.subscription?.request(.max(1)) }
       })
     expectEqual(witness.values.map(\.0), Array(0..<(rounds - 1) * 8))
-    #expect(witness.values.allSatisfy { $0.0 == $0.1 })
+    expectTrue(witness.values.allSatisfy { $0.0 == $0.1 })
     expectEqual(witness.completions, 0)
     witness.subscription?.request(.unlimited)
     expectEqual(witness.values.count, rounds * 8)
-    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
   @Test func combineLatestMakesARowOfEveryValueOfEightThreads() {
@@ -92,7 +92,7 @@ private let rounds = 2000
     let witness = Witness<(Int, Int, Int, Int), TestError>()
     sides[0].combineLatest(sides[1], sides[2], sides[3]).subscribe(witness)
     for side in sides { side.send(-1) }
-    #expect(
+    expectTrue(
       onEightThreads { thread in
         for round in 0..<rounds { sides[thread % 4].send(round * 2 + thread / 4) }
       })
@@ -101,9 +101,9 @@ private let rounds = 2000
     let changes = zip(witness.values, witness.values.dropFirst()).map { old, new in
       [old.0 != new.0, old.1 != new.1, old.2 != new.2, old.3 != new.3].count { $0 }
     }
-    #expect(changes.allSatisfy { $0 == 1 })
-    #expect(onEightThreads { sides[$0 % 4].send(completion: .finished) })
-    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    expectTrue(changes.allSatisfy { $0 == 1 })
+    expectTrue(onEightThreads { sides[$0 % 4].send(completion: .finished) })
+    expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
   @Test func failuresOfEightThreadsEndItOnce() {
@@ -114,12 +114,12 @@ private let rounds = 2000
       for (build, witness) in zip(Self.operators, witnesses) {
         build(sides[0].eraseToAnyPublisher(), sides[1].eraseToAnyPublisher(), witness)
       }
-      #expect(
+      expectTrue(
         onEightThreads { thread in
           for round in 0..<10 { sides[thread].send(round) }
           sides[thread].send(completion: .failure(.broken))
         })
-      #expect(witnesses.allSatisfy { $0.completions == 1 && $0.eventsAfterCompletion == 0 && $0.overlaps == 0 })
+      expectTrue(witnesses.allSatisfy { $0.completions == 1 && $0.eventsAfterCompletion == 0 && $0.overlaps == 0 })
     }
   }
 
@@ -144,12 +144,12 @@ private let rounds = 2000
     let sender = Worker {
       for send in sides { send(1) }
     }
-    #expect(entered.wait())
+    expectTrue(entered.wait())
     body()
     // Merge has a second value on its way.
     leave.open()
     leave.open()
-    #expect(sender.join())
+    expectTrue(sender.join())
   }
 
   @Test func unlimitedDemandReachesTheSidesAfterADelivery() {
@@ -187,11 +187,11 @@ private let rounds = 2000
       leave.wait()
     }
     let sender = Worker { a.send(1) }
-    #expect(entered.wait())
+    expectTrue(entered.wait())
     witness.subscription?.request(.max(1))
     leave.open()
-    #expect(sender.join())
-    #expect(witness.values == [1, 2] && witness.overlaps == 0)
+    expectTrue(sender.join())
+    expectTrue(witness.values == [1, 2] && witness.overlaps == 0)
   }
 
   @Test(arguments: 0..<3)
@@ -205,12 +205,12 @@ private let rounds = 2000
     var failing: Worker?
     duringADelivery(to: witness, from: [{ a.send($0) }, { b.send($0) }]) {
       failing = Worker { b.send(completion: .failure(.broken)) }
-      #expect(cancelled.wait())
+      expectTrue(cancelled.wait())
       expectEqual(witness.completions, 0)
     }
     expectEqual(failing?.join(), true)
-    #expect(witness.values.count == 1 && witness.completions == 1)
-    #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    expectTrue(witness.values.count == 1 && witness.completions == 1)
+    expectTrue(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
   // MARK: Everything at once
@@ -224,7 +224,7 @@ private let rounds = 2000
         if let witness {
           build(a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), witness)
           let subscription = witness.subscription
-          #expect(
+          expectTrue(
             onEightThreads { thread in
               switch thread {
               case 0, 1, 2: for value in 0..<20 { a.send(value) }

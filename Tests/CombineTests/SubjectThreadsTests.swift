@@ -33,19 +33,19 @@ import Testing
         }
       }
     }
-    #expect(onThreads(sending + passing))
+    expectTrue(onThreads(sending + passing))
     subject.send(completion: .finished)
 
     for witness in witnesses {
       let values = witness.values.dropFirst(kind.initial.count)
-      #expect(witness.values.starts(with: kind.initial))
+      expectTrue(witness.values.starts(with: kind.initial))
       expectEqual(values.count, 8 * Self.valuesOfEach)
       for sender in 0..<8 {
         expectEqual(values.filter { $0 % 8 == sender }, (1...Self.valuesOfEach).map { $0 * 8 + sender })
       }
-      #expect(witness.completions == 1 && witness.overlaps == 0)
+      expectTrue(witness.completions == 1 && witness.overlaps == 0)
     }
-    #expect(passersBy.allSatisfy { $0.completions == 0 && $0.overlaps == 0 })
+    expectTrue(passersBy.allSatisfy { $0.completions == 0 && $0.overlaps == 0 })
   }
 
   @Test(arguments: SubjectTests.Kind.allCases)
@@ -56,16 +56,16 @@ import Testing
       for number in 1...100 { subject.send(number * 8 + sender) }
       subject.send(completion: .finished)
     }
-    #expect(isDone)
+    expectTrue(isDone)
     subject.send(0)
-    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
   @Test(arguments: SubjectTests.Kind.allCases)
   func demandAskedForOnSeveralThreadsAddsUp(of kind: SubjectTests.Kind) {
     let (subject, subscriber) = (kind.make(), TestSubscriber<Int, TestError>(asking: .none))
     subject.subscribe(subscriber)
-    #expect(onEightThreads { _ in for _ in 0..<1_000 { subscriber.request(.max(1)) } })
+    expectTrue(onEightThreads { _ in for _ in 0..<1_000 { subscriber.request(.max(1)) } })
     for value in kind.initial.count..<9_000 { subject.send(value) }
     expectEqual(subscriber.values, Array(0..<8_000))
   }
@@ -82,9 +82,9 @@ import Testing
         during.cancel()
         before.cancel()
       }
-      #expect(passing.join())
+      expectTrue(passing.join())
     }
-    #expect(blocked.whileReceiving(from: { subject.send(1) }, do: passBy))
+    expectTrue(blocked.whileReceiving(from: { subject.send(1) }, do: passBy))
     subject.send(2)
     expectEqual(blocked.values, kind.initial + [1, 2])
     expectEqual(during.values, (kind == .passthrough ? [] : [1]))
@@ -112,7 +112,7 @@ import Testing
       }
       expectEqual(subscribers.count { $0.isThere }, 0)
     }
-    #expect(blocked.whileReceiving(from: { subject.send(1) }, do: comeAndGo))
+    expectTrue(blocked.whileReceiving(from: { subject.send(1) }, do: comeAndGo))
   }
 
   /// The request once waited for the delivery, which may wait for the thread that requests.
@@ -128,12 +128,12 @@ import Testing
       goOn.wait()
     }
     let delivering = Worker { subject.subscribe(subscriber) }
-    #expect(inside.wait())
+    expectTrue(inside.wait())
     let requesting = Worker { subscriber.request(.max(1)) }
-    #expect(requesting.join(within: .seconds(60)))
+    expectTrue(requesting.join(within: .seconds(60)))
     expectEqual(subscriber.values, [0])
     goOn.open()
-    #expect(delivering.join())
+    expectTrue(delivering.join())
     expectEqual(subscriber.values, [0, 1])
   }
 }

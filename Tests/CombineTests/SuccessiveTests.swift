@@ -153,7 +153,7 @@ import Testing
         expectEqual(subscription.events, ["cancel"])
       }
       expectEqual(late.subscribers.count, 2)
-      #expect(subscriber.events == ["subscription Catch"] && thrower.events == ["subscription TryCatch"])
+      expectTrue(subscriber.events == ["subscription Catch"] && thrower.events == ["subscription TryCatch"])
     }
   #endif
 

@@ -150,7 +150,7 @@ import Testing
 
   @Test func nothingIsFittedWhereNobodyFails() {
     let switched = Just(Just(1)).switchToLatest()
-    #expect(type(of: switched) == Publishers.SwitchToLatest<Just<Int>, Just<Just<Int>>>.self)
+    expectTrue(type(of: switched) == Publishers.SwitchToLatest<Just<Int>, Just<Just<Int>>>.self)
     expectEqual(switched.upstream, Just(Just(1)))
   }
 
@@ -168,7 +168,7 @@ import Testing
       released = subscription
       inner.send(subscription: subscription)
     }
-    #expect(released != nil)
+    expectTrue(released != nil)
     if isFailing { outer.send(completion: .failure(.broken)) } else { outer.send(Manual()) }
     expectNil(released)
   }
@@ -186,10 +186,10 @@ import Testing
         if thread < 7 { subjects[thread].send(number) } else { outer.send(subjects[number % 7]) }
       }
     }
-    #expect(isDone)
+    expectTrue(isDone)
     outer.send(completion: .finished)
     for subject in subjects { subject.send(completion: .finished) }
-    #expect(witness.completions == 1 && witness.overlaps == 0)
+    expectTrue(witness.completions == 1 && witness.overlaps == 0)
   }
 
   /// The other thread has every opportunity to come in; with ThreadSanitizer even trying would be seen.
@@ -200,25 +200,25 @@ import Testing
     let subscriber = TestSubscriber<Int, Never>()
     var isInside = false
     subscriber.onValue = { value in
-      #expect(!isInside)
+      expectTrue(!isInside)
       guard value == 1 else { return }
       isInside = true
       inside.open()
-      #expect(sending.wait())
+      expectTrue(sending.wait())
       for _ in 0..<1000 { sched_yield() }
       isInside = false
     }
     outer.switchToLatest().subscribe(subscriber)
     outer.send(first)
     let one = Worker { first.send(1) }
-    #expect(inside.wait())
+    expectTrue(inside.wait())
     outer.send(second)
     let other = Worker {
       sending.open()
       second.send(2)
     }
-    #expect(one.join())
-    #expect(other.join())
+    expectTrue(one.join())
+    expectTrue(other.join())
     expectEqual(subscriber.values, [1, 2])
   }
 
@@ -228,7 +228,7 @@ import Testing
     let subscriber = TestSubscriber<Int, Never>()
     outer.switchToLatest().subscribe(subscriber)
     outer.send(first)
-    #expect(subscriber.whileReceiving(from: { first.send(1) }, do: { outer.send(second) }))
+    expectTrue(subscriber.whileReceiving(from: { first.send(1) }, do: { outer.send(second) }))
     second.send(2)
     expectEqual(subscriber.values, [1, 2])
   }

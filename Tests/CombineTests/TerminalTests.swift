@@ -108,8 +108,8 @@ import Testing
     let assign = object.map { Subscribers.Assign(object: $0, keyPath: \.newest) }
     object = nil
     assign.map { upstream.subscribe($0) }
-    #expect(assign?.object === released)
-    #expect(released != nil)
+    expectTrue(assign?.object === released)
+    expectTrue(released != nil)
     if isCancelled { assign?.cancel() } else { upstream.send(completion: .finished) }
     expectNil(released)
     expectNil(assign?.object)

@@ -125,9 +125,9 @@ import VirtualTime
       publisher.send(subscription: upstream)
       (downstream, subscription) = (subscriber, upstream)
     }
-    #expect(downstream != nil && subscription != nil)
+    expectTrue(downstream != nil && subscription != nil)
     clock.run()
-    #expect(downstream == nil && subscription == nil && clock.pending == 0)
+    expectTrue(downstream == nil && subscription == nil && clock.pending == 0)
   }
 
   @Test func timeUpDuringADeliveryCancelsAtOnceAndCompletesAfterIt() throws {
@@ -147,10 +147,10 @@ import VirtualTime
     let valueWorker = Worker(value)
     inside.wait()
     let timeWorker = Worker(timeUp)
-    #expect(cancelled.wait())
+    expectTrue(cancelled.wait())
     expectEqual(subscriber.events.last, "value 1")
     leave.open()
-    #expect(valueWorker.join() && timeWorker.join())
+    expectTrue(valueWorker.join() && timeWorker.join())
     expectEqual(subscriber.events, ["subscription Timeout", "value 1", "finished"])
   }
 
@@ -160,13 +160,13 @@ import VirtualTime
       let witness = Witness<Int, TestError>()
       witness.onValue = { _ in dawdle() }
       subject.timeout(5, scheduler: threads).subscribe(witness)
-      #expect(
+      expectTrue(
         onEightThreads { thread in
           for value in 0..<20 { subject.send(value) }
           while thread < 4, let action = threads.next() { action() }
         })
-      #expect(threads.run())
-      #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+      expectTrue(threads.run())
+      expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
     }
   }
 }

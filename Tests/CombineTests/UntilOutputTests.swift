@@ -62,10 +62,10 @@ import Testing
           }
         }
       }
-      #expect(isDone)
+      expectTrue(isDone)
       if kind == .drop { #expect(isSignal ? witness.values.count >= 9 : witness.values.isEmpty) }
       expectEqual(witness.completions, (kind == .drop && isSignal ? 0 : 1))
-      #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+      expectTrue(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
     }
   }
 }
@@ -124,7 +124,7 @@ import Testing
       ending.wait()
       expectEqual(subscriber.events.last, "value 1")
     }
-    #expect(subscriber.whileReceiving(from: { upstream.send(1) }, do: end))
+    expectTrue(subscriber.whileReceiving(from: { upstream.send(1) }, do: end))
     expectEqual(ender?.join(), true)
     expectEqual(subscriber.events.suffix(2), ["value 1", "finished"])
   }

@@ -18,9 +18,9 @@ import Testing
     expectEqual(playgroundDescription(of: inner), name, sourceLocation: sourceLocation)
     if let labels { expectEqual(childLabels(of: inner), labels, sourceLocation: sourceLocation) }
     if let downstream = child("downstream", of: inner) {
-      #expect("\(downstream)".contains("TestSubscriber"), sourceLocation: sourceLocation)
+      expectTrue("\(downstream)".contains("TestSubscriber"), sourceLocation: sourceLocation)
     }
-    #expect(inner.combineIdentifier != subscriber.combineIdentifier, sourceLocation: sourceLocation)
+    expectTrue(inner.combineIdentifier != subscriber.combineIdentifier, sourceLocation: sourceLocation)
   }
 
   @Test func filters() {

@@ -93,7 +93,7 @@ private final class SignUpModel: FormModel {
       }
     }
     let model = Model(count: 1)
-    #expect(model.count == 2 && model.name == "name")
+    expectTrue(model.count == 2 && model.name == "name")
   }
 
   @Test func publishedPropertiesAreFoundByReflection() throws {

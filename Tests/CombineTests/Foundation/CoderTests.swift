@@ -38,8 +38,8 @@ import Testing
       var error: (any Error)?
       subscriber.onCompletion = { if case .failure(let failure) = $0 { error = failure } }
       publisher.subscribe(subscriber)
-      #expect(subscriber.values.count == count && subscriber.events.count == count + 2)
-      #expect(error is E)
+      expectTrue(subscriber.values.count == count && subscriber.events.count == count + 2)
+      expectTrue(error is E)
     }
     let texts = ["[1, 2]", "[3", "[4]"].publisher.map { Data($0.utf8) }
     expectFailure(DecodingError.self, of: texts.decode(type: [Int].self, decoder: JSONDecoder()), afterValues: 1)

@@ -69,7 +69,7 @@ import Testing
   ) -> URLError.Code? {
     var code: URLError.Code?
     let client = Client(publisher, onCompletion: { if case .failure(let error) = $0 { code = error.code } })
-    #expect(client.isOver.wait(), sourceLocation: sourceLocation)
+    expectTrue(client.isOver.wait(), sourceLocation: sourceLocation)
     expectEqual(client.events, Self.failed, sourceLocation: sourceLocation)
     return code
   }
@@ -82,9 +82,9 @@ import Testing
   @Test(arguments: [(large, 200), (Data("lost".utf8), 404), (Data(), 204)])
   func wholeBodyInOneValue(_ body: Data, status: Int) throws {
     let server = try LoopbackServer { _ in .body(body, status: status) }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     let client = Client(session.dataTaskPublisher(for: server.url("page")))
-    #expect(client.isOver.wait())
+    expectTrue(client.isOver.wait())
     expectEqual(client.events, Self.whole)
     expectEqual(client.answer?.data, body)
     expectEqual((client.answer?.response as? HTTPURLResponse)?.statusCode, status)
@@ -94,12 +94,12 @@ import Testing
 
   @Test func eventsComeOnTheDelegateQueue() throws {
     let server = try LoopbackServer { _ in .body(Data()) }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     var queues: [OperationQueue?] = []
     let client = Client(
       sessionOnQueue.dataTaskPublisher(for: server.url()), onValue: { _ in queues.append(.current) },
       onCompletion: { _ in queues.append(.current) })
-    #expect(client.isOver.wait())
+    expectTrue(client.isOver.wait())
     expectEqual(queues, [queue, queue])
   }
 
@@ -107,7 +107,7 @@ import Testing
 
   @Test func connectionThatEndsInTheMiddleOfTheBody() throws {
     let server = try LoopbackServer { _ in .half(Data("Half of".utf8)) }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     #if canImport(FoundationNetworking)
       // Foundation has no better name for it here.
       let expected = URLError.Code.unknown
@@ -119,18 +119,18 @@ import Testing
 
   @Test func refusedPort() throws {
     let server = try LoopbackServer { _ in .silence }
-    #expect(server.stop())
+    expectTrue(server.stop())
     expectEqual(failure(of: session.dataTaskPublisher(for: server.url())), .cannotConnectToHost)
   }
 
   @Test func serverThatNeverAnswers() throws {
     let server = try LoopbackServer { _ in .silence }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     let configuration = Self.configuration
     configuration.timeoutIntervalForRequest = 1
     let session = URLSession(configuration: configuration)
     expectEqual(failure(of: session.dataTaskPublisher(for: server.url())), .timedOut)
-    #expect(server.hangUp.wait())
+    expectTrue(server.hangUp.wait())
   }
 
   @Test func addressThatNoProtocolKnows() {
@@ -142,18 +142,18 @@ import Testing
 
   @Test func nothingGoesOutBeforeTheFirstRequest() throws {
     let server = try LoopbackServer { _ in .body(Data()) }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     let waiting = Client(session.dataTaskPublisher(for: server.url("waiting")), asking: .none)
     let cancelled = Client(session.dataTaskPublisher(for: server.url("cancelled")), asking: .none)
     cancelled.subscriber.cancel()
     cancelled.subscriber.request(.max(1))
     let other = Client(session.dataTaskPublisher(for: server.url("other")))
-    #expect(other.isOver.wait())
+    expectTrue(other.isOver.wait())
     expectEqual(server.paths, ["other"])
     expectEqual(waiting.events, ["subscription DataTaskPublisher"])
 
     waiting.subscriber.request(.max(1))
-    #expect(waiting.isOver.wait())
+    expectTrue(waiting.isOver.wait())
     expectEqual(server.paths, ["other", "waiting"])
     expectEqual(waiting.events, Self.whole)
     expectEqual(cancelled.events, ["subscription DataTaskPublisher"])
@@ -162,17 +162,17 @@ import Testing
   /// Each subscriber has a task of its own, and only its first request starts it.
   @Test func eachSubscriberSendsOneRequest() throws {
     let server = try LoopbackServer { _ in .body(Data()) }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     let publisher = session.dataTaskPublisher(for: server.url())
     let greedy = Client(publisher, asking: .max(1), returning: .max(1), onValue: { $0.request(.max(1)) })
     greedy.subscriber.request(.unlimited)
-    #expect(greedy.isOver.wait())
+    expectTrue(greedy.isOver.wait())
     greedy.subscriber.request(.max(1))
 
     let other = Client(publisher)
-    #expect(other.isOver.wait())
+    expectTrue(other.isOver.wait())
     expectEqual(server.paths, ["", ""])
-    #expect(greedy.events == Self.whole && other.events == Self.whole)
+    expectTrue(greedy.events == Self.whole && other.events == Self.whole)
   }
 
   @Test func demandOfNoneEndsTheProgram() async {
@@ -180,7 +180,7 @@ import Testing
       let publisher = URLSession.shared.dataTaskPublisher(for: URL(string: "http://127.0.0.1/")!)
       Client(publisher, asking: .none).subscriber.request(.none)
     }
-    #expect(standardError(of: result).contains("Invalid request of zero demand"))
+    expectTrue(standardError(of: result).contains("Invalid request of zero demand"))
   }
 
   // MARK: Cancellation
@@ -191,23 +191,23 @@ import Testing
       isAsked.open()
       return .silence
     }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     let session = sessionOnQueue
     let client = Client(session.dataTaskPublisher(for: server.url()))
-    #expect(isAsked.wait())
+    expectTrue(isAsked.wait())
     client.subscriber.cancel()
     client.subscriber.cancel()
-    #expect(server.hangUp.wait())
+    expectTrue(server.hangUp.wait())
     // The task's own completion, which the subscriber must not get, has gone through the queue when this is through.
     let isThrough = Gate()
     session.dataTask(with: URL(string: "nonsense://example")!) { _, _, _ in isThrough.open() }.resume()
-    #expect(isThrough.wait())
+    expectTrue(isThrough.wait())
     expectEqual(client.events, ["subscription DataTaskPublisher"])
   }
 
   @Test func cancelledFromInsideTheValueItDoesNotFinish() throws {
     let server = try LoopbackServer { _ in .body(Data()) }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     let isThrough = Gate()
     let client = Client(
       sessionOnQueue.dataTaskPublisher(for: server.url()),
@@ -216,13 +216,13 @@ import Testing
         // The queue gets to this after everything that this value is part of.
         queue.addOperation { isThrough.open() }
       })
-    #expect(isThrough.wait())
+    expectTrue(isThrough.wait())
     expectEqual(client.events, ["subscription DataTaskPublisher", "value"])
   }
 
   @Test func cancelledOnAnotherThreadItLeavesNoTaskBehind() throws {
     let server = try LoopbackServer { _ in .body(Data()) }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     let invalidation = Invalidation()
     let session = URLSession(configuration: Self.configuration, delegate: invalidation, delegateQueue: nil)
     for _ in 0..<200 {
@@ -230,10 +230,10 @@ import Testing
       let subscription = try #require(client.subscriber.subscription)
       let worker = Worker { subscription.request(.max(1)) }
       subscription.cancel()
-      #expect(worker.join())
+      expectTrue(worker.join())
     }
     session.finishTasksAndInvalidate()
-    #expect(invalidation.isOver.wait())
+    expectTrue(invalidation.isOver.wait())
   }
 
   // MARK: With operators
@@ -245,7 +245,7 @@ import Testing
       defer { crowd.leave() }
       return .body(Data(path.utf8))
     }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     let isOver = Gate()
     var answers: [String] = []
     let loading = (0..<500).publisher
@@ -258,7 +258,7 @@ import Testing
       } receiveValue: {
         answers.append($0)
       }
-    #expect(isOver.wait())
+    expectTrue(isOver.wait())
     expectEqual(answers.compactMap { Int($0) }.sorted(), Array(0..<500))
     expectEqual(server.paths.count, 500)
     expectEqual(crowd.most, 8)
@@ -271,14 +271,14 @@ import Testing
     var request = URLRequest(url: URL(string: "http://127.0.0.1/")!)
     request.httpMethod = "PUT"
     let publisher = session.dataTaskPublisher(for: request)
-    #expect(publisher.request == request && publisher.session === session)
+    expectTrue(publisher.request == request && publisher.session === session)
     let other = URLSession.DataTaskPublisher(request: request, session: .shared)
-    #expect(other.request == request && other.session === URLSession.shared)
+    expectTrue(other.request == request && other.session === URLSession.shared)
   }
 
   @Test func subscriptionShowsItsTaskAndResumesIt() throws {
     let server = try LoopbackServer { _ in .silence }
-    defer { #expect(server.stop()) }
+    defer { expectTrue(server.stop()) }
     let client = Client(session.dataTaskPublisher(for: server.url()), asking: .none)
     let subscription = try #require(client.subscriber.subscription)
     expectEqual(playgroundDescription(of: subscription), "DataTaskPublisher")
@@ -294,7 +294,7 @@ import Testing
     expectEqual(task.state, .running)
     expectEqual(child("demand", of: subscription) as? Subscribers.Demand, .max(3))
     subscription.cancel()
-    #expect(task.state != .running)
+    expectTrue(task.state != .running)
     expectNil(child("task", of: subscription) as? URLSessionDataTask)
   }
 }

@@ -30,7 +30,7 @@ import Testing
     expectEqual(all.events, ["subscription NotificationCenter Observer", "value 1", "value 2", "value 3"])
     expectEqual(some.values, [2])
     expectEqual(notifications.values.map(\.name), [name])
-    #expect(notifications.values.first?.object as? Poster === object)
+    expectTrue(notifications.values.first?.object as? Poster === object)
   }
 
   @Test func dropsWhatNobodyAskedFor() {
@@ -56,7 +56,7 @@ import Testing
       (weakSubscriber, weakObject) = (subscriber, object)
       subscriber.cancel()
     }
-    #expect(subscription != nil)
+    expectTrue(subscription != nil)
     expectNil(weakObject)
     expectNil(weakSubscriber)
   }
@@ -72,7 +72,7 @@ import Testing
       inside -= 1
     }
     let isDone = onEightThreads { _ in for number in 0..<200 { post(number) } }
-    #expect(isDone)
+    expectTrue(isDone)
     expectEqual(log.numbers.count, 1600)
     cancellable.cancel()
   }
@@ -85,18 +85,18 @@ import Testing
         cancellable.cancel()
       }
     }
-    #expect(isDone)
+    expectTrue(isDone)
   }
 
   @Test func publishersAreEqualIfTheyListenToTheSame() {
     let (object, other) = (Poster(), Poster())
     let publisher = center.publisher(for: name, object: object)
     expectEqual(publisher, NotificationCenter.Publisher(center: center, name: name, object: object))
-    #expect(publisher != center.publisher(for: name, object: other))
-    #expect(publisher != center.publisher(for: name))
-    #expect(publisher != center.publisher(for: Notification.Name("other"), object: object))
-    #expect(publisher != NotificationCenter().publisher(for: name, object: object))
-    #expect(publisher.center === center && publisher.name == name && publisher.object === object)
+    expectTrue(publisher != center.publisher(for: name, object: other))
+    expectTrue(publisher != center.publisher(for: name))
+    expectTrue(publisher != center.publisher(for: Notification.Name("other"), object: object))
+    expectTrue(publisher != NotificationCenter().publisher(for: name, object: object))
+    expectTrue(publisher.center === center && publisher.name == name && publisher.object === object)
   }
 
   @Test func subscriptionShowsItself() throws {
@@ -107,7 +107,7 @@ import Testing
     expectEqual(child("demand", of: subscription) as? Subscribers.Demand, .max(2))
     expectEqual(playgroundDescription(of: subscription), "NotificationCenter Observer")
     subscriber.cancel()
-    #expect(childLabels(of: subscription).isEmpty)
+    expectTrue(childLabels(of: subscription).isEmpty)
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 
   private let thread = LoopThread()
 
-  deinit { #expect(thread.stop()) }
+  deinit { expectTrue(thread.stop()) }
 
   @Test func schedules() {
     SchedulerChecks(thread.runLoop).checkEverything()
@@ -19,17 +19,17 @@ import Testing
     let (end, repetition, runLoop) = (Gate(), Slot(), thread.runLoop!)
     let isHere = { RunLoop.current === runLoop }
     runLoop.schedule {
-      #expect(isHere())
+      expectTrue(isHere())
       runLoop.schedule(after: runLoop.now) {
-        #expect(isHere())
+        expectTrue(isHere())
         repetition.cancellable = runLoop.schedule(after: runLoop.now, interval: 0.001) {
-          #expect(isHere())
+          expectTrue(isHere())
           repetition.cancel()
           end.open()
         }
       }
     }
-    #expect(end.wait())
+    expectTrue(end.wait())
   }
 
   /// The loop of this thread would wait longer than the gate does.
@@ -37,13 +37,13 @@ import Testing
     let thread = LoopThread(turn: 600)
     let (idle, performed, timed) = (Gate(), Gate(), Gate())
     thread.runLoop.schedule { idle.open() }
-    #expect(idle.wait())
+    expectTrue(idle.wait())
     // The loop should wait again when this comes. If it comes too soon, a loop that is not woken goes unnoticed.
     Thread.sleep(forTimeInterval: 0.1)
     thread.runLoop.schedule { performed.open() }
-    #expect(performed.wait())
+    expectTrue(performed.wait())
     thread.runLoop.schedule(after: thread.runLoop.now.advanced(by: .milliseconds(1))) { timed.open() }
-    #expect(timed.wait())
+    expectTrue(timed.wait())
     // Out of reach of the flag, it ends with the process.
   }
 
@@ -69,7 +69,7 @@ import Testing
 
   @Test func timeToScheduleDoesNotGrowWithWhatWaits() {
     let runLoop = thread.runLoop!
-    #expect(
+    expectTrue(
       growsInProportion(300) { count in
         let date = runLoop.now.advanced(by: 1000)
         for number in 0..<count { runLoop.schedule(after: date.advanced(by: -.milliseconds(number))) {} }
@@ -97,6 +97,6 @@ import Testing
         return
       }
     }
-    #expect(!Comeback.released.numbers.isEmpty)
+    expectTrue(!Comeback.released.numbers.isEmpty)
   }
 }

@@ -16,12 +16,12 @@ struct SchedulerChecks<S: Scheduler> {
   func checkOrder() {
     let (start, end) = (Gate(), Gate())
     let log = NumberLog()
-    scheduler.schedule { #expect(start.wait()) }
+    scheduler.schedule { expectTrue(start.wait()) }
     for number in 1...100 { scheduler.schedule { log.append(number) } }
     scheduler.schedule { end.open() }
-    #expect(log.numbers.isEmpty)
+    expectTrue(log.numbers.isEmpty)
     start.open()
-    #expect(end.wait())
+    expectTrue(end.wait())
     expectEqual(log.numbers, Array(1...100))
   }
 
@@ -34,7 +34,7 @@ struct SchedulerChecks<S: Scheduler> {
       #expect(clock.now - beginning >= .seconds(delay) - .milliseconds(1))
       end.open()
     }
-    #expect(end.wait())
+    expectTrue(end.wait())
     #expect(now.distance(to: scheduler.now) >= .seconds(delay) - .milliseconds(1))
   }
 
@@ -51,7 +51,7 @@ struct SchedulerChecks<S: Scheduler> {
       }
       scheduler.schedule(after: now.advanced(by: .seconds(delay)), tolerance: .seconds(0)) { log.append(2) }
     }
-    #expect(end.wait())
+    expectTrue(end.wait())
     expectEqual(log.numbers, [2, 3])
   }
 
@@ -64,7 +64,7 @@ struct SchedulerChecks<S: Scheduler> {
       scheduler.schedule(after: date.advanced(by: .nanoseconds(number / 2 * 500))) { log.append(number) }
     }
     scheduler.schedule(after: date.advanced(by: .seconds(delay))) { end.open() }
-    #expect(end.wait())
+    expectTrue(end.wait())
     expectEqual(log.numbers, Array(0..<1000))
   }
 
@@ -77,7 +77,7 @@ struct SchedulerChecks<S: Scheduler> {
       log.append(1)
       end.open()
     }
-    #expect(end.wait())
+    expectTrue(end.wait())
     expectEqual(log.numbers, [1])
   }
 
@@ -95,10 +95,10 @@ struct SchedulerChecks<S: Scheduler> {
         third.open()
       }
     }
-    #expect(third.wait())
+    expectTrue(third.wait())
     #expect(clock.now - beginning >= .seconds(2 * delay))
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(3 * delay))) { end.open() }
-    #expect(end.wait())
+    expectTrue(end.wait())
     expectEqual(log.numbers.count, 3)
   }
 
@@ -108,9 +108,9 @@ struct SchedulerChecks<S: Scheduler> {
     let repetition = farRepetition(ringing: isGone)
     repetition.cancel()
     repetition.cancel()
-    #expect(isGone.wait())
+    expectTrue(isGone.wait())
     _ = farRepetition(ringing: isForgotten)
-    #expect(isForgotten.wait())
+    expectTrue(isForgotten.wait())
   }
 
   /// Its time is so far away that no machine is too busy to cancel it first.
@@ -130,7 +130,7 @@ struct SchedulerChecks<S: Scheduler> {
       .receive(on: scheduler)
       .delay(for: .seconds(delay), scheduler: scheduler)
       .sink(receiveCompletion: { _ in end.open() }, receiveValue: { log.append($0) })
-    #expect(end.wait())
+    expectTrue(end.wait())
     expectEqual(log.numbers, Array(1...500))
     cancellable.cancel()
   }

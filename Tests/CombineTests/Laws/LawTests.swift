@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func silentCandidatesAreCandidates() {
-    #expect(Set(silentCandidates.keys).subtracting(candidates.map(\.name)).isEmpty)
+    expectTrue(Set(silentCandidates.keys).subtracting(candidates.map(\.name)).isEmpty)
   }
 
   /// Without this, a law that nothing can break would go unnoticed.
@@ -30,7 +30,7 @@ import Testing
     var candidate = Candidate("BrokenOperator") { BrokenOperator(upstream: $0, broken: law).eraseToAnyPublisher() }
     // It does hang where a law forbids that.
     candidate.patience = .milliseconds(500)
-    #expect(law.violation(by: candidate) != nil)
+    expectTrue(law.violation(by: candidate) != nil)
   }
 
   @Test func theOperatorIsWholeIfNoLawIsBroken() {
@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: candidates)
   func exemptionsAreNeeded(_ candidate: Candidate) {
     for (law, reason) in candidate.exempt {
-      #expect(law.violation(by: candidate) != nil, "\(candidate.name) obeys \(law), though exempt: \(reason)")
+      expectTrue(law.violation(by: candidate) != nil, "\(candidate.name) obeys \(law), though exempt: \(reason)")
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
     @Test func everyPublisherIsACandidate() throws {
       let names = Set(candidates.map(\.name))
       for publisher in try publicPublishers() {
-        #expect(names.contains(publisher), "\(publisher) is not in Candidates.swift")
+        expectTrue(names.contains(publisher), "\(publisher) is not in Candidates.swift")
       }
     }
   #endif

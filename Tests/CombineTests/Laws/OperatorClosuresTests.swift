@@ -100,7 +100,7 @@ private enum Ending: CaseIterable {
   private func closureGoesAtTheEnd(_ holder: HoldingOperator) {
     for ending in Ending.allCases {
       for count in [0, 2] {
-        #expect(!keepsItsClosure(holder, after: ending, andValues: count), "\(ending), \(count) values")
+        expectTrue(!keepsItsClosure(holder, after: ending, andValues: count), "\(ending), \(count) values")
       }
     }
   }
@@ -112,7 +112,7 @@ private enum Ending: CaseIterable {
       upstream.subscribe(keeper)
       return upstream
     }
-    #expect(keepsItsClosure(broken, after: .cancelled, andValues: 0))
+    expectTrue(keepsItsClosure(broken, after: .cancelled, andValues: 0))
   }
 
   /// Whether the closure outlives the end, while the subject and the operator's subscription stay alive.
@@ -125,7 +125,7 @@ private enum Ending: CaseIterable {
       weakOwner = owner
       holder.make(subject.eraseToAnyPublisher(), owner).subscribe(subscriber)
     }
-    #expect(weakOwner != nil)
+    expectTrue(weakOwner != nil)
     for number in 0..<count { subject.send(number) }
     switch ending {
     case .cancelled: subscriber.cancel()

@@ -45,7 +45,7 @@ import Testing
     settle()
     let shown = "\(try #require(subscriber.subscription))"
     if expected == Self.typeName {
-      #expect(shown.contains("."), "\(shown)")
+      expectTrue(shown.contains("."), "\(shown)")
     } else {
       expectEqual(shown, expected)
       expectEqual(playgroundDescription(of: try #require(subscriber.subscription)), expected)

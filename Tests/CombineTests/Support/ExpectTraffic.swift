@@ -39,7 +39,7 @@ func expectTraffic<P: Publisher>(
     let rows = table.split(separator: "\n").map { TrafficRow(line: $0) }
     let actual = drawMarbles(play(rows, { more["\($0)"] ?? demand }, make).map { ($0.name, $0.marbles) })
       .withoutTrailingPlaces
-    #expect(rows.contains { !$0.isInput }, "there is nothing to compare", sourceLocation: sourceLocation)
+    expectTrue(rows.contains { !$0.isInput }, "there is nothing to compare", sourceLocation: sourceLocation)
     expectEqual(actual, String(table).withoutTrailingPlaces, sourceLocation: sourceLocation)
   }
 }
