@@ -15,8 +15,13 @@ struct Builder {
 
   mutating func publisher(depth: Int) -> Built {
     var built = source()
-    for _ in 0..<number(0...depth) { built = applied(to: built, depth: depth) }
+    for _ in 0..<number(0...depth) { built = printing(applied(to: printing(built), depth: depth)) }
     return built
+  }
+
+  private func printing(_ built: Built) -> Built {
+    let name = String(built.text.split(separator: "\n").last!).trimmingCharacters(in: .whitespaces)
+    return printsEvents ? (built.publisher.print(name).eraseToAnyPublisher(), built.text) : built
   }
 
   private mutating func source() -> Built {
@@ -36,7 +41,8 @@ struct Builder {
   private mutating func applied(to upstream: Built, depth: Int) -> Built {
     switch number(1...10) {
     case 1...4:
-      let row = OneUpstream.rows.randomElement(using: &random)!
+      var row = OneUpstream.rows.randomElement(using: &random)!
+      if row.name.hasPrefix("buffer"), needsAllDemand(upstream) { row = OneUpstream.rows[0] }
       return (row.apply(upstream.publisher, stream.report), "\(upstream.text)\n  .\(row.name)")
     case 5, 6: return scheduled(upstream)
     case 7: return shared(upstream)
@@ -44,8 +50,13 @@ struct Builder {
     }
   }
 
+  /// As Apple's, combineLatest does not replace the demand of values that make no tuple. If one upstream has finished
+  /// without a value, the others have to finish, and for that they need demand.
+  private func needsAllDemand(_ upstream: Built) -> Bool { upstream.text.contains("combineLatest") }
+
   private mutating func scheduled(_ upstream: Built) -> Built {
-    let name = ScheduledOperator.allCases.randomElement(using: &random)!
+    var name = ScheduledOperator.allCases.randomElement(using: &random)!
+    if name == .collectByTime, needsAllDemand(upstream) { name = .collectByTimeOrCount }
     var place = Place.allCases.randomElement(using: &random)!
     if stream.isOnOneThread { place = .immediate }
     let microseconds = [0, 100, 500, 2000].randomElement(using: &random)!
@@ -61,7 +72,8 @@ struct Builder {
   }
 
   private mutating func joined(_ upstream: Built, _ other: Built) -> Built {
-    let row = SeveralUpstreams.allCases.randomElement(using: &random)!
+    var row = SeveralUpstreams.allCases.randomElement(using: &random)!
+    if row == .flatMapOneAtATime, needsAllDemand(upstream) { row = .flatMap }
     if row == .combineLatest || row == .combineLatest3 { stream.report.mayRepeat = true }
     let third = Source.sequence.publisher(number(1...4))
     let text = other.text.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n")

@@ -11,6 +11,9 @@ final class Judge: Subscriber, CustomStringConvertible, @unchecked Sendable {
     case none, inside, outside
   }
 
+  /// As Apple's, a publisher that has nothing to send sends its completion even if `receive(subscription:)` cancels.
+  private static let empty = Subscriptions.empty.combineIdentifier
+
   let description: String
 
   /// Called inside of an event, with the number of events so far.
@@ -46,19 +49,15 @@ final class Judge: Subscriber, CustomStringConvertible, @unchecked Sendable {
   // MARK: Events
 
   func receive(subscription: any Subscription) {
-    event("a subscription") {
-      lock.lock()
-      if isSubscribed { report("a second subscription") }
-      isSubscribed = true
-      let isCancelled = wantsCancel
-      if !isCancelled { self.subscription = subscription }
-      lock.unlock()
-      if isCancelled {
-        subscription.cancel()
-        lock.withLock { cancellation = .inside }
-      }
-    }
-    // Values may come from now on, before this returns.
+    event("a subscription") { if isSubscribed { report("a second subscription") } }
+    // Other threads may request from now on. So values may come before this returns.
+    lock.lock()
+    isSubscribed = true
+    self.subscription = subscription
+    let isCancelled = wantsCancel
+    lock.unlock()
+    if isCancelled { return cancel() }
+    onEvent(self, 0)
     let demand = lock.withLock { wantsAll ? .unlimited : initial }
     if demand > .none { subscription.request(demand) }
   }
@@ -99,7 +98,7 @@ final class Judge: Subscriber, CustomStringConvertible, @unchecked Sendable {
     }
     lock.unlock()
     body()
-    onEvent(self, number)
+    if isSubscribed { onEvent(self, number) }
     lock.withLock { depth -= 1 }
   }
 
@@ -122,7 +121,7 @@ final class Judge: Subscriber, CustomStringConvertible, @unchecked Sendable {
     self.subscription = nil
     wantsCancel = true
     lock.unlock()
-    if let subscription {
+    if let subscription, subscription.combineIdentifier != Self.empty {
       subscription.cancel()
       lock.withLock { if cancellation == .none { cancellation = isInside ? .inside : .outside } }
     }

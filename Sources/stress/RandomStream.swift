@@ -28,6 +28,7 @@ final class RandomStream: @unchecked Sendable {
   private var publisher = Empty<Int, StressError>().eraseToAnyPublisher()
   private let lock = NSLock()
   private var judges: [Judge] = []
+  private var isFinishing = false
 
   /// What is random while threads run: what a new subscriber does.
   private var random: SplitMix64
@@ -117,7 +118,11 @@ final class RandomStream: @unchecked Sendable {
   /// Ends all that has not ended, and requests all that was not requested.
   private func finishAll() {
     for leaf in leaves { leaf.finish(.finished) }
-    for judge in lock.withLock({ judges }) { judge.request(.unlimited) }
+    let judges = lock.withLock {
+      isFinishing = true
+      return self.judges
+    }
+    for judge in judges { judge.request(.unlimited) }
   }
 
   // MARK: Subscribers
@@ -126,9 +131,9 @@ final class RandomStream: @unchecked Sendable {
     let judge = lock.withLock {
       let demand = [Subscribers.Demand.unlimited, .unlimited, .max(1), .max(3), .none].randomElement(using: &random)!
       let judge = Judge(
-        "subscriber \(judges.count + 1)", report, asking: demand,
+        "subscriber \(judges.count + 1)", report, asking: isFinishing ? .unlimited : demand,
         returning: Int.random(in: 0..<3, using: &random) == 0 ? .max(1) : .none)
-      if Bool.random(using: &random) { judge.onEvent = reaction(at: Int.random(in: 1...6, using: &random)) }
+      if Bool.random(using: &random) { judge.onEvent = reaction(at: Int.random(in: 0...6, using: &random)) }
       judges.append(judge)
       return judge
     }

@@ -1,21 +1,23 @@
 import Foundation
 import Synchronization
 
-/// `.ci/stress [SECONDS] [SEED] [only]`: random streams on random threads, beside three rules.
+/// `.ci/stress [SECONDS] [SEED] [only | print]`: random streams on random threads, beside three rules.
 ///
 /// - Every subscriber receives the end, unless it has cancelled.
 /// - Events come one at a time, the values of one sender in order, and nothing comes after the end.
 /// - Nothing comes after `cancel()`. If `cancel()` was called outside of the subscriber, one event may be on its way.
 ///
 /// The first stream has the given seed, and each one after it the next number. With `only`, the first stream is run again
-/// and again: the same seed gives the same stream, but its threads do not meet at the same places each time.
+/// and again: the same seed gives the same stream, but its threads do not meet at the same places each time. With `print`,
+/// each of its publishers prints its events, too.
 @main enum Stress {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     let numbers = arguments.compactMap(UInt64.init)
-    let isOne = arguments.last == "only"
+    let isOne = ["only", "print"].contains(arguments.last)
+    printsEvents = arguments.last == "print"
     guard numbers.count + (isOne ? 1 : 0) == arguments.count, numbers.count <= 2 else {
-      fail("usage: .ci/stress [SECONDS] [SEED] [only]", status: 64)
+      fail("usage: .ci/stress [SECONDS] [SEED] [only | print]", status: 64)
     }
     let seconds = numbers.first ?? 60
     let start = numbers.count > 1 ? numbers[1] : UInt64.random(in: 1...999_999_999)
@@ -39,6 +41,9 @@ import Synchronization
     exit(status)
   }
 }
+
+/// Whether all publishers print their events. Set before any thread runs.
+nonisolated(unsafe) private(set) var printsEvents = false
 
 /// What breaks the rules in one stream.
 final class Report: @unchecked Sendable {
