@@ -26,6 +26,9 @@ let isSolved = Context.environment["SOLUTIONS"] == "1"
 /// Their build takes time, so that only those who ask for them with BENCHMARKS=1 have them.
 let hasBenchmarks = Context.environment["BENCHMARKS"] == "1"
 
+/// `.ci/stress` builds it with STRESS=1, and nobody else.
+let hasStress = Context.environment["STRESS"] == "1"
+
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], excluding files: [String] = []) -> Target {
   .testTarget(name: name, dependencies: combine + ["TestKit"] + dependencies, exclude: files, swiftSettings: swift5)
 }
@@ -115,6 +118,10 @@ let exercises = programs.filter { $0.hasSuffix("Exercises") }
 
 func built(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 
+let stress: [Target] = [
+  .executableTarget(name: "stress", dependencies: combine + ["StreamComparison"], swiftSettings: swift5)
+]
+
 let benchmarks: [Target] = [
   .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit", "VirtualTime"]),
   tests("benchmarksTests", ["benchmarks", "LessonKit"]),
@@ -185,7 +192,7 @@ let package = Package(
       ["Book", "lessons", "LessonKit", "LessonPackage", "StreamComparison"]
         + built(programs.filter { !exercises.contains($0) }),
       excluding: ["contrast.js", "harness.html"]),
-  ] + (hasBenchmarks ? benchmarks : [])
+  ] + (hasBenchmarks ? benchmarks : []) + (hasStress ? stress : [])
 )
 
 // With TESTS="CombineTests KitTests" in the environment, only these test targets are built.

@@ -49,44 +49,36 @@ extension OperationQueue: Scheduler {
     addOperation { action.value() }
   }
 
-  /// Runs a closure at an instant. Its operation is in the queue from now on, so that
-  /// `waitUntilAllOperationsAreFinished()` waits for it.
+  /// Runs a closure at an instant. Its operation is in the queue from that instant on.
+  // DIFFERS: with Apple's, it is in the queue at once. Foundation on Linux looks at each operation that waits whenever one
+  // comes or goes, which takes quadratic time (OperationQueueTests.delayedClosureIsAnOperationFromItsDateOn).
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
     let action = UncheckedSendable(action)
-    addOperation(BlockOperation { action.value() }, readyAt: date.due)
+    actionQueue.add(at: date.due) { self.addOperation { action.value() } }
   }
 
-  /// Runs a closure at an instant, and then repeatedly.
+  /// Runs a closure at an instant, and then repeatedly. An operation that the queue drops is not the last one.
   ///
   /// - Returns: A cancellable that stops the repetition. The repetition also stops when the cancellable is deallocated.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let repetition = Repetition(queue: self, interval: interval.ofRepetition.timeInterval, action: action)
-    repetition.addOperation(readyAt: date.due)
-    return AnyCancellable(repetition)
-  }
-
-  /// Adds an operation that waits for a date. The operation depends on a second one, which runs at the date.
-  ///
-  /// - Returns: The number of the second operation in the queue.
-  @discardableResult fileprivate func addOperation(_ operation: Operation, readyAt date: Date) -> Int {
-    let arrival = Operation()
-    operation.addDependency(arrival)
-    addOperation(operation)
-    return actionQueue.add(at: date) {
-      // Foundation on Linux crashes here if a cancelled operation is deallocated before the one that it depends on.
-      withExtendedLifetime(operation) { arrival.start() }
+    let repetition = RepeatedOperation(in: self, action)
+    let ticks = actionQueue.repeatedly(from: date.due, every: interval.ofRepetition.timeInterval) {
+      [weak repetition] in repetition?.addOperation()
+    }
+    return AnyCancellable {
+      ticks.cancel()
+      repetition.cancel()
     }
   }
 }
 
-/// The operations that run at dates, for all operation queues. One timer serves them all, and they run one after the
-/// other.
+/// Adds operations to queues at dates, for all operation queues.
 private let actionQueue: ActionQueue = {
   let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "Combine.OperationQueue"))
   let actionQueue = ActionQueue { source.schedule(wallDeadline: DispatchWallTime($0)) }
@@ -95,57 +87,41 @@ private let actionQueue: ActionQueue = {
   return actionQueue
 }()
 
-/// Adds an operation to a queue repeatedly, until it is cancelled. The operation does not hold the repetition, so that
-/// nothing holds the queue after the cancellation.
-private final class Repetition: Cancellable, @unchecked Sendable {
+/// A closure that is repeated in an operation queue. Its operations do not hold it, so that nothing holds the queue after
+/// the cancellation.
+private final class RepeatedOperation: @unchecked Sendable {
   private struct State {
     /// The closure to repeat. Nil after the cancellation.
     var action: (() -> Void)?
 
-    /// The operation in the queue, and its number in the queue.
-    var next: (operation: Operation, number: Int)?
+    /// The operation that is in the queue.
+    var operation: Operation?
   }
 
   private let queue: OperationQueue
-  private let interval: TimeInterval
   private let lock = Lock()
   private var state: State
 
-  init(queue: OperationQueue, interval: TimeInterval, action: @escaping () -> Void) {
+  init(in queue: OperationQueue, _ action: @escaping () -> Void) {
     self.queue = queue
-    self.interval = interval
     state = State(action: action)
   }
 
-  func addOperation(readyAt date: Date) {
-    let operation = BlockOperation { [weak self] in self?.run(date) }
-    let next = (operation: operation, number: queue.addOperation(operation, readyAt: date))
-    lock.lock()
-    let isCancelled = state.action == nil
-    // The operation may have run already, and have added a later one.
-    let isNewest = !isCancelled && next.number > state.next?.number ?? 0
-    let former = isNewest ? exchange(&state.next, with: next) : nil
-    lock.unlock()
-    if isCancelled { cancel(next) }
-    withExtendedLifetime(former) {}
-  }
-
-  private func run(_ date: Date) {
-    guard let action = lock.withLock({ state.action }) else { return }
-    action()
-    if lock.withLock({ state.action == nil }) { return }
-    // The next run is not earlier than now, so that missed runs are not repeated.
-    addOperation(readyAt: max(date.addingTimeInterval(interval), Date()))
+  /// Adds an operation, unless the former one still waits or runs.
+  func addOperation() {
+    let operation = BlockOperation { [weak self] in
+      guard let self, let action = lock.withLock({ self.state.action }) else { return }
+      action()
+    }
+    let former: Operation? = lock.withLock {
+      let isFree = state.operation.map { $0.isFinished || $0.isCancelled } ?? true
+      return state.action != nil && isFree ? exchange(&state.operation, with: operation) : operation
+    }
+    if former !== operation { queue.addOperation(operation) }
   }
 
   func cancel() {
     let state = lock.withLock { exchange(&self.state, with: State()) }
-    if let next = state.next { cancel(next) }
-  }
-
-  /// Takes an operation out of the queue and out of the queue.
-  private func cancel(_ next: (operation: Operation, number: Int)) {
-    next.operation.cancel()
-    actionQueue.performEarly(next.number)
+    state.operation?.cancel()
   }
 }

@@ -47,6 +47,17 @@ import Testing
     // Out of reach of the flag, it ends with the process.
   }
 
+  /// A closure that the loop performs schedules the next one. On Linux, the loop would sleep before it performs that.
+  @Test func closuresThatScheduleOneAnotherAllRun() {
+    let (thread, isOver) = (LoopThread(turn: 600), Gate())
+    func schedule(_ count: Int) {
+      thread.runLoop.schedule { count == 0 ? isOver.open() : schedule(count - 1) }
+    }
+    schedule(5)
+    #expect(isOver.wait())
+    // Out of reach of the flag, it ends with the process.
+  }
+
   /// Where tests run, the main thread of a program on Linux has gone, and on Apple's systems it turns its loop.
   @Test func mainLoopOfAnAsynchronousProgramSchedules() {
     SchedulerChecks(RunLoop.main).checkEverything()
