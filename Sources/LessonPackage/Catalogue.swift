@@ -15,7 +15,7 @@ package struct Catalogue {
           throw LessonError.noInput(.noArticle.with(name))
         }
         if package.isFile("\(lesson.folder)/Exercises/Exercises.swift") {
-          lesson.exercises = ExerciseSource.all(of: lesson, readme: try package.readme("\(lesson.folder)/Exercises"))
+          lesson.addExercises(try package.readmeText("\(lesson.folder)/Exercises"))
         }
         lesson.add(LessonTranslation(of: name, in: package.root.appending(path: lesson.folder), package.language))
         return lesson

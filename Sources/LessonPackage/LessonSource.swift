@@ -29,25 +29,40 @@ package struct LessonSource {
   package let title: String
   package private(set) var translation: String?
   package private(set) var teaches: String
-  package private(set) var steps: [Step]
 
-  /// In order. The catalogue knows them.
-  package var exercises: [ExerciseSource] = []
+  package var steps: [Step] {
+    untranslatedSteps.value.map { step in
+      var step = step
+      step.translation = stepTranslations[step.number]
+      return step
+    }
+  }
+
+  /// In order.
+  package var exercises: [ExerciseSource] { exercisesInReadme?.value ?? [] }
+
+  private let untranslatedSteps: Later<[Step]>
+  private var stepTranslations: [Int: String] = [:]
+  private var exercisesInReadme: Later<[ExerciseSource]>?
 
   /// - Returns: Nil if the text has no `Article(lesson: 1, title: "…", teaches: "…")`.
   package init?(name: String, text: String) {
-    let code = SwiftCode(text)
-    guard let article = code.calls(of: "Article").first?.arguments, let number = article["lesson"].flatMap({ Int($0) }),
+    // As a rule the article stands above the steps.
+    let start = text[..<(text.firstRange(of: "Step(")?.lowerBound ?? text.endIndex)]
+    let article = SwiftCode(start).calls(of: "Article").first ?? SwiftCode(text).calls(of: "Article").first
+    guard let article = article?.arguments, let number = article["lesson"].flatMap({ Int($0) }),
       let title = article["title"], let teaches = article["teaches"]
     else { return nil }
     self.name = name
     self.number = number
     self.title = title
     self.teaches = teaches
-    steps = zip(1..., code.calls(of: "Step")).map { number, call in
-      Step(
-        number: number, title: call.arguments[""] ?? "", article: call.arguments["article"],
-        code: call.body.map(shifted) ?? "")
+    untranslatedSteps = Later {
+      zip(1..., SwiftCode(text).calls(of: "Step")).map { number, call in
+        Step(
+          number: number, title: call.arguments[""] ?? "", article: call.arguments["article"],
+          code: call.body.map(shifted) ?? "")
+      }
     }
   }
 }
@@ -59,7 +74,12 @@ extension LessonSource {
   mutating func add(_ translation: LessonTranslation) {
     self.translation = translation.title
     teaches = translation.teaches ?? teaches
-    for index in steps.indices { steps[index].translation = translation.steps[steps[index].number] }
+    stepTranslations = translation.steps
+  }
+
+  /// - Parameter readme: The text of the README of the lesson's exercises.
+  mutating func addExercises(_ readme: String) {
+    exercisesInReadme = Later { [self] in ExerciseSource.all(of: self, readme: Readme(readme)) }
   }
 
   /// The lesson's Swift files besides `Lesson.swift`, without its exercises.

@@ -58,14 +58,16 @@ package struct PackageFolder {
   }
 
   /// The README in a folder; nil if there is none in the reader's language, as of a lesson that the reader has made.
-  package func translatedReadme(_ folder: String) -> Readme? {
-    (try? text("\(folder)/README\(language.suffix).md")).map(Readme.init)
-  }
+  package func translatedReadme(_ folder: String) -> Readme? { translatedText(folder).map(Readme.init) }
 
   /// The README in a folder, in English if there is none in the reader's language.
-  package func readme(_ folder: String) throws -> Readme {
-    try translatedReadme(folder) ?? Readme(text("\(folder)/README.md"))
+  package func readme(_ folder: String) throws -> Readme { try Readme(readmeText(folder)) }
+
+  func readmeText(_ folder: String) throws -> String {
+    try translatedText(folder) ?? text("\(folder)/README.md")
   }
+
+  private func translatedText(_ folder: String) -> String? { try? text("\(folder)/README\(language.suffix).md") }
 
   /// What the comments of the traces in a folder say in the reader's language. In English, a trace needs no words.
   package func traceWords(_ folder: String) -> TraceWords {
