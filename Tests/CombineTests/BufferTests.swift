@@ -33,15 +33,7 @@ import VirtualTime
   }
 
   @Test func aSlowSubscriberGetsTheNewest() {
-    expectMarbles(
-      """
-      in   (abcde)
-      out  -      ade
-
-      in   (abcd)|
-      out  -     ac(d|)
-      """
-    ) { upstream, clock in
+    expectMarbles(["(abcde)": "-ade", "(abcd)|": "-ac(d|)"]) { upstream, clock in
       upstream
         .buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
         .flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: TestError.self).delay(for: 1, scheduler: clock) }

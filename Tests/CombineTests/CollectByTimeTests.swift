@@ -10,9 +10,10 @@ import VirtualTime
 
   // MARK: By time
 
-  @Test func eachIntervalSendsWhatItBroughtAndTheEndSendsTheRest() {
+  @Test func traffic() {
     expectTraffic(
       """
+      // Each interval sends what it brought and the end sends the rest.
       a    -a-b-   c
       out  ----(ab)---c
 
@@ -33,26 +34,8 @@ import VirtualTime
 
       a    (ab)#
       out  -   #
-      """
-    ) { $0.a.collect(.byTime($0.clock, 4)).map { String($0) } }
-  }
 
-  @Test func endComesThroughTheScheduler() {
-    for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
-      let subscriber = TestSubscriber<[Int], TestError>()
-      upstream.collect(.byTime(clock, 4)).subscribe(subscriber)
-      upstream.send(1)
-      upstream.send(completion: completion)
-      expectEqual(subscriber.events, ["subscription CollectByTime"])
-      clock.advance(by: 0)
-      expectEqual(
-        subscriber.events.dropFirst(), (completion == .finished ? ["value [1]", "finished"] : ["failure broken"]))
-    }
-  }
-
-  @Test func whatNobodyAskedForGoesOutLaterAndTheRestNeedsNoDemand() {
-    expectTraffic(
-      """
+      // What nobody asked for goes out later and the rest needs no demand.
       a    --a---b---c
       ask  1------------1
       out  ----a-----------(bc)
@@ -66,11 +49,9 @@ import VirtualTime
       out  ------(a|)
       """
     ) { $0.a.collect(.byTime($0.clock, 4)).map { String($0) } }
-  }
-
-  @Test func byTimeEachRequestAndEachValueRequestOneValue() {
     expectTraffic(
       """
+      // By time each request and each value request one value.
       a      --   1
       ask    -(1*)
       out    --   --1
@@ -78,13 +59,9 @@ import VirtualTime
       add a  --   1
       """, alwaysReturning: .max(1)
     ) { $0.a.collect(.byTime($0.clock, 2)).map { String($0) } }
-  }
-
-  // MARK: By time or count
-
-  @Test func fullArrayDoesNotWaitAndIsNeverTooLong() {
     expectTraffic(
       """
+      // Full array does not wait and is never too long.
       a    abc    d-e--------f
       out  --(abc)-d---e-------f
 
@@ -100,6 +77,21 @@ import VirtualTime
       """
     ) { $0.a.collect(.byTimeOrCount($0.clock, 4, 3)).map { String($0) } }
   }
+
+  @Test func endComesThroughTheScheduler() {
+    for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
+      let subscriber = TestSubscriber<[Int], TestError>()
+      upstream.collect(.byTime(clock, 4)).subscribe(subscriber)
+      upstream.send(1)
+      upstream.send(completion: completion)
+      expectEqual(subscriber.events, ["subscription CollectByTime"])
+      clock.advance(by: 0)
+      expectEqual(
+        subscriber.events.dropFirst(), (completion == .finished ? ["value [1]", "finished"] : ["failure broken"]))
+    }
+  }
+
+  // MARK: By time or count
 
   @Test func demandIsMultiplied() {
     let subscriber = TestSubscriber<[Int], TestError>(asking: .max(2)) { $0.count > 1 ? .max(1) : .max(2) }

@@ -7,9 +7,10 @@ import VirtualTime
   private let a = ManualPublisher<Int, TestError>("A")
   private let b = ManualPublisher<String, TestError>("B")
 
-  @Test func sendsAPairForEachValueOnceAllHaveSentOne() {
+  @Test func traffic() {
     expectTraffic(
       """
+      // Sends a pair for each value once all have sent one.
       a    12-   3
       b    --x   -   y
       out  --(2x)(3x)(3y)
@@ -18,13 +19,8 @@ import VirtualTime
       b    -x   y
       ask  1-   -1
       out  -(1x)--(2y)
-      """
-    ) { $0.a.combineLatest($0.b) { "\($0)\($1)" } }
-  }
 
-  @Test func finishesWhenBothHave() {
-    expectTraffic(
-      """
+      // Finishes when both have.
       a      1-   |
       b      -x   -y   |
       out    -(1x)-(1y)|

@@ -16,13 +16,13 @@ import VirtualTime
   }
 
   @Test func cancelTakesBackWhatIsOnItsWay() {
-    expectMarbles(
+    expectTraffic(
       """
-      in   --a--(b|)
+      a    --a--(b|)
       ask  *-----   -!
       out  ------   a
-      """
-    ) { $0.delay(for: 4, scheduler: $1) }
+      """, untilItIsQuiet: true
+    ) { $0.a.delay(for: 4, scheduler: $0.clock) }
   }
 
   @Test func additionalDemandGoesUpstreamWithTheDelay() {
@@ -73,15 +73,9 @@ import VirtualTime
   private let spans: [Character: VirtualTime.Stride] = ["0": 0, "1": 1, "3": 3, "8": 8]
 
   @Test func measuresFromTheSubscriptionAndThenFromValueToValue() {
-    expectMarbles(
-      """
-      in   ---a(bc)-------d--|
-      out  ---3(10)-------8--|
-
-      in   a|
-      out  0|
-      """, where: spans
-    ) { $0.measureInterval(using: $1) }
+    expectMarbles(["---a(bc)-------d--|": "---3(10)-------8--|", "a|": "0|"]) { upstream, clock in
+      upstream.measureInterval(using: clock).map { span in spans.first { $0.value == span }?.key ?? "?" }
+    }
   }
 
   @Test func nothingIsScheduled() {

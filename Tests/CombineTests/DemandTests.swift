@@ -13,62 +13,52 @@ import Testing
     expectEqual(Set<Demand>([.none, .max(0), .max(1), .max(1), .unlimited, .unlimited]).count, 3)
   }
 
-  @Test(
-    arguments: [
-      (.max(2), .max(3), .max(5)), (.max(2), .none, .max(2)), (.max(2), .unlimited, .unlimited),
-      (.unlimited, .max(2), .unlimited), (.unlimited, .unlimited, .unlimited),
-      // A sum that does not fit is unlimited.
-      (.max(.max), .max(1), .unlimited), (.max(.max), .max(.max), .unlimited), (.max(.max - 1), .max(1), .max(.max)),
-    ] as [(Demand, Demand, Demand)])
-  func demandsAddUp(_ lhs: Subscribers.Demand, _ rhs: Subscribers.Demand, _ sum: Subscribers.Demand) {
-    var total = lhs
-    total += rhs
-    expectEqual([lhs + rhs, total], [sum, sum])
+  @Test func demandsAreAddedSubtractedAndMultiplied() {
+    check(
+      +, +=,
+      [
+        (.max(2), .max(3), .max(5)), (.max(2), .none, .max(2)), (.max(2), .unlimited, .unlimited),
+        (.unlimited, .max(2), .unlimited), (.unlimited, .unlimited, .unlimited),
+        // A sum that does not fit is unlimited.
+        (.max(.max), .max(1), .unlimited), (.max(.max), .max(.max), .unlimited), (.max(.max - 1), .max(1), .max(.max)),
+      ] as [(Demand, Demand, Demand)])
+    check(
+      +, +=,
+      [
+        (.max(2), 3, .max(5)), (.max(2), -1, .max(1)), (.max(2), -2, .none), (.unlimited, 3, .unlimited),
+        (.unlimited, -3, .unlimited), (.max(.max), 1, .unlimited), (.max(.max - 1), 1, .max(.max)),
+      ] as [(Demand, Int, Demand)])
+    check(
+      -, -=,
+      [
+        (.max(5), .max(3), .max(2)), (.max(5), .none, .max(5)), (.max(5), .unlimited, .none),
+        (.unlimited, .max(3), .unlimited), (.unlimited, .unlimited, .unlimited),
+      ] as [(Demand, Demand, Demand)])
+    check(
+      -, -=,
+      [
+        (.max(5), 3, .max(2)), (.max(5), -3, .max(8)), (.unlimited, 3, .unlimited),
+        // A difference that does not fit is none.
+        (.max(5), .min, .none), (.none, .min, .none), (.max(5), .min + 6, .max(.max)),
+      ] as [(Demand, Int, Demand)])
+    check(
+      *, *=,
+      [
+        (.max(3), 4, .max(12)), (.max(3), 0, .none), (.unlimited, 3, .unlimited), (.unlimited, 0, .unlimited),
+        (.max(.max), 2, .unlimited), (.max(6), .max, .unlimited),
+      ] as [(Demand, Int, Demand)])
   }
 
-  @Test(
-    arguments: [
-      (.max(2), 3, .max(5)), (.max(2), -1, .max(1)), (.max(2), -2, .none), (.unlimited, 3, .unlimited),
-      (.unlimited, -3, .unlimited), (.max(.max), 1, .unlimited), (.max(.max - 1), 1, .max(.max)),
-    ] as [(Demand, Int, Demand)])
-  func numbersAddUp(_ lhs: Subscribers.Demand, _ rhs: Int, _ sum: Subscribers.Demand) {
-    var total = lhs
-    total += rhs
-    expectEqual([lhs + rhs, total], [sum, sum])
-  }
-
-  @Test(
-    arguments: [
-      (.max(5), .max(3), .max(2)), (.max(5), .none, .max(5)), (.max(5), .unlimited, .none),
-      (.unlimited, .max(3), .unlimited), (.unlimited, .unlimited, .unlimited),
-    ] as [(Demand, Demand, Demand)])
-  func demandsSubtract(_ lhs: Subscribers.Demand, _ rhs: Subscribers.Demand, _ difference: Subscribers.Demand) {
-    var rest = lhs
-    rest -= rhs
-    expectEqual([lhs - rhs, rest], [difference, difference])
-  }
-
-  @Test(
-    arguments: [
-      (.max(5), 3, .max(2)), (.max(5), -3, .max(8)), (.unlimited, 3, .unlimited),
-      // A difference that does not fit is none.
-      (.max(5), .min, .none), (.none, .min, .none), (.max(5), .min + 6, .max(.max)),
-    ] as [(Demand, Int, Demand)])
-  func numbersSubtract(_ lhs: Subscribers.Demand, _ rhs: Int, _ difference: Subscribers.Demand) {
-    var rest = lhs
-    rest -= rhs
-    expectEqual([lhs - rhs, rest], [difference, difference])
-  }
-
-  @Test(
-    arguments: [
-      (.max(3), 4, .max(12)), (.max(3), 0, .none), (.unlimited, 3, .unlimited), (.unlimited, 0, .unlimited),
-      (.max(.max), 2, .unlimited), (.max(6), .max, .unlimited),
-    ] as [(Demand, Int, Demand)])
-  func demandsMultiply(_ lhs: Subscribers.Demand, _ rhs: Int, _ product: Subscribers.Demand) {
-    var result = lhs
-    result *= rhs
-    expectEqual([lhs * rhs, result], [product, product])
+  /// Compares what an operator returns, and what its assignment makes of the left side, with the third of a row.
+  private func check<Other>(
+    _ apply: (Demand, Other) -> Demand, _ assign: (inout Demand, Other) -> Void, _ rows: [(Demand, Other, Demand)],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for (lhs, rhs, result) in rows {
+      var changed = lhs
+      assign(&changed, rhs)
+      expectEqual([apply(lhs, rhs), changed], [result, result], "\(lhs), \(rhs)", sourceLocation: sourceLocation)
+    }
   }
 
   @Test func negativeDemandEndsTheProgram() async {

@@ -6,9 +6,10 @@ import Testing
   private typealias Manual = ManualPublisher<Int, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>
 
-  @Test func valuesOfAllInnerPublishersMix() {
+  @Test func traffic() {
     expectTraffic(
       """
+      // Values of all inner publishers mix.
       a      bc-|
       b      -1-3|
       c      --2--|
@@ -16,28 +17,8 @@ import Testing
       ask a  *
       ask b  *
       ask c  -*
-      """
-    ) { upstreams in upstreams.a.flatMap { upstreams[$0] } }
-  }
 
-  // MARK: Demand
-
-  @Test func upstreamIsAskedForMaxPublishersAndOneMoreForEachThatFinishes() {
-    expectTraffic(
-      """
-      a      (bc)--d-|
-      b      -   1---|
-      c      -   -|---|
-      d      -   ---|
-      out    -   1---|
-      ask a  2   -1-1
-      """
-    ) { upstreams in upstreams.a.flatMap(maxPublishers: .max(2)) { upstreams[$0] } }
-  }
-
-  @Test func innerPublishersAreAskedForOneValueAtATimeUnlessEverythingIsWanted() {
-    expectTraffic(
-      """
+      // Inner publishers are asked for one value at a time unless everything is wanted.
       a      (bc)
       b      -   123
       ask    2
@@ -53,13 +34,8 @@ import Testing
       out    -   1
       ask b  1   *
       ask c  1   *
-      """
-    ) { upstreams in upstreams.a.flatMap { upstreams[$0] } }
-  }
 
-  @Test func valuesWithoutDemandAreKeptUntilTheyAreAskedFor() {
-    expectTraffic(
-      """
+      // Values without demand are kept until they are asked for.
       a      (bc)
       b      1
       c      2
@@ -67,13 +43,55 @@ import Testing
       out    -   12
       ask b  1   1
       ask c  1   -1
+
+      // Failure cancels the other inner publishers and not upstream.
+      a      (bc)#
+      b      -   -1#
+      out    -   #
+      ask a  *
+      ask b  *   !
+      ask c  *   !
+
+      a      (bc)-|d
+      b      -   #
+      out    -   #
+      ask a  *
+      ask b  *
+      ask c  *   !
+      ask d
+
+      // Cancel reaches all that are not finished.
+      a      (bc)-|
+      b      -   1|
+      ask    1   !!*
+      out
+      ask a  *   !
+      ask b  1   !
+      ask c  1   !
+
+      a      (bcd)
+      b      -    -|
+      c      -    |
+      ask    *    --!
+      ask b  *
+      ask c  *
+      ask d  *    --!
       """
     ) { upstreams in upstreams.a.flatMap { upstreams[$0] } }
-  }
-
-  @Test func demandThatAValueBringsIsForTheNext() {
     expectTraffic(
       """
+      // Upstream is asked for max publishers and one more for each that finishes.
+      a      (bc)--d-|
+      b      -   1---|
+      c      -   -|---|
+      d      -   ---|
+      out    -   1---|
+      ask a  2   -1-1
+      """
+    ) { upstreams in upstreams.a.flatMap(maxPublishers: .max(2)) { upstreams[$0] } }
+    expectTraffic(
+      """
+      // Demand that a value brings is for the next.
       a    (bcd)
       b    1
       c    2
@@ -84,6 +102,7 @@ import Testing
     ) { upstreams in upstreams.a.flatMap { upstreams[$0] } }
     expectTraffic(
       """
+      // Demand that a value brings is for the next.
       a    (bc)
       b    -   1
       ask  1
@@ -95,6 +114,7 @@ import Testing
     }
     expectTraffic(
       """
+      // Demand that a value brings is for the next.
       a      (bc)
       b      -   1
       c      -   -2
@@ -118,27 +138,6 @@ import Testing
       """
     expectTraffic(table) { upstreams in upstreams.a.flatMap { upstreams[$0] } }
     expectTraffic(table) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
-  }
-
-  @Test func failureCancelsTheOtherInnerPublishersAndNotUpstream() {
-    expectTraffic(
-      """
-      a      (bc)#
-      b      -   -1#
-      out    -   #
-      ask a  *
-      ask b  *   !
-      ask c  *   !
-
-      a      (bc)-|d
-      b      -   #
-      out    -   #
-      ask a  *
-      ask b  *
-      ask c  *   !
-      ask d
-      """
-    ) { upstreams in upstreams.a.flatMap { upstreams[$0] } }
   }
 
   // Apple's does not cancel upstream either.
@@ -173,28 +172,6 @@ import Testing
     expectEqual(count, 100)
     subscriber.request(.max(2))
     expectEqual(subscriber.values, [1, 2, 3])
-  }
-
-  @Test func cancelReachesAllThatAreNotFinished() {
-    expectTraffic(
-      """
-      a      (bc)-|
-      b      -   1|
-      ask    1   !!*
-      out
-      ask a  *   !
-      ask b  1   !
-      ask c  1   !
-
-      a      (bcd)
-      b      -    -|
-      c      -    |
-      ask    *    --!
-      ask b  *
-      ask c  *
-      ask d  *    --!
-      """
-    ) { upstreams in upstreams.a.flatMap { upstreams[$0] } }
   }
 
   // MARK: Reentrancy
@@ -236,37 +213,5 @@ import Testing
     expectEqual(flattened.maxPublishers, .max(1))
     expectEqual(flattened.upstream, Just(1))
     expectEqual(flattened.transform(1), Just(2))
-  }
-}
-
-/// `flatMap` where several threads send, ask and cancel.
-@Suite struct FlatMapThreadsTests {
-  @Test func eventsDoNotOverlapThoughEightThreadsSend() {
-    let subjects = (0..<8).map { _ in PassthroughSubject<Int, Never>() }
-    let (all, oneByOne) = (Witness<Int, Never>(), Witness<Int, Never>(asking: .max(1)))
-    oneByOne.onValue = { [unowned oneByOne] _ in oneByOne.subscription?.request(.max(1)) }
-    for witness in [all, oneByOne] { subjects.publisher.flatMap { $0 }.subscribe(witness) }
-    let isDone = onEightThreads { thread in
-      for number in 0..<1000 { subjects[thread].send(number) }
-      subjects[thread].send(completion: .finished)
-    }
-    expectTrue(isDone)
-    expectEqual(all.values.count, 8000)
-    // With limited demand, a subject drops a value that it sends before it is asked for the next one.
-    #expect(oneByOne.values.count >= 8)
-    for witness in [all, oneByOne] { expectTrue(witness.completions == 1 && witness.overlaps == 0) }
-  }
-
-  @Test func nothingIsLostOrDoubledThoughDemandComesFromEightThreads() {
-    let witness = Witness<Int, Never>(asking: .none)
-    (0..<8).publisher
-      .flatMap { number in (0..<500).publisher.map { number * 500 + $0 } }
-      .subscribe(witness)
-    let isDone = onEightThreads { _ in
-      for _ in 0..<500 { witness.subscription?.request(.max(1)) }
-    }
-    expectTrue(isDone)
-    expectEqual(witness.values.sorted(), Array(0..<4000))
-    expectTrue(witness.completions == 1 && witness.overlaps == 0)
   }
 }

@@ -21,36 +21,36 @@ import Testing
   }
 
   private static let runs = [
-    Run(name: "one after the other", values: 100_000) { numbers in
+    Run(name: "one after the other", values: 20_000) { numbers in
       numbers.map { $0 &+ 1 }.filter { $0 >= 0 }.scan(0, &+).removeDuplicates().dropFirst(2).sink { _ in }
     },
-    Run(name: "erased and in groups", values: 100_000) { numbers in
+    Run(name: "erased and in groups", values: 20_000) { numbers in
       numbers.tryMap { $0 &+ 1 }.eraseToAnyPublisher().catch { _ in Empty<Int, Never>() }.replaceEmpty(with: 0)
         .append(1).prepend(1).eraseToAnyPublisher().collect(4).sink { _ in }
     },
-    Run(name: "publishers of publishers", values: 75_000) { numbers in
+    Run(name: "publishers of publishers", values: 15_000) { numbers in
       numbers.flatMap { Just($0) }.flatMap(maxPublishers: .max(1)) { Just($0) }.map { Just($0) }.switchToLatest()
         .sink { _ in }
     },
-    Run(name: "side by side", values: 75_000) { numbers in
+    Run(name: "side by side", values: 15_000) { numbers in
       let shared = numbers.multicast { PassthroughSubject() }
       let subject = CurrentValueSubject<Int, Never>(0)
       let cancellable = shared.zip(shared).map { $0 &+ $1 }.merge(with: shared).combineLatest(subject).sink { _ in }
       return [cancellable, shared.subscribe(subject), AnyCancellable(shared.connect())]
     },
-    Run(name: "one value of all", values: 1_000_000) { $0.reduce(0, &+).sink { _ in } },
-    Run(name: "asked for one by one", values: 100_000) { numbers in
+    Run(name: "one value of all", values: 200_000) { $0.reduce(0, &+).sink { _ in } },
+    Run(name: "asked for one by one", values: 20_000) { numbers in
       let reader = Reader()
-      numbers.prefix(100_000).flatMap { Just($0) }.merge(with: Empty()).retry(2).drop { $0 < 0 }.subscribe(reader)
+      numbers.prefix(20_000).flatMap { Just($0) }.merge(with: Empty()).retry(2).drop { $0 < 0 }.subscribe(reader)
       return reader
     },
     // A center does not tell how many observers it has. One that kept those that are not needed any more would grow.
-    Run(name: "cancelled observers of a center", values: 50_000, bytes: 150) { numbers in
+    Run(name: "cancelled observers of a center", values: 10_000, bytes: 150) { numbers in
       let center = NotificationCenter()
       let publisher = center.publisher(for: Notification.Name("spell"))
       return (center, numbers.sink { _ in publisher.sink { _ in }.cancel() })
     },
-    Run(name: "observers of a center whose subscriptions are dropped", values: 50_000, bytes: 150) { numbers in
+    Run(name: "observers of a center whose subscriptions are dropped", values: 10_000, bytes: 150) { numbers in
       let center = NotificationCenter()
       let publisher = center.publisher(for: Notification.Name("spell"))
       return (center, numbers.sink { _ in publisher.subscribe(AnySubscriber()) })

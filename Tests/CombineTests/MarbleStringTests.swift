@@ -50,119 +50,60 @@ import VirtualTime
   @Test func sameTimesStandBelowEachOther() throws {
     let rows = try [
       ("in", MarbleString("a(bcd)-|")), ("ask", MarbleString("*", .asks)), ("out", MarbleString("--a-(b|)")),
-      ("", MarbleString()),
     ]
     expectEqual(
-      drawMarbles(rows, pointingAt: 3),
+      drawMarbles(rows),
       """
       in   a(bcd)-|
       ask  *
       out  --    a-(b|)
-
-                  ^
       """)
   }
 
-  @Test(arguments: [
-    ("", "there is none"), ("in   a", "it needs the rows in and out"),
-    ("ask  1\nout  a", "it needs the rows in and out"), ("in   a\n\nout  a", "it needs the rows in and out"),
-    ("in   a\nin   b\nout  c", "a second row of this name"), ("in   a\nfrom b\nout  c", "no row has this name"),
-    ("in   a\nout  a)", "a group is closed and was not opened"),
-    ("in   a\nask  b\nout  a", "\"b\" means nothing here"),
-    ("in  a\nout  a", "it should be drawn like this"), ("out  a\nin   a", "it should be drawn like this"),
-    ("in   (ab)c\nout  (ab)-c\nask  *", "it should be drawn like this"),
-  ])
-  func malformedTableSaysWhy(_ table: String, _ reason: String) {
-    let error = #expect(throws: MalformedMarbles.self) { try MarbleDiagram.table(table) }
-    expectEqual(error?.description.hasPrefix("malformed diagram, \(reason):\n"), true, "\(error?.description ?? "")")
-  }
-
-  @Test func tableWhoseColumnsAreNotTimesIsDrawnAsItShouldBe() {
-    let error = #expect(throws: MalformedMarbles.self) {
-      try MarbleDiagram.table(
-        """
-        in   a(bc)-d|
-        out  a--d|
-        """)
-    }
-    expectEqual(
-      error?.description,
-      """
-      malformed diagram, it should be drawn like this:
-      in   a(bc)-d|
-      out  a-   -d|
-      """)
-  }
+  // MARK: Diagrams of operators
 
   @Test func operatorThatDoesWhatItShouldIsQuiet() {
-    expectMarbles("ab-(cd)-|", becomes: "ab-(cd)-|") { upstream, _ in upstream }
-    expectMarbles("a-#", becomes: "a-#") { upstream, _ in upstream }
-    expectMarbles("", becomes: "") { upstream, _ in upstream }
-    expectMarbles("abcd", asking: "*-!", becomes: "ab") { $0.delay(for: 0, scheduler: $1) }
-    expectMarbles("ab", becomes: "xy", where: ["x": "aa", "y": "ab"]) { upstream, _ in upstream.map { "a\($0)" } }
-    expectMarbles("a-#", becomes: "a-#", failing: .other) { upstream, _ in upstream.mapError { _ in .other } }
+    expectMarbles(["ab-(cd)-|": "ab-(cd)-|", "a-#": "a-#", "": ""]) { upstream, _ in upstream }
+    expectMarbles(["a-#": "a-%"]) { upstream, _ in upstream.mapError { _ in TestError.other } }
   }
 
   @Test func subscriberAsksBeforeUpstreamSends() {
     var log: [String] = []
-    expectMarbles("ab-|", asking: "2(13)!", becomes: "ab") { upstream, _ in
-      upstream.handleEvents(
+    expectTraffic(
+      """
+      a    ab   -|
+      ask  2(13)!
+      out  ab
+      """
+    ) {
+      $0.a.handleEvents(
         receiveOutput: { log.append("\($0)") }, receiveCancel: { log.append("cancel") },
         receiveRequest: { log.append("\($0)") })
     }
-    expectEqual(log, ["max(2)", "a", "max(4)", "b", "cancel"])
+    expectEqual(log, ["max(2)", "a", "max(1)", "max(3)", "b", "cancel"])
   }
 
-  @Test func mismatchIsDrawnWithBothDiagrams() throws {
-    let diagram = try MarbleDiagram(input: "a-b-|", output: "--a-(b|)")
-    expectEqual(
-      diagram.mismatch { $0.delay(for: 2, scheduler: $1) },
-      """
-      what comes is not what was expected:
-      in        a-b-|
-      expected  --a-(b|)
-      actual    --a-b   -|
-                    ^
-      """)
-  }
-
-  @Test func valuesWithoutALetterAreNamed() throws {
-    let diagram = try MarbleDiagram(input: "ab#", output: "xb#")
-    let legend = MarbleLegend(values: ["x": "aa"])
-    expectEqual(
-      diagram.mismatch(legend) { upstream, _ in upstream.map { "a\($0)" }.mapError { _ in .other } },
-      """
-      what comes is not what was expected:
-      in        ab#
-      expected  xb#
-      actual    x??
-                 ^
-      ? is ab at 1s
-      ? is failure other at 2s
-      """)
-  }
-
-  @Test func eachMismatchIsAFailureAtTheTest() {
+  /// Another value, nothing, another end, a value that comes later, and one that comes between two seconds.
+  @Test(arguments: [("a", "b", 0), ("a", "", 0), ("a", "|", 0), ("a", "a", 1), ("a", "-a", 0.5)])
+  func marblesThatDifferAreAFailureAtTheTest(_ input: String, _ output: String, _ delay: Double) {
     let line = #line + 2
     withKnownIssue {
-      expectMarbles(
-        """
-        in   a
-        out  a
-
-        in   a
-        out  b
-
-        in   a
-        out  |
-        """
-      ) { upstream, _ in upstream }
+      expectMarbles([input: output]) { $0.delay(for: .seconds(delay), scheduler: $1) }
     } matching: {
-      $0.sourceLocation?.line == line && $0.comments.first?.rawValue.hasPrefix("what comes is not") == true
+      $0.sourceLocation?.line == line
     }
   }
 
-  // MARK: Traffic
+  @Test func actionLeftOnTheClockIsAFailure() {
+    withKnownIssue {
+      expectMarbles(["a": "a"]) { upstream, clock in
+        clock.schedule(after: clock.now.advanced(by: 200)) {}
+        return upstream
+      }
+    } matching: {
+      $0.comments.first?.rawValue.hasPrefix("a: actions left on the clock") == true
+    }
+  }
 
   /// Another output, another demand, a cancellation, returned demand without a row, another column, and a table with
   /// nothing to compare.

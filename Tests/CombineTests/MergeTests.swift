@@ -8,9 +8,10 @@ import Testing
 
   // MARK: Demand
 
-  @Test func asksEachForOneAheadAndForAnotherWhenAValueHasBeenSent() {
+  @Test func traffic() {
     expectTraffic(
       """
+      // Asks each for one ahead and for another when a value has been sent.
       a      1
       b      -2
       ask    -
@@ -33,54 +34,16 @@ import Testing
       add a  -----1
       ask b  1--1
       add b  ----1
-      """
-    ) { Publishers.Merge($0.a, $0.b) }
-  }
 
-  @Test func firstSideThatAlwaysHasAValueLeavesTheNextNoTurn() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    [1, 2, 3].publisher.merge(with: [10, 20, 30].publisher).subscribe(subscriber)
-    for _ in 1...4 { subscriber.request(.max(1)) }
-    expectEqual(subscriber.values, [1, 2, 3, 10])
-  }
-
-  @Test func sendsEverythingThatWaitsBeforeItAsksForMore() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    Publishers.Merge(a, b).subscribe(subscriber)
-    a.send(1)
-    b.send(2)
-    a.onRequest = { [a] _ in a.send(3) }
-    subscriber.request(.max(3))
-    expectEqual(subscriber.values, [1, 2, 3])
-  }
-
-  @Test func unlimitedDemandGoesToBothOnce() {
-    expectTraffic(
-      """
+      // Unlimited demand goes to both once.
       a      12---3
       ask    1-**1
       out    1-2--3
       ask a  1-*
       add a  1
       ask b  1-*
-      """
-    ) { Publishers.Merge($0.a, $0.b) }
-    expectTraffic(
-      """
-      a      1
-      ask    1
-      out    1
-      ask a  (1*)
-      ask b  (1*)
-      """, alwaysReturning: .unlimited
-    ) { Publishers.Merge($0.a, $0.b) }
-  }
 
-  // MARK: Completion
-
-  @Test func finishesWhenBothHaveAndWhatWaitedHasBeenSent() {
-    expectTraffic(
-      """
+      // Finishes when both have and what waited has been sent.
       a    1-|
       b    -2-|
       ask  ----11
@@ -102,8 +65,59 @@ import Testing
       out    -#
       ask a  *!
       ask b  *!
+
+      // Side may be late.
+      a      1^^2
+      ask    1
+      out    ---2
+      ask a  -1!
+      add a  ---1
+      ask b  1
+
+      a      -^
+      ask    *
+      ask a  -*
       """
     ) { Publishers.Merge($0.a, $0.b) }
+    expectTraffic(
+      """
+      // Unlimited demand goes to both once.
+      a      1
+      ask    1
+      out    1
+      ask a  (1*)
+      ask b  (1*)
+      """, alwaysReturning: .unlimited
+    ) { Publishers.Merge($0.a, $0.b) }
+    expectTraffic(
+      """
+      // What waits goes before what comes in the middle of it.
+      a    0
+      b    1
+      ask  -2   1
+      out  -(01)2
+      """
+    ) { upstreams in
+      Publishers.MergeMany(upstreams.a, upstreams.b, upstreams.c)
+        .handleEvents(receiveOutput: { if $0 == "0" { upstreams.c.send("2") } })
+    }
+  }
+
+  @Test func firstSideThatAlwaysHasAValueLeavesTheNextNoTurn() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    [1, 2, 3].publisher.merge(with: [10, 20, 30].publisher).subscribe(subscriber)
+    for _ in 1...4 { subscriber.request(.max(1)) }
+    expectEqual(subscriber.values, [1, 2, 3, 10])
+  }
+
+  @Test func sendsEverythingThatWaitsBeforeItAsksForMore() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    Publishers.Merge(a, b).subscribe(subscriber)
+    a.send(1)
+    b.send(2)
+    a.onRequest = { [a] _ in a.send(3) }
+    subscriber.request(.max(3))
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   // MARK: While subscribing
@@ -117,23 +131,6 @@ import Testing
     Publishers.Merge(a, b).subscribe(subscriber)
     expectEqual(subscriber.events, ["subscription Merge", "value 1", "failure broken"])
     expectEqual(b.events, ["cancel"])
-  }
-
-  @Test func sideMayBeLate() {
-    expectTraffic(
-      """
-      a      1^^2
-      ask    1
-      out    ---2
-      ask a  -1!
-      add a  ---1
-      ask b  1
-
-      a      -^
-      ask    *
-      ask a  -*
-      """
-    ) { Publishers.Merge($0.a, $0.b) }
   }
 
   // MARK: Reentrancy
@@ -238,19 +235,5 @@ import Testing
     let subscriber = TestSubscriber<Int, Never>(asking: .none)
     Publishers.MergeMany([Just<Int>]()).subscribe(subscriber)
     expectEqual(subscriber.events, ["subscription Merge", "finished"])
-  }
-
-  @Test func whatWaitsGoesBeforeWhatComesInTheMiddleOfIt() {
-    expectTraffic(
-      """
-      a    0
-      b    1
-      ask  -2   1
-      out  -(01)2
-      """
-    ) { upstreams in
-      Publishers.MergeMany(upstreams.a, upstreams.b, upstreams.c)
-        .handleEvents(receiveOutput: { if $0 == "0" { upstreams.c.send("2") } })
-    }
   }
 }

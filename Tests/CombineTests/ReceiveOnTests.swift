@@ -19,8 +19,7 @@ import VirtualTime
   }
 
   @Test func failureDoesNotOvertake() {
-    expectMarbles("(a#)", becomes: "(a#)") { $0.receive(on: $1) }
-    expectMarbles("a-#", becomes: "a-#") { $0.receive(on: $1) }
+    expectMarbles(["(a#)": "(a#)", "a-#": "a-#"]) { $0.receive(on: $1) }
   }
 
   @Test func upstreamSeesItsName() {

@@ -8,9 +8,10 @@ import Testing
   private typealias Outer = ManualPublisher<Manual, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>
 
-  @Test func valuesOfTheNewestOnly() {
+  @Test func traffic() {
     expectTraffic(
       """
+      // Values of the newest only.
       a      b-c-|
       b      -1-2#|
       c      ---3-|
@@ -23,15 +24,34 @@ import Testing
       b      -|
       ask b  *
       ask c  --*
+
+      // Failure cancels the others.
+      a      b#
+      b      --1
+      out    -#
+      ask a  *
+      ask b  *!
+
+      a      b-c
+      b      -#
+      out    -#
+      ask a  *!
+      ask b  *
+      ask c
+
+      // Cancel reaches all.
+      a      b--c#
+      b      --1|
+      ask    *!!
+      out
+      ask a  *!
+      ask b  *!
+      ask c
       """
     ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
-  }
-
-  // MARK: Demand
-
-  @Test func newestIsAskedForWhatIsOutstanding() {
     expectTraffic(
       """
+      // Newest is asked for what is outstanding.
       a      b--c
       b      -12
       ask    3----*
@@ -52,11 +72,9 @@ import Testing
       ask c  ---1
       """, returning: ["1": .max(2)]
     ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
-  }
-
-  @Test func demandThatAValueBringsGoesToTheNewest() {
     expectTraffic(
       """
+      // Demand that a value brings goes to the newest.
       a      b
       b      1
       ask    1
@@ -71,39 +89,6 @@ import Testing
   }
 
   // MARK: The end
-
-  @Test func failureCancelsTheOthers() {
-    expectTraffic(
-      """
-      a      b#
-      b      --1
-      out    -#
-      ask a  *
-      ask b  *!
-
-      a      b-c
-      b      -#
-      out    -#
-      ask a  *!
-      ask b  *
-      ask c
-      """
-    ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
-  }
-
-  @Test func cancelReachesAll() {
-    expectTraffic(
-      """
-      a      b--c#
-      b      --1|
-      ask    *!!
-      out
-      ask a  *!
-      ask b  *!
-      ask c
-      """
-    ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
-  }
 
   @Test func innerSubscriptionThatComesTooLateIsCancelled() {
     expectTraffic(

@@ -14,8 +14,15 @@ import VirtualTime
       "": "-----|", "a": "a----|", "----a---bc": "----a---bc----|", "-(ab)-|": "-(ab)-|", "-----a#": "-----|",
       "------a": "-----|",
     ]) { $0.timeout(5, scheduler: $1) }
-    expectMarbles("", asking: "---1---1", becomes: "--------|") { $0.timeout(5, scheduler: $1) }
-    expectMarbles("", asking: "-", becomes: "-----|") { $0.timeout(5, scheduler: $1) }
+    expectTraffic(
+      """
+      ask  ---1---1
+      out  --------|
+
+      ask  -
+      out  -----|
+      """, untilItIsQuiet: true
+    ) { $0.a.timeout(5, scheduler: $0.clock) }
   }
 
   @Test func failsWithTheErrorThatIsMadeThen() {
@@ -26,9 +33,7 @@ import VirtualTime
     }
     expectMarbles(["-a|": "-a|", "-a-#": "-a-#"]) { $0.timeout(5, scheduler: $1, customError: makeError) }
     expectEqual(calls, 0)
-    expectMarbles(["": "-----#", "-a": "-a----#"], failing: .other) {
-      $0.timeout(5, scheduler: $1, customError: makeError)
-    }
+    expectMarbles(["": "-----%", "-a": "-a----%"]) { $0.timeout(5, scheduler: $1, customError: makeError) }
     expectEqual(calls, 2)
   }
 

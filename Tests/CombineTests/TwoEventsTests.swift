@@ -99,40 +99,38 @@ import Testing
         return round.outcome()
       }
     }
-    let count = meetings.count * Self.roundsOfAMeeting
-    let (rendezvous, table) = (Rendezvous(2), Table(Round(row, meetings[0])))
-    var violation: String?
-    // The first thread also makes the rounds.
-    let first = Worker {
-      for number in 0..<count {
-        let index = number % meetings.count
-        if number > 0 { table.round = Round(row, meetings[index]) }
-        rendezvous.meet(2 * number)
-        wait(number / meetings.count % 8)
-        table.round.perform(meetings[index].first)
-        rendezvous.meet(2 * number + 1)
-        let outcome = table.round.outcome()
-        if !allowed[index].contains(outcome), violation == nil {
-          violation = "\(meetings[index]): \(outcome) instead of \(allowed[index])"
+    let (rendezvous, tables) = (Rendezvous(2), [Table(), Table()])
+    // Each thread makes and judges half of the rounds, so that neither waits long for the other one.
+    let workers = [0, 1].map { thread in
+      Worker {
+        var meets = 0
+        func meet() {
+          rendezvous.meet(meets)
+          meets += 1
+        }
+        for (meeting, allowed) in zip(meetings, allowed) {
+          let half = Self.roundsOfAMeeting / 2
+          tables[thread].rounds = (0..<half).map { _ in Round(row, meeting) }
+          for number in 0..<2 * half {
+            meet()
+            wait((thread == 0 ? number % 8 : 7 - number % 8) * (number % 16 < 8 ? 1 : 4))
+            tables[number / half].rounds[number % half].perform(thread == 0 ? meeting.first : meeting.second)
+          }
+          meet()
+          for outcome in tables[thread].rounds.map({ $0.outcome() }) where !allowed.contains(outcome) {
+            tables[thread].violation = "\(meeting): \(outcome) instead of \(allowed)"
+          }
         }
       }
     }
-    let second = Worker {
-      for number in 0..<count {
-        rendezvous.meet(2 * number)
-        wait(7 - number / meetings.count % 8)
-        table.round.perform(meetings[number % meetings.count].second)
-        rendezvous.meet(2 * number + 1)
-      }
-    }
-    guard first.join(), second.join() else {
+    guard workers.allSatisfy({ $0.join() }) else {
       Issue.record("hangs")
       return
     }
-    expectNil(violation)
+    for table in tables { expectNil(table.violation) }
   }
 
-  private static let roundsOfAMeeting = 100
+  private static let roundsOfAMeeting = 32
 
   /// The events that may meet.
   private static func meetings(of row: Row) -> [Meeting] {
@@ -171,11 +169,10 @@ private func wait(_ steps: Int) {
   for _ in 0..<steps * 4 { counter.add(1, ordering: .relaxed) }
 }
 
-/// Where the two threads find the round.
+/// Where the two threads find the rounds that one of them has made, and what is wrong with one.
 private final class Table: @unchecked Sendable {
-  var round: Round
-
-  init(_ round: Round) { self.round = round }
+  var rounds: [Round] = []
+  var violation: String?
 }
 
 /// An operator with its upstreams and a subscriber, for one meeting.

@@ -6,19 +6,55 @@ import Testing
   private let a = ManualPublisher<Int, TestError>("A")
   private let b = ManualPublisher<String, TestError>("B")
 
-  @Test func pairsValuesInTheirOrder() {
+  @Test func traffic() {
     expectTraffic(
       """
+      // Pairs values in their order.
       a    12-   -   -3
       b    --x   y   z
       out  --(1x)(2y)-(3z)
+
+      // Finishes when a finished side has nothing left.
+      a      -|
+      b      x-y|
+      out    -|
+      ask a  *
+      ask b  *!
+
+      a      12|
+      b      ---x   y
+      out    ---(1x)(2y|)
+      ask a  *
+      ask b  *---   !
+
+      a    1-|
+      b    -x-|
+      ask  ----1
+      out  ----(1x|)
+
+      a    1|2
+      b    ---x
+      out  ---(1x|)
+
+      // Failure cancels both.
+      a      1-#
+      b      -#
+      out    -#
+      ask a  *!
+      ask b  *!
+
+      // Side may be late.
+      a      -0^^1
+      b      -----x
+      ask    21
+      out    -----(1x)
+      ask a  --3!
+      ask b  21
       """
     ) { $0.a.zip($0.b) { "\($0)\($1)" } }
-  }
-
-  @Test func asksEachForAsManyAsPairsAreWanted() {
     expectTraffic(
       """
+      // Asks each for as many as pairs are wanted.
       ask    -21
       ask a  -21
       ask b  -21
@@ -26,6 +62,7 @@ import Testing
     ) { $0.a.zip($0.b) }
     expectTraffic(
       """
+      // Asks each for as many as pairs are wanted.
       a      1
       b      -x
       ask    1
@@ -50,45 +87,6 @@ import Testing
     expectEqual(b.events, ["request max(1)"])
   }
 
-  @Test func finishesWhenAFinishedSideHasNothingLeft() {
-    expectTraffic(
-      """
-      a      -|
-      b      x-y|
-      out    -|
-      ask a  *
-      ask b  *!
-
-      a      12|
-      b      ---x   y
-      out    ---(1x)(2y|)
-      ask a  *
-      ask b  *---   !
-
-      a    1-|
-      b    -x-|
-      ask  ----1
-      out  ----(1x|)
-
-      a    1|2
-      b    ---x
-      out  ---(1x|)
-      """
-    ) { $0.a.zip($0.b) { "\($0)\($1)" } }
-  }
-
-  @Test func failureCancelsBoth() {
-    expectTraffic(
-      """
-      a      1-#
-      b      -#
-      out    -#
-      ask a  *!
-      ask b  *!
-      """
-    ) { $0.a.zip($0.b) { "\($0)\($1)" } }
-  }
-
   @Test func completionWhileSubscribingComesAfterTheGreeting() {
     let subscriber = TestSubscriber<(Int, String), TestError>()
     Publishers.Zip(FinishedAtOnce<Int>(), b).subscribe(subscriber)
@@ -109,19 +107,6 @@ import Testing
     expectEqual(subscriber.events, ["subscription Zip", "value (1, 10)"])
     subscriber.request(.max(1))
     expectEqual(subscriber.events, ["subscription Zip", "value (1, 10)", "value (2, 20)", "finished"])
-  }
-
-  @Test func sideMayBeLate() {
-    expectTraffic(
-      """
-      a      -0^^1
-      b      -----x
-      ask    21
-      out    -----(1x)
-      ask a  --3!
-      ask b  21
-      """
-    ) { $0.a.zip($0.b) { "\($0)\($1)" } }
   }
 
   @Test func pairThatIsCompletedFromInsideReceiveIsDeliveredInside() {
@@ -146,9 +131,6 @@ import Testing
     one.zip(one, one, one) { "\($0) \($1) \($2) \($3)" }.subscribe(subscriber)
     one.zip([3, 4].publisher, [5, 6].publisher, [7, 8, 9].publisher).map { "\($0)" }.subscribe(subscriber)
     expectEqual(
-      subscriber.values,
-      [
-        "1 1", "2 2", "1 1 1", "2 2 2", "1 1 1 1", "2 2 2 2", "(1, 3, 5, 7)", "(2, 4, 6, 8)",
-      ])
+      subscriber.values, ["1 1", "2 2", "1 1 1", "2 2 2", "1 1 1 1", "2 2 2 2", "(1, 3, 5, 7)", "(2, 4, 6, 8)"])
   }
 }

@@ -50,7 +50,7 @@ struct Equation {
   }
 
   /// The first scenario in which the two differ.
-  func firstDifference(count: Int = 400, seed: UInt64 = 1) -> Difference? {
+  func firstDifference(count: Int = 160, seed: UInt64 = 1) -> Difference? {
     StreamComparison(shape, count: count, seed: seed, tolerance: tolerance).firstDifference(
       yours: { yours($0.publisher(), $0) }, expected: { expected($0.publisher(), $0) })
   }

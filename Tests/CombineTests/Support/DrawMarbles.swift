@@ -5,16 +5,13 @@ import VirtualTime
 ///     try drawMarbles([("in", MarbleString("(ab)-|")), ("out", MarbleString("-a-|"))])
 ///     // in   (ab)-|
 ///     // out  -   a-|
-///
-/// - Parameter time: A place to point at, in a row of its own.
-func drawMarbles(_ rows: [(name: String, marbles: MarbleString)], pointingAt time: Int? = nil) -> String {
+func drawMarbles(_ rows: [(name: String, marbles: MarbleString)]) -> String {
   let margin = rows.map(\.name.count).max() ?? 0
-  let end = max(rows.map(\.marbles.places.count).max() ?? 0, time ?? 0)
+  let end = rows.map(\.marbles.places.count).max() ?? 0
   let widths = (0..<end).map { time in rows.map { $0.marbles.cell(time).count }.max() ?? 0 }
-  var lines = rows.map { name, marbles in
+  let lines = rows.map { name, marbles in
     padded(name, to: margin + 2) + marbles.places.indices.map { padded(marbles.cell($0), to: widths[$0]) }.joined()
   }
-  if let time { lines.append(padded("", to: margin + 2 + widths[..<time].reduce(0, +)) + "^") }
   return lines.map { $0.trimmed(of: [" "]) }.joined(separator: "\n")
 }
 

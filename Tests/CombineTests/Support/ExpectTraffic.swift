@@ -24,24 +24,50 @@ import VirtualTime
 ///
 /// A place is a second. What is due in it runs first; then the subscriber asks, from inside the subscription at first;
 /// then the upstreams send, the upper rows first. `#` is `TestError.broken`, and `%` any other error. An empty line
-/// stands between two tables.
+/// stands between two tables, and above a table may stand what it shows, behind `//`. When the rows are over, a hundred
+/// seconds pass, and the subscriber cancels; then nothing may be left on the clock.
 ///
 /// - Parameters:
 ///   - tables: The tables. The same time stands in the same column.
 ///   - more: What the subscriber returns for some values.
 ///   - demand: What it returns for the others.
+///   - isWhole: Whether what comes in those hundred seconds belongs to the table as well.
 func expectTraffic<P: Publisher>(
   _ tables: String, returning more: [String: Subscribers.Demand] = [:],
-  alwaysReturning demand: Subscribers.Demand = .none, sourceLocation: SourceLocation = #_sourceLocation,
-  _ make: (TrafficUpstreams) -> P
+  alwaysReturning demand: Subscribers.Demand = .none, untilItIsQuiet isWhole: Bool = false,
+  sourceLocation: SourceLocation = #_sourceLocation, _ make: (TrafficUpstreams) -> P
 ) {
   for table in tables.split(separator: "\n\n") {
-    let rows = table.split(separator: "\n").map { TrafficRow(line: $0) }
-    let actual = drawMarbles(play(rows, { more["\($0)"] ?? demand }, make).map { ($0.name, $0.marbles) })
-      .withoutTrailingPlaces
+    let lines = table.split(separator: "\n").drop { $0.hasPrefix("//") }
+    let rows = lines.map { TrafficRow(line: $0) }
+    let (played, pending) = play(rows, { more["\($0)"] ?? demand }, isWhole, make)
+    let title = Comment(rawValue: String(table.prefix { $0 != "\n" }))
     expectTrue(rows.contains { !$0.isInput }, "there is nothing to compare", sourceLocation: sourceLocation)
-    expectEqual(actual, String(table).withoutTrailingPlaces, sourceLocation: sourceLocation)
+    let expected = lines.joined(separator: "\n").withoutTrailingPlaces
+    expectEqual(drawing(of: played), expected, title, sourceLocation: sourceLocation)
+    expectEqual(pending, 0, "\(title): actions left on the clock", sourceLocation: sourceLocation)
   }
+}
+
+/// Checks an operator by pairs of what upstream sends, and of what comes out until it is quiet (see `expectTraffic`).
+///
+///     expectMarbles(["ab-c|": "--ab-c|", "a#": "--a#"]) { upstream, clock in upstream.delay(for: 2, scheduler: clock) }
+func expectMarbles<P: Publisher>(
+  _ diagrams: KeyValuePairs<String, String>, sourceLocation: SourceLocation = #_sourceLocation,
+  _ make: (MarbleUpstream, VirtualTimeScheduler) -> P
+) {
+  for (input, output) in diagrams {
+    let rows = ["a  \(input)", "out  \(output)"].map { TrafficRow(line: $0[...]) }
+    let (played, pending) = play(rows, { _ in .none }, true, { make($0.a, $0.clock) })
+    expectEqual(drawing(of: played), drawing(of: rows), sourceLocation: sourceLocation)
+    expectEqual(pending, 0, "\(input): actions left on the clock", sourceLocation: sourceLocation)
+  }
+}
+
+typealias MarbleUpstream = ManualPublisher<Character, TestError>
+
+private func drawing(of rows: [TrafficRow]) -> String {
+  drawMarbles(rows.map { ($0.name, $0.marbles) }).withoutTrailingPlaces
 }
 
 /// The upstreams of an operator, by the names of their rows, and a clock.
@@ -92,18 +118,22 @@ private struct TrafficRow {
 }
 
 /// Returns the rows of what happens, in the same order: the given rows of what the test does, and new ones of the rest.
+/// Returns also how many actions are left on the clock.
 private func play<P: Publisher>(
-  _ rows: [TrafficRow], _ more: @escaping (P.Output) -> Subscribers.Demand, _ make: (TrafficUpstreams) -> P
-) -> [TrafficRow] {
+  _ rows: [TrafficRow], _ more: @escaping (P.Output) -> Subscribers.Demand, _ isWhole: Bool,
+  _ make: (TrafficUpstreams) -> P
+) -> (rows: [TrafficRow], pending: Int) {
   var result = rows.map { $0.isInput ? $0 : TrafficRow(name: $0.name) }
   let (upstreams, asks) = (TrafficUpstreams(rows), rows.first { $0.name == "ask" }?.marbles)
-  var (time, isOver) = (0, false)
+  var isOver = false
 
   func draw(_ marks: String, in name: String) {
     if isOver || name.hasPrefix("a") && !rows.contains(where: { $0.name == "ask \(name.last!)" }) { return }
     if !result.contains(where: { $0.name == name }), name != "out" { result.append(TrafficRow(name: name)) }
     guard let index = result.firstIndex(where: { $0.name == name }) else { return }
-    for mark in marks { result[index].marbles.add(mark, at: time) }
+    // What comes between two seconds is drawn as nothing that a table can expect.
+    let (second, rest) = upstreams.clock.now.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    for mark in marks { result[index].marbles.add(rest == 0 ? mark : "?", at: second) }
   }
   func send(_ mark: Character, from name: Character) {
     let upstream = upstreams[name]
@@ -138,7 +168,6 @@ private func play<P: Publisher>(
   }
   make(upstreams).subscribe(subscriber)
   for second in 0..<(rows.map(\.marbles.places.count).max() ?? 0) {
-    time = second
     upstreams.clock.advance(to: VirtualTime(nanoseconds: 0).advanced(by: .seconds(second)))
     for mark in (asks?[second] ?? "").dropFirst(second == 0 && initial > .none ? 1 : 0) {
       if mark == "!" { subscriber.cancel() } else { subscriber.request(Subscribers.Demand(mark: mark)) }
@@ -148,9 +177,11 @@ private func play<P: Publisher>(
     }
     upstreams.clock.advance(by: .zero)
   }
+  isOver = !isWhole
+  upstreams.clock.advance(by: 100)
   isOver = true
   subscriber.cancel()
-  return result
+  return (result, upstreams.clock.pending)
 }
 
 extension Subscribers.Demand {
@@ -162,17 +193,5 @@ extension Subscribers.Demand {
 extension String {
   fileprivate var withoutTrailingPlaces: String {
     split(separator: "\n").map { String($0).trimmed(of: ["-", " "]) }.joined(separator: "\n")
-  }
-}
-
-/// Checks an operator by some diagrams (see `expectMarbles`): what upstream sends, and what should come out.
-///
-///     expectMarbles(["ab-c|": "--ab-c|", "a#": "--a#"]) { upstream, clock in upstream.delay(for: 2, scheduler: clock) }
-func expectMarbles<P: Publisher>(
-  _ diagrams: KeyValuePairs<String, String>, failing error: TestError = .broken,
-  sourceLocation: SourceLocation = #_sourceLocation, _ make: (MarbleUpstream, VirtualTimeScheduler) -> P
-) where P.Failure == TestError {
-  for (input, output) in diagrams {
-    expectMarbles(input, becomes: output, failing: error, sourceLocation: sourceLocation, make)
   }
 }
