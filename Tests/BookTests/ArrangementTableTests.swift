@@ -9,8 +9,7 @@ import Testing
 /// The tables of what operators do, as a page reads them.
 @Suite struct ArrangementTableTests {
   /// Each operator runs once more on a few arrangements, as `draw` runs it.
-  @Test(arguments: DrawnOperator.all.map(\.name))
-  func answersAreWhatDrawDraws(_ name: String) async throws {
+  @Test(arguments: DrawnOperator.all.map(\.name)) func answersAreWhatDrawDraws(_ name: String) async throws {
     let drawn = try #require(DrawnOperator.all.first { $0.name == name })
     let written = try await WholeBook.shared().writtenTable(of: drawn)
     let table = try written.table(of: drawn)

@@ -7,8 +7,7 @@ import Testing
 @testable import LessonPackage
 
 /// The page beside the editor, open in a browser while the tool writes what happens.
-@Suite(.ifThereIsChromium)
-struct LivePageTests {
+@Suite(.ifThereIsChromium) struct LivePageTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID())")
 
   private func part(_ code: [String], printed: [String]) -> LivePage.Part {
@@ -94,8 +93,7 @@ struct LivePageTests {
     expectNil(page.file)
   }
 
-  @Test(arguments: [false, true])
-  func filmBeginsAtTheFirstDifferenceInFrontOfTheFormerRun(isStill: Bool) throws {
+  @Test(arguments: [false, true]) func filmBeginsAtTheFirstDifferenceInFrontOfTheFormerRun(isStill: Bool) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (page, browser) = try open(preferring: isStill ? ["prefers-reduced-motion": "reduce"] : [:])
     func show(_ values: [Int]) throws {

@@ -12,8 +12,7 @@ import Testing
     let target: String
   }
 
-  @Test(arguments: ["search.js", "search.zh.js"])
-  func everythingThatIsFoundIsThere(index: String) async throws {
+  @Test(arguments: ["search.js", "search.zh.js"]) func everythingThatIsFoundIsThere(index: String) async throws {
     let book = try await WholeBook.shared()
     let script = try book.text(index)
     let json = try #require(script.wholeMatch(of: #/searchIndex\((.+)\)\n/#)?.output.1)
@@ -58,8 +57,7 @@ import Testing
     try expectEqual(browser.value("document.activeElement === \(found)") as? Bool, true)
   }
 
-  @Test(.ifThereIsChromium)
-  func returnKeyOpensTheFirstResult() async throws {
+  @Test(.ifThereIsChromium) func returnKeyOpensTheFirstResult() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "CustomSubscriber.html"))
     try browser.press("/")
@@ -70,8 +68,7 @@ import Testing
     try browser.wait(for: "location.hash === '#step=4' && document.querySelector('.found').hidden")
   }
 
-  @Test(.ifThereIsChromium)
-  func nothingIsFoundIsSaid() async throws {
+  @Test(.ifThereIsChromium) func nothingIsFoundIsSaid() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "index.html"))
     try browser.press("/")

@@ -95,12 +95,8 @@ import Testing
 
   private let check = Table<(Variant) -> Void> { change in
     checkMatch(
-      {
-        let match = Variant($0)
-        change(match)
-        match.cancellables += match.begin(match)
-        return match
-      }, score: \.score, scorers: \.scorers, takeBack: { $0.takeBack($0) })
+      { made(made(Variant($0), change)) { $0.cancellables += $0.begin($0) } }, score: \.score, scorers: \.scorers,
+      takeBack: { $0.takeBack($0) })
   }
 
   @Test func solutions() {

@@ -120,12 +120,8 @@ typealias BookingState = WizardSignupExercises.BookingState
 
   private let check = Table<(Screen) -> Void> { change in
     checkBookingScreen(
-      {
-        let screen = Screen($0, $1)
-        change(screen)
-        screen.begin()
-        return screen
-      }, day: \.day, guests: \.guests, state: \.state, canBook: \.canBook)
+      { made(made(Screen($0, $1), change)) { $0.begin() } }, day: \.day, guests: \.guests, state: \.state,
+      canBook: \.canBook)
   }
 
   @Test func solutions() {

@@ -12,8 +12,7 @@ import Testing
   }
 
   /// A reader finds the explanation of a step under the heading that its trace has.
-  @Test(arguments: PackageFiles.lessonFolders)
-  func readmeHasASectionForEachStep(_ lesson: String) throws {
+  @Test(arguments: PackageFiles.lessonFolders) func readmeHasASectionForEachStep(_ lesson: String) throws {
     let readme = try PackageFiles.text("Lessons/\(lesson)/README.md")
     let trace = try ChildProcess.run(PackageFiles.products.appending(path: lesson), ["--list"]).output
     let steps = trace.split(separator: "\n\n")[1].split(separator: "\n").map(String.init)

@@ -9,13 +9,11 @@ import Testing
     #expect(TranslatedPage.all.allSatisfy { PackageFiles.isFile($0.path) && PackageFiles.isFile($0.chinesePath) })
   }
 
-  @Test(arguments: TranslatedPage.all)
-  func bothLanguagesHaveTheSameParts(page: TranslatedPage) {
+  @Test(arguments: TranslatedPage.all) func bothLanguagesHaveTheSameParts(page: TranslatedPage) {
     expectEqual(page.differences, [], "\(page.path) and \(page.chinesePath) differ")
   }
 
-  @Test(arguments: TranslatedPage.all)
-  func chinesePageIsUpToDate(page: TranslatedPage) {
+  @Test(arguments: TranslatedPage.all) func chinesePageIsUpToDate(page: TranslatedPage) {
     expectEqual(
       page.outdatedSections, [],
       """
@@ -27,8 +25,7 @@ import Testing
   @Test(arguments: TranslatedPage.all)
   func punctuationAndBlanksAreUniform(page: TranslatedPage) { expectEqual(spacingProblems(in: page.chinese), []) }
 
-  @Test(arguments: TranslatedPage.all)
-  func pagesLinkToEachOther(page: TranslatedPage) throws {
+  @Test(arguments: TranslatedPage.all) func pagesLinkToEachOther(page: TranslatedPage) throws {
     for (path, name) in [(page.path, "中文"), (page.chinesePath, "English")] {
       let lines = try PackageFiles.text(path).split(separator: "\n")
       let link = try #require(lines[1].wholeMatch(of: #/\[(.+)\]\((.+)\)/#), "\(path) begins with its title and a link")

@@ -34,15 +34,13 @@ import Testing
     expectEqual(Set(Self.exercises.map { $0.name.lowercased() }).count, Self.exercises.count)
   }
 
-  @Test(arguments: lessons)
-  func readmeHasASectionForEachExercise(lesson: String) throws {
+  @Test(arguments: lessons) func readmeHasASectionForEachExercise(lesson: String) throws {
     let list = try ChildProcess.run(PackageFiles.products.appending(path: "\(lesson)Exercises"), ["--list"]).output
     let steps = list.split(separator: "\n\n")[1].split(separator: "\n").map(String.init)
     expectEqual(Self.exercises.filter { $0.lesson == lesson }.map(\.heading), steps)
   }
 
-  @Test(arguments: exercises)
-  func filesAreComplete(exercise: Exercise) throws {
+  @Test(arguments: exercises) func filesAreComplete(exercise: Exercise) throws {
     let start = try PackageFiles.text("\(exercise.folder)/Start/\(exercise.name).swift")
     #expect(start.contains("// TODO:"), "a start file says where the reader writes")
     let solution = try PackageFiles.text("\(exercise.folder)/Solutions/\(exercise.name).swift")
@@ -55,8 +53,7 @@ import Testing
   }
 
   /// With SOLUTIONS=1 the executables were built from the given solutions.
-  @Test(arguments: exercises)
-  func readersFile(exercise: Exercise) throws {
+  @Test(arguments: exercises) func readersFile(exercise: Exercise) throws {
     let isSolved = ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"
     let file = "\(exercise.folder)/\(exercise.name).swift"
     let text = try PackageFiles.text(isSolved ? "\(exercise.folder)/Solutions/\(exercise.name).swift" : file)

@@ -5,8 +5,7 @@ import Testing
 /// A README quotes the code that its lesson is about: a block that begins with "```swift Bloc.swift" has lines of that
 /// file, as they stand there.
 @Suite struct QuotationTests {
-  @Test(arguments: PackageFiles.lessonFolders)
-  func quotationsAreTheFilesLines(_ lesson: String) throws {
+  @Test(arguments: PackageFiles.lessonFolders) func quotationsAreTheFilesLines(_ lesson: String) throws {
     for quotation in quotations(in: try PackageFiles.text("Lessons/\(lesson)/README.md")) {
       let file = try #require(
         quotation.file, "\(lesson)/README.md: a block of Swift names its file: ```swift Signal.swift")

@@ -7,8 +7,7 @@ import Testing
 /// It may show it in several pieces with the same two file names, one fault after the other. Each piece changes what the
 /// pieces before it have made.
 @Suite struct RepairTests {
-  @Test(arguments: PackageFiles.lessonFolders)
-  func differencesAreThoseOfTheFiles(_ lesson: String) throws {
+  @Test(arguments: PackageFiles.lessonFolders) func differencesAreThoseOfTheFiles(_ lesson: String) throws {
     for pieces in try Dictionary(grouping: repairs(of: lesson), by: { [$0.article, $0.ours] }).values {
       let article = try code("Lessons/\(lesson)/\(pieces[0].article)")
       let ours = try code("Lessons/\(lesson)/\(pieces[0].ours)")
@@ -21,8 +20,7 @@ import Testing
   }
 
   /// A type in `Original` has a twin, and a reader wants to know what is different about that.
-  @Test(arguments: PackageFiles.lessonFolders)
-  func everyOriginalHasItsDifference(_ lesson: String) throws {
+  @Test(arguments: PackageFiles.lessonFolders) func everyOriginalHasItsDifference(_ lesson: String) throws {
     let folder = PackageFiles.root.appending(path: "Lessons/\(lesson)/Article")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let originals = files.filter { $0.hasPrefix("Original+") }.map { "Article/\($0)" }

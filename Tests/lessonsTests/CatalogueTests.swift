@@ -27,8 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Shared.lessonNames)
-  func sourceSaysWhatTheLessonSays(_ name: String) throws {
+  @Test(arguments: Shared.lessonNames) func sourceSaysWhatTheLessonSays(_ name: String) throws {
     let lesson = try Shared.catalogue.get().lesson(name)
     let steps = lesson.steps.map { Trace.heading($0.number, $0.title) }
     let list = try ChildProcess.run(Tool.products.appending(path: name), ["--list"])

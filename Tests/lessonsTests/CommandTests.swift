@@ -100,8 +100,7 @@ import Testing
     try expectEqual(Tool.output(arguments), page + "\n")
   }
 
-  @Test(arguments: Verb.all.map(\.name))
-  func everyCommandHasAPage(_ name: String) throws {
+  @Test(arguments: Verb.all.map(\.name)) func everyCommandHasAPage(_ name: String) throws {
     let verb = try Verb.named(name)
     let page = verb.page(to: nil)
     #expect(page.hasPrefix("usage: swift run lessons \(verb.usage)"))

@@ -52,8 +52,7 @@ import Testing
     try expectEqual(package.expectedLines(of: exercise, seed: 7), lines.map { $0 == own ? other : $0 })
   }
 
-  @Test(arguments: ["batches", "Batches", "BATCHES", "batch", "bat-ches"])
-  func nameMayBeShort(_ text: String) throws {
+  @Test(arguments: ["batches", "Batches", "BATCHES", "batch", "bat-ches"]) func nameMayBeShort(_ text: String) throws {
     let catalogue = try Shared.catalogue.get()
     try expectEqual(catalogue.exercise(text).file, "Lessons/CustomSubscriber/Exercises/Batches.swift")
     guard case .exercise(let exercise) = try catalogue.program(text) else {

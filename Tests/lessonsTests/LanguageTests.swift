@@ -187,8 +187,7 @@ import Testing
     #expect(page.contains("\n  --yes                不再询问\n"))
   }
 
-  @Test(arguments: [40, 60, 80])
-  func chineseHelpFitsTheTerminal(width: Int) {
+  @Test(arguments: [40, 60, 80]) func chineseHelpFitsTheTerminal(width: Int) {
     for page in [Verb.overview(to: width, in: .chinese)] + Verb.all.map({ $0.page(to: width, in: .chinese) }) {
       for line in page.split(separator: "\n") { #expect(line.columns <= width, "\(line)") }
     }

@@ -111,8 +111,7 @@
       }
     }
 
-    @Test(arguments: ["check", "predict", "show", "marbles"])
-    func thereIsNothingToCheck(in verb: String) throws {
+    @Test(arguments: ["check", "predict", "show", "marbles"]) func thereIsNothingToCheck(in verb: String) throws {
       try Tool.expectError(
         "the playground has no steps, and nothing to check; 'swift run lessons watch playground' runs it",
         of: [verb, "playground"])

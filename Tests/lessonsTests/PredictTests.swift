@@ -61,8 +61,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(arguments: ["\u{4}", "q\r"])
-    func itEndsOnATerminal(key: String) throws {
+    @Test(arguments: ["\u{4}", "q\r"]) func itEndsOnATerminal(key: String) throws {
       try onATerminal { terminal in
         terminal.type("1\r")
         try terminal.wait(for: "  right\n")
@@ -72,8 +71,7 @@ import Testing
       }
     }
 
-    @Test(arguments: [40, 80])
-    func itFitsTheTerminal(columns: Int) throws {
+    @Test(arguments: [40, 80]) func itFitsTheTerminal(columns: Int) throws {
       try onATerminal(columns: columns) { terminal in
         for count in 1...4 {
           try terminal.wait(for: "\n> ", times: count)

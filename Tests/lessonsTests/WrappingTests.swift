@@ -12,8 +12,7 @@ import Testing
       - Combine之自定义Subscriber 说明了什么是订阅者,以及为什么值会到达或被丢弃。后来它请求了更多的值,却没有收到(因为流已经结束)。
     """
 
-  @Test(arguments: [20, 40, 80, 120])
-  func noLineIsWiderThanTheTerminal(_ width: Int) {
+  @Test(arguments: [20, 40, 80, 120]) func noLineIsWiderThanTheTerminal(_ width: Int) {
     let lines = wrapped(text, to: width).split(separator: "\n")
     #expect(lines.allSatisfy { $0.columns <= width })
     #expect(lines.count > 2)
@@ -94,8 +93,7 @@ import Testing
       """)
   }
 
-  @Test(arguments: [Language.english, .chinese])
-  func everyReadmeFitsANarrowTerminal(_ language: Language) throws {
+  @Test(arguments: [Language.english, .chinese]) func everyReadmeFitsANarrowTerminal(_ language: Language) throws {
     let package = try PackageFolder(language)
     for name in try package.lessonNames {
       let text = Markdown(try package.readme("Lessons/\(name)").text).text(Style(false), to: 40)

@@ -27,8 +27,7 @@ struct Station: CustomTestStringConvertible, Sendable {
     zipTable, shareTable, receiveOnTable,
   ]
 
-  @Test(arguments: tables)
-  func threeAreRightAndFiveAreWrong(stations: [Station]) {
+  @Test(arguments: tables) func threeAreRightAndFiveAreWrong(stations: [Station]) {
     #expect(stations.count { $0.fault == nil } >= 3)
     #expect(stations.count { $0.fault != nil } >= 5)
   }

@@ -23,8 +23,7 @@ import VirtualTime
     (.keepsUpstream, .inputKept),
   ]
 
-  @Test(arguments: faults)
-  func randomStreamsShowEachFault(_ defect: Faulty.Defect, _ kind: Fault.Kind) {
+  @Test(arguments: faults) func randomStreamsShowEachFault(_ defect: Faulty.Defect, _ kind: Fault.Kind) {
     expectEqual(fault(defect)?.fault.kind, kind)
   }
 
@@ -47,8 +46,7 @@ import VirtualTime
     expectEqual(Set(Self.faults.map(\.kind) + inExamples), Set(Fault.Kind.allCases))
   }
 
-  @Test(arguments: Fault.Kind.allCases)
-  func chineseSentenceSaysAllThatTheEnglishOneSays(_ kind: Fault.Kind) {
+  @Test(arguments: Fault.Kind.allCases) func chineseSentenceSaysAllThatTheEnglishOneSays(_ kind: Fault.Kind) {
     let (english, chinese) = kind.sentence
     func places(_ text: String) -> Set<String> { Set(text.matches(of: #/%\d/#).map { String($0.output) }) }
     expectEqual(places(english), places(chinese))
@@ -71,8 +69,7 @@ import VirtualTime
     expectEqual(difference?.fault.chinese, "到 0s 为止，向输入请求了 2 个值，应该只请求 1 个值。")
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func equalPublishersAreAlike(_ seed: UInt64) {
+  @Test(arguments: [1, 2, 3] as [UInt64]) func equalPublishersAreAlike(_ seed: UInt64) {
     let shape = Shape(inputs: 2)
     let comparison = StreamComparison(shape, seed: seed)
     let difference = comparison.firstDifference(

@@ -22,8 +22,7 @@ import Testing
     expectEqual(names, ["Coin", "Dove", "Dove"])
   }
 
-  @Test(arguments: [Payload.garbled, .nameless])
-  func goesOnAfterBadData(payload: Payload) {
+  @Test(arguments: [Payload.garbled, .nameless]) func goesOnAfterBadData(payload: Payload) {
     var events: [String] = []
     let cancellable = trickNamePublisher.sink(
       receiveCompletion: { events.append("\($0)") }, receiveValue: { events.append("\"\($0)\"") })

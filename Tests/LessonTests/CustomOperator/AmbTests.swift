@@ -49,8 +49,7 @@ import Testing
     expectEqual(log.events, ["second cancel", "1", "finished"])
   }
 
-  @Test(arguments: [true, false])
-  func aCompletionWins(isFailure: Bool) {
+  @Test(arguments: [true, false]) func aCompletionWins(isFailure: Bool) {
     let subscriber = race(asking: .none)
     log.clear()
     second.send(completion: isFailure ? .failure(.fell) : .finished)
@@ -128,8 +127,7 @@ import Testing
     expectEqual(log.events, ["first cancel", "second cancel"])
   }
 
-  @Test(arguments: [true, false])
-  func theLosersEndIsNotPassedOn(isFailure: Bool) {
+  @Test(arguments: [true, false]) func theLosersEndIsNotPassedOn(isFailure: Bool) {
     let subscriber = race()
     second.send(1)
     first.send(completion: isFailure ? .failure(.fell) : .finished)

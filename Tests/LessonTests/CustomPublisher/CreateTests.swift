@@ -108,8 +108,7 @@ private typealias Collector = TestSubscriber<Int, Never>
     expectEqual(cleanUps, 1)
   }
 
-  @Test(arguments: [true, false])
-  func theEndLetsGoOfTheSubscriber(isCancelled: Bool) {
+  @Test(arguments: [true, false]) func theEndLetsGoOfTheSubscriber(isCancelled: Bool) {
     let source = Source()
     weak var subscriber: Collector?
     do {

@@ -30,8 +30,7 @@ import Testing
   }
 
   /// With SOLUTIONS=1 it runs on the given solution.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"))
-  func runsOnTheGivenSolution() throws {
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["SOLUTIONS"] == "1")) func runsOnTheGivenSolution() throws {
     let program = PackageFiles.products.appending(path: "OwnCustomSubscriber")
     let outcome = try ChildProcess.run(program, [])
     expectNil(outcome.problem)

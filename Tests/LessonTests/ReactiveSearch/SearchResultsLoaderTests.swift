@@ -35,8 +35,7 @@ import VirtualTime
     try expectEqual(load("Avalon").map { try $0.get() }, [[]])
   }
 
-  @Test(arguments: ["", "M", "Me", "李白", "👩‍🚀🧙"])
-  func askedForNothingByAShortQuery(_ query: String) throws {
+  @Test(arguments: ["", "M", "Me", "李白", "👩‍🚀🧙"]) func askedForNothingByAShortQuery(_ query: String) throws {
     var requests = 0
     let counting = server.requests.sink { _ in requests += 1 }
     try expectEqual(load(query).map { try $0.get() }, [[]])

@@ -48,8 +48,7 @@ import Testing
     expectEqual(activity, [true, false])
   }
 
-  @Test(arguments: [400, 401, 402, 403, 404, 405, 422, 499, 500, 599])
-  func statusesThatAreRefusals(status: Int) {
+  @Test(arguments: [400, 401, 402, 403, 404, 405, 422, 499, 500, 599]) func statusesThatAreRefusals(status: Int) {
     guard case .failure(.apiError) = fetch(.respond(status: status)).result else {
       Issue.record("\(status) passes")
       return

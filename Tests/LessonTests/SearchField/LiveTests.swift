@@ -39,8 +39,7 @@ import Testing
     try expectEqual(lines("swift ui", nothing), ["nothing was found for 'swift ui'"])
   }
 
-  @Test(arguments: ["", "  "])
-  func nothingToSearchFor(query: String) {
+  @Test(arguments: ["", "  "]) func nothingToSearchFor(query: String) {
     let error = failure(query, .swift)
     expectEqual(error?.description, "--live needs something to search for: --live swift")
     expectEqual(error?.exitCode, 64)

@@ -5,8 +5,7 @@ import Testing
 @testable import SubscribersAndSubjects
 
 @Suite struct PayloadTests {
-  @Test(arguments: [Payload.coin, .dove, .rope])
-  func payloadsAreTricks(payload: Payload) throws {
+  @Test(arguments: [Payload.coin, .dove, .rope]) func payloadsAreTricks(payload: Payload) throws {
     let trick = try JSONDecoder().decode(MagicTrick.self, from: payload.data)
     expectEqual(trick.name.lowercased(), "\(payload)")
   }

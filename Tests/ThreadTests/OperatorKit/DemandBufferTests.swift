@@ -77,8 +77,7 @@ import Testing
     expectEqual(subscriber.events, ["finished"])
   }
 
-  @Test(arguments: [true, false])
-  func nothingCountsAfterACompletion(isDelivered: Bool) {
+  @Test(arguments: [true, false]) func nothingCountsAfterACompletion(isDelivered: Bool) {
     add(1...1)
     if isDelivered { _ = buffer.demand(.max(1)) }
     buffer.complete(completion: .finished)
@@ -237,8 +236,7 @@ import Testing
   }
 
   /// A value is released when the lock is free, so its deinit may call the buffer.
-  @Test(arguments: [true, false])
-  func valueMayComeBackWhenItGoes(isCancelled: Bool) {
+  @Test(arguments: [true, false]) func valueMayComeBackWhenItGoes(isCancelled: Bool) {
     let result = violation(within: .seconds(60)) { _ in
       var count = 0
       let buffer = DemandBuffer(

@@ -74,8 +74,7 @@ import Testing
     expectEqual(downstream.values, ["2"])
   }
 
-  @Test(arguments: [TestError.broken, .other])
-  func failuresAreTransformed(error: TestError) {
+  @Test(arguments: [TestError.broken, .other]) func failuresAreTransformed(error: TestError) {
     struct Other: Error {}
     let downstream = TestSubscriber<Int, Other>()
     let sink = Sink(upstream: upstream, downstream: downstream, transformFailure: { $0 == .broken ? Other() : nil })

@@ -130,8 +130,7 @@ import VirtualTime
 
   // MARK: Many closures
 
-  @Test(arguments: [1, -1])
-  func timeGrowsWithTheNumberOfClosures(_ direction: Int) {
+  @Test(arguments: [1, -1]) func timeGrowsWithTheNumberOfClosures(_ direction: Int) {
     #expect(
       growsInProportion(1000) { count in
         let clock = VirtualTimeScheduler()
