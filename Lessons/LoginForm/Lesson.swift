@@ -53,58 +53,69 @@ struct LoginForm: Lesson {
       let combine = Original.LoginDataModel(main: clock)
       let plain = PlainLoginDataModel()
 
+      func printBoth() {
+        print("  with Combine:   ", combine.showUserNameError, combine.showPasswordError, combine.buttonEnable)
+        print("  without Combine:", plain.showUserNameError, plain.showPasswordError, plain.buttonEnable)
+      }
       print("(each line: showUserNameError, showPasswordError, buttonEnable)")
-      for (userName, password) in [("", ""), ("Me", ""), ("Merlin", "12345"), ("Merlin", "123456"), ("Me", "123456")] {
+      print("(nothing has been typed)")
+      printBoth()
+      for (userName, password) in [("Me", ""), ("Merlin", "12345"), ("Merlin", "123456"), ("Me", "123456"), ("", "")] {
         print("(userName: \"\(userName)\", password: \"\(password)\")")
         (combine.userName, combine.password) = (userName, password)
         (plain.userName, plain.password) = (userName, password)
         clock.run()
-        print("  with Combine:   ", combine.showUserNameError, combine.showPasswordError, combine.buttonEnable)
-        print("  without Combine:", plain.showUserNameError, plain.showPasswordError, plain.buttonEnable)
+        printBoth()
       }
     }
 
     Step("Why does the article use receive(on:)?", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
-      let direct = model.$userName.dropFirst()
+      var cancellables = Set<AnyCancellable>()
+      model.$userName.dropFirst()
         .sink { print("without receive(on:): received \($0), userName is \"\(model.userName)\"") }
-      let later = model.$userName.dropFirst()
+        .store(in: &cancellables)
+      model.$userName.dropFirst()
         .receive(on: clock)
         .sink { print("with receive(on:): received \($0), userName is \"\(model.userName)\"") }
-      let rule = model.$userName.dropFirst()
-        .map { value in value.count > 2 ? value : "" }
-        .sink { print("the rule without receive(on:): the name is \($0.isEmpty ? "too short" : "valid")") }
+        .store(in: &cancellables)
 
       print("(userName: Merlin)")
       model.userName = "Merlin"
       print("(the assignment is over; the turn of the run loop ends)")
       clock.run()
-      for cancellable in [direct, later, rule] { cancellable.cancel() }
     }
 
     Step("What does the second receive(on:) do?", article: "Publishers") {
       let clock = VirtualTimeScheduler()
-      let articles = Original.LoginDataModel(main: clock)
-      let repaired = LoginDataModel(main: clock)
-      (articles.userName, articles.password) = ("Merlin", "12345")
-      (repaired.userName, repaired.password) = ("Merlin", "12345")
+      let original = Original.LoginDataModel(main: clock)
+      let repaired = LoginDataModel()
+      (original.userName, original.password) = ("Me", "12345")
+      (repaired.userName, repaired.password) = ("Me", "12345")
       clock.run()
-      let printing = [
-        articles.$showPasswordError.dropFirst().sink { print("the article's model: showPasswordError = \($0)") },
-        articles.$buttonEnable.dropFirst().sink { print("the article's model: buttonEnable = \($0)") },
-        repaired.$showPasswordError.dropFirst().sink { print("the repaired model: showPasswordError = \($0)") },
-        repaired.$buttonEnable.dropFirst().sink { print("the repaired model: buttonEnable = \($0)") },
-      ]
 
-      print("(password: 123456)")
-      (articles.password, repaired.password) = ("123456", "123456")
+      var cancellables = Set<AnyCancellable>()
+      for (name, flag) in [
+        ("the article's model: showUserNameError", original.$showUserNameError),
+        ("the article's model: showPasswordError", original.$showPasswordError),
+        ("the article's model: buttonEnable", original.$buttonEnable),
+        ("the repaired model: showUserNameError", repaired.$showUserNameError),
+        ("the repaired model: showPasswordError", repaired.$showPasswordError),
+        ("the repaired model: buttonEnable", repaired.$buttonEnable),
+      ] {
+        flag.removeDuplicates().dropFirst().sink { print("\(name) = \($0)") }.store(in: &cancellables)
+      }
+
+      print("(userName: Merlin, password: 123456)")
+      (original.userName, original.password) = ("Merlin", "123456")
+      (repaired.userName, repaired.password) = ("Merlin", "123456")
+      print("(the assignments are over)")
       clock.schedule {
         print("(the first turn is over)")
         clock.schedule { print("(the second turn is over)") }
       }
       clock.run()
-      for cancellable in printing { cancellable.cancel() }
     }
 
     Step("Both fields change in the same turn", article: "Publishers") {
@@ -113,30 +124,32 @@ struct LoginForm: Lesson {
       let model = Original.LoginDataModel(main: clock)
       let userName = model.userNamePublisher.recorded("userNamePublisher", on: timeline) { "\"\($0)\"" }
       let password = model.passwordPublisher.recorded("passwordPublisher", on: timeline) { "\"\($0)\"" }
-      let cancellable = Publishers.CombineLatest(userName, password)
+      var cancellables = Set<AnyCancellable>()
+      Publishers.CombineLatest(userName, password)
         .map { userName, password in !userName.isEmpty && !password.isEmpty }
         .recorded("button", on: timeline) { $0 ? "on" : "off" }
         .sink { _ in }
+        .store(in: &cancellables)
 
       clock.run()
       model.userName = "Merlin"
       model.password = "123456"
       clock.run()
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("A map that sets a property", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
       clock.run()
-      let flags = model.$showUserNameError.dropFirst().sink { print("showUserNameError = \($0)") }
+      var cancellables = Set<AnyCancellable>()
+      model.$showUserNameError.dropFirst().sink { print("showUserNameError = \($0)") }.store(in: &cancellables)
 
       print("(userName: M)")
       model.userName = "M"
       clock.run()
       print("(a label subscribes to userNamePublisher)")
-      let label = model.userNamePublisher.sink { _ in }
+      var label = model.userNamePublisher.sink { _ in }
       clock.run()
       print("(userName: Me)")
       model.userName = "Me"
@@ -145,88 +158,87 @@ struct LoginForm: Lesson {
       label.cancel()
       model.clear()
       model.userName = "Mer"
+      print("(another label subscribes)")
+      label = model.userNamePublisher.sink { _ in }
       clock.run()
-      flags.cancel()
     }
 
     Step("A map without side effects") {
       let clock = VirtualTimeScheduler()
-      let model = LoginDataModel(main: clock)
+      let model = V1.LoginDataModel(main: clock)
       clock.run()
-      let flags = model.$showUserNameError.dropFirst().sink { print("showUserNameError = \($0)") }
+      var cancellables = Set<AnyCancellable>()
+      model.$showUserNameError.dropFirst().sink { print("showUserNameError = \($0)") }.store(in: &cancellables)
 
       print("(userName: M)")
       model.userName = "M"
-      clock.run()
       print("(a label subscribes to userNamePublisher)")
-      let label = model.userNamePublisher.sink { _ in }
-      clock.run()
+      model.userNamePublisher.sink { print("label: \"\($0)\"") }.store(in: &cancellables)
       print("(userName: Me)")
       model.userName = "Me"
-      clock.run()
-      flags.cancel()
-      label.cancel()
+      print("(we cancel the button's subscription; userName: Mer)")
+      model.clear()
+      model.userName = "Mer"
     }
 
     Step("handleEvents runs a side effect for each subscriber, too") {
       let userName = PassthroughSubject<String, Never>()
-      let validated =
-        userName
-        .handleEvents(receiveOutput: { print("showUserNameError = \((1...2).contains($0.count))") })
-        .map { value in value.count > 2 ? value : "" }
+      let checked = userName.handleEvents(receiveOutput: { name in
+        print("showUserNameError = \((1...2).contains(name.count))")
+      })
+      let shared = checked.share()
+      var sharedAnew: AnyPublisher<String, Never> { checked.share().eraseToAnyPublisher() }
 
-      print("(two subscribers; we send Me)")
-      let two = [validated.sink { _ in }, validated.sink { _ in }]
+      var cancellables = Set<AnyCancellable>()
+      print("(two subscribers of checked; we send Me)")
+      for _ in 1...2 { checked.sink { _ in }.store(in: &cancellables) }
       userName.send("Me")
-      for cancellable in two { cancellable.cancel() }
-
-      print("(two subscribers of validated.share(); we send Me)")
-      let shared = validated.share()
-      let both = [shared.sink { _ in }, shared.sink { _ in }]
+      cancellables.removeAll()
+      print("(two subscribers of shared; we send Me)")
+      for _ in 1...2 { shared.sink { _ in }.store(in: &cancellables) }
       userName.send("Me")
-      for cancellable in both { cancellable.cancel() }
+      cancellables.removeAll()
+      print("(two subscribers of sharedAnew; we send Me)")
+      for _ in 1...2 { sharedAnew.sink { _ in }.store(in: &cancellables) }
+      userName.send("Me")
     }
 
     Step("The article's model keeps itself", article: "func clear()") {
       let clock = VirtualTimeScheduler()
-      var articles: Original.LoginDataModel? = Original.LoginDataModel(main: clock)
-      var repaired: LoginDataModel? = LoginDataModel(main: clock)
-      weak let articlesModel = articles
-      weak let repairedModel = repaired
+      var original: Original.LoginDataModel? = Original.LoginDataModel(main: clock)
+      var repaired: LoginDataModel? = LoginDataModel()
+      weak let (originalModel, repairedModel) = (original, repaired)
       clock.run()
 
-      articles = nil
-      repaired = nil
+      (original, repaired) = (nil, nil)
       print("(the view goes away, and keeps no model)")
-      print("the article's model: \(articlesModel == nil ? "gone" : "still there")")
+      print("the article's model: \(originalModel == nil ? "gone" : "still there")")
       print("the repaired model: \(repairedModel == nil ? "gone" : "still there")")
-      articlesModel?.clear()
+      originalModel?.clear()
       print("(we call clear())")
-      print("the article's model: \(articlesModel == nil ? "gone" : "still there")")
+      print("the article's model: \(originalModel == nil ? "gone" : "still there")")
     }
 
     Step("What happens if the view comes back?", article: ".onDisappear") {
       let clock = VirtualTimeScheduler()
-      let articles = LoginView(dataModel: Original.LoginDataModel(main: clock))
-      let repaired = LoginView(dataModel: LoginDataModel(main: clock))
-      (articles.dataModel.userName, articles.dataModel.password) = ("Merlin", "123456")
+      let original = LoginView(dataModel: Original.LoginDataModel(main: clock))
+      let repaired = LoginView(dataModel: LoginDataModel())
+      (original.dataModel.userName, original.dataModel.password) = ("Merlin", "123456")
       (repaired.dataModel.userName, repaired.dataModel.password) = ("Merlin", "123456")
       clock.run()
       print("(another page covers the view, and goes away again)")
-      articles.onDisappear()
-      print("The article's model:")
-      articles.draw()
-      print("The repaired model:")
-      repaired.draw()
+      original.onDisappear()
 
-      print("(userName: M, and no password)")
-      (articles.dataModel.userName, articles.dataModel.password) = ("M", "")
-      (repaired.dataModel.userName, repaired.dataModel.password) = ("M", "")
-      clock.run()
-      print("The article's model:")
-      articles.draw()
-      print("The repaired model:")
-      repaired.draw()
+      for (userName, password) in [("Me", "123456"), ("Merlin", "12345")] {
+        print("(userName: \(userName), password: \(password))")
+        (original.dataModel.userName, original.dataModel.password) = (userName, password)
+        (repaired.dataModel.userName, repaired.dataModel.password) = (userName, password)
+        clock.run()
+        print("The article's model:")
+        original.draw()
+        print("The repaired model:")
+        repaired.draw()
+      }
     }
   }
 }

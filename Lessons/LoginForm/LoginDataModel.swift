@@ -1,5 +1,4 @@
 import Combine
-import VirtualTime
 
 /// The article's model without its faults.
 final class LoginDataModel: ObservableObject {
@@ -12,27 +11,21 @@ final class LoginDataModel: ObservableObject {
 
   var userNamePublisher: AnyPublisher<String, Never> {
     $userName
-      .receive(on: main)
       .map { value in value.count > 2 ? value : "" }
       .eraseToAnyPublisher()
   }
 
   var passwordPublisher: AnyPublisher<String, Never> {
     $password
-      .receive(on: main)
       .map { value in value.count > 5 ? value : "" }
       .eraseToAnyPublisher()
   }
 
-  /// - Parameter main: The clock that stands in for `RunLoop.main`.
-  init(main: VirtualTimeScheduler) {
-    self.main = main
+  init() {
     $userName
-      .receive(on: main)
       .map { value in (1...2).contains(value.count) }
       .assign(to: &$showUserNameError)
     $password
-      .receive(on: main)
       .map { value in (1...5).contains(value.count) }
       .assign(to: &$showPasswordError)
     Publishers
@@ -40,6 +33,4 @@ final class LoginDataModel: ObservableObject {
       .map { userName, password in !userName.isEmpty && !password.isEmpty }
       .assign(to: &$buttonEnable)
   }
-
-  private let main: VirtualTimeScheduler
 }

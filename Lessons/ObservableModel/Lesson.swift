@@ -10,20 +10,13 @@ struct ObservableModel: Lesson {
     teaches: "How a model makes a view draw itself again, and why it announces a change before it happens.")
 
   var steps: Steps {
-    Step("A model says that it has changed", article: "SwiftUI 中的发布者") {
+    Step("A model says that it has changed, and a view draws itself again", article: "SwiftUI 中的发布者") {
       let model = Original.WizardModel()
-      let cancellable = model.didChange.sink { value in
-        print("didChange sends \(value); the trick is \(model.trick?.name ?? "nil")")
-      }
-
-      model.trick = MagicTrick(name: "Coin")
-      model.trick = nil
-      cancellable.cancel()
-    }
-
-    Step("A view draws itself again", article: "struct TrickView") {
-      let model = Original.WizardModel()
-      let screen = Screen(Original.TrickView(model: model))
+      var cancellables = Set<AnyCancellable>()
+      model.didChange
+        .sink { value in print("didChange sends \(value); the trick is \(model.trick?.name ?? "nil")") }
+        .store(in: &cancellables)
+      Screen(Original.TrickView(model: model)).store(in: &cancellables)
 
       print("(trick = Coin)")
       model.trick = MagicTrick(name: "Coin")
@@ -31,63 +24,57 @@ struct ObservableModel: Lesson {
       model.trick = nil
       print("(we call didChange.send() ourselves)")
       model.didChange.send()
-      screen.cancel()
     }
 
     Step("Which changes does didSet miss?", article: "SwiftUI 中的发布者") {
       let model = Original.WizardModel()
       let coin = MagicTrick(name: "Coin")
       model.trick = coin
-      let screen = Screen(Original.TrickView(model: model))
+      var cancellables = Set<AnyCancellable>()
+      Screen(Original.TrickView(model: model)).store(in: &cancellables)
 
       print("(trick.name = Silver Coin)")
       model.trick?.name = "Silver Coin"
       print("(trick = the same object as before)")
       model.trick = coin
-      screen.cancel()
     }
 
     Step("objectWillChange comes before the change") {
-      print("The article's model:")
       let original = Original.WizardModel()
-      let did = original.didChange.sink { value in
-        print("didChange sends \(value); the trick is \(original.trick?.name ?? "nil")")
-      }
-      original.trick = MagicTrick(name: "Coin")
-      did.cancel()
-
-      print("Today's model:")
       let model = WizardModel()
-      let cancellables = [
-        model.objectWillChange.sink { value in
-          print("objectWillChange sends \(value); the trick is \(model.trick?.name ?? "nil")")
-        },
-        model.$trick.dropFirst().sink { trick in
-          print("$trick sends \(trick?.name ?? "nil"); the trick is \(model.trick?.name ?? "nil")")
-        },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      original.didChange
+        .sink { print("didChange: the trick is \(original.trick?.name ?? "nil")") }
+        .store(in: &cancellables)
+      model.objectWillChange
+        .sink { print("objectWillChange: the trick is \(model.trick?.name ?? "nil")") }
+        .store(in: &cancellables)
+      model.$trick.dropFirst()
+        .sink { trick in print("$trick sends \(trick?.name ?? "nil"): the trick is \(model.trick?.name ?? "nil")") }
+        .store(in: &cancellables)
+
+      print("(the article's model: trick = Coin)")
+      original.trick = MagicTrick(name: "Coin")
+      print("(today's model: trick = Coin)")
       model.trick = MagicTrick(name: "Coin")
       print("(after the assignment: the trick is \(model.trick?.name ?? "nil"))")
-      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("When must a screen draw?") {
       let model = WizardModel()
-
-      print("A screen that draws at once:")
-      let hasty = Screen(TrickView(model: model))
-      print("(trick = Coin)")
-      model.trick = MagicTrick(name: "Coin")
-      hasty.cancel()
-
-      print("A screen that draws at the end of the turn:")
       let turn = VirtualTimeScheduler()
-      let screen = Screen(TrickView(model: model), turn: turn)
-      print("(trick = Cards)")
-      model.trick = MagicTrick(name: "Cards")
-      print("(the turn ends)")
-      turn.run()
-      screen.cancel()
+      var cancellables = Set<AnyCancellable>()
+      Screen(TrickView(model: model), turn: ImmediateScheduler.shared) { print("drawn at once: \"\($0)\"") }
+        .store(in: &cancellables)
+      Screen(TrickView(model: model), turn: turn) { print("drawn at the end of the turn: \"\($0)\"") }
+        .store(in: &cancellables)
+
+      for name in ["Coin", "Cards"] {
+        print("(trick = \(name))")
+        model.trick = MagicTrick(name: name)
+        print("(the turn ends)")
+        turn.run()
+      }
     }
 
     Step("Many changes, one drawing") {
@@ -95,39 +82,48 @@ struct ObservableModel: Lesson {
       let timeline = Timeline()
       let drawings = PassthroughSubject<String, Never>()
       let model = WizardModel()
-      let cancellables = [
-        model.objectWillChange.recorded("objectWillChange", on: timeline) { _ in "()" }.sink { _ in },
-        drawings.recorded("drawn", on: timeline).sink { _ in },
-      ]
-      let screen = Screen(TrickView(model: model), turn: turn) { drawings.send("\"\($0)\"") }
+      var cancellables = Set<AnyCancellable>()
+      model.objectWillChange.recorded("objectWillChange", on: timeline) { _ in "()" }
+        .sink { _ in }
+        .store(in: &cancellables)
+      drawings.recorded("drawn", on: timeline).sink { _ in }.store(in: &cancellables)
+      Screen(TrickView(model: model), turn: turn) { drawings.send("\"\($0)\"") }.store(in: &cancellables)
 
       model.trick = MagicTrick(name: "Coin")
       model.trick = MagicTrick(name: "Cards")
       model.trick = MagicTrick(name: "Rope")
       turn.run()
       print(timeline.marbles)
-      screen.cancel()
-      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("A property without @Published changes in silence") {
       final class Guestbook: ObservableObject {
-        @Published var owner = ""
+        @Published var owner = "Merlin"
         var visitors = 0
       }
-      let guestbook = Guestbook()
-      let cancellable = guestbook.objectWillChange.sink { print("objectWillChange") }
+      struct GuestbookView: View {
+        @ObservedObject var guestbook: Guestbook
 
-      print("(owner = Merlin)")
-      guestbook.owner = "Merlin"
-      print("(owner = Merlin, again)")
-      guestbook.owner = "Merlin"
-      print("(visitors = 1)")
-      guestbook.visitors = 1
-      print("(we call objectWillChange.send() ourselves, then visitors = 2)")
-      guestbook.objectWillChange.send()
-      guestbook.visitors = 2
-      cancellable.cancel()
+        var body: some View {
+          Text("\(guestbook.owner), \(guestbook.visitors)")
+        }
+      }
+      let guestbook = Guestbook()
+      let turn = VirtualTimeScheduler()
+      var cancellables = Set<AnyCancellable>()
+      Screen(GuestbookView(guestbook: guestbook), turn: turn).store(in: &cancellables)
+      func inOneTurn(_ comment: String, _ change: () -> Void) {
+        print(comment)
+        change()
+        turn.run()
+      }
+
+      inOneTurn("(visitors = 1)") { guestbook.visitors = 1 }
+      inOneTurn("(owner = Morgana)") { guestbook.owner = "Morgana" }
+      inOneTurn("(we call objectWillChange.send() ourselves, then visitors = 2)") {
+        guestbook.objectWillChange.send()
+        guestbook.visitors = 2
+      }
     }
 
     Step("An objectWillChange of your own silences @Published") {
@@ -137,15 +133,16 @@ struct ObservableModel: Lesson {
       }
       let silent = SilentModel()
       let repaired = WizardModel()
-      let cancellables = [
-        silent.objectWillChange.sink { print("SilentModel: objectWillChange") },
-        repaired.objectWillChange.sink { print("WizardModel: objectWillChange") },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      silent.objectWillChange.sink { print("SilentModel: objectWillChange") }.store(in: &cancellables)
+      repaired.objectWillChange.sink { print("WizardModel: objectWillChange") }.store(in: &cancellables)
 
       print("(we set the trick of each model)")
       silent.trick = MagicTrick(name: "Coin")
       repaired.trick = MagicTrick(name: "Coin")
-      for cancellable in cancellables { cancellable.cancel() }
+      print("(the tricks are \(silent.trick?.name ?? "nil") and \(repaired.trick?.name ?? "nil"))")
+      print("(SilentModel: we call objectWillChange.send() ourselves)")
+      silent.objectWillChange.send()
     }
 
     Step("A model inside a model changes in silence") {
@@ -161,20 +158,20 @@ struct ObservableModel: Lesson {
       }
       let school = School()
       let turn = VirtualTimeScheduler()
+      var cancellables = Set<AnyCancellable>()
+      Screen(SchoolView(school: school), turn: turn) { print("a view of the school draws \"\($0)\"") }
+        .store(in: &cancellables)
+      Screen(TrickView(model: school.wizard), turn: turn) { print("a view of the wizard draws \"\($0)\"") }
+        .store(in: &cancellables)
 
-      print("A view that observes the school:")
-      let outer = Screen(SchoolView(school: school), turn: turn)
       print("(the wizard's trick = Coin)")
       school.wizard.trick = MagicTrick(name: "Coin")
       turn.run()
-      outer.cancel()
-
-      print("A view that observes the wizard:")
-      let inner = Screen(TrickView(model: school.wizard), turn: turn)
-      print("(the wizard's trick = Cards)")
-      school.wizard.trick = MagicTrick(name: "Cards")
+      print("(the school has another wizard, whose trick is Cards)")
+      let newcomer = WizardModel()
+      newcomer.trick = MagicTrick(name: "Cards")
+      school.wizard = newcomer
       turn.run()
-      inner.cancel()
     }
 
     Step("A view cannot fail", article: "public protocol BindableObject") {
@@ -185,7 +182,8 @@ struct ObservableModel: Lesson {
       downloads
         .catch { error in Just(MagicTrick(name: "(\(error))")) }
         .assign(to: &model.$trick)
-      let screen = Screen(TrickView(model: model), turn: turn)
+      var cancellables = Set<AnyCancellable>()
+      Screen(TrickView(model: model), turn: turn).store(in: &cancellables)
 
       print("(a download brings Coin)")
       downloads.send(MagicTrick(name: "Coin"))
@@ -193,14 +191,13 @@ struct ObservableModel: Lesson {
       print("(a download fails)")
       downloads.send(completion: .failure(LostInTheForest()))
       turn.run()
-      screen.cancel()
     }
 
-    Step("What has @Observable changed?") {
+    Step("@Observable announces what the body reads, and no more") {
       let wizard = ObservedWizard()
       let body = {
         withObservationTracking {
-          print("drawn: \"\(wizard.trick?.name ?? "")\"")
+          print("drawn: \"\(wizard.name), \(wizard.trick?.name ?? "")\"")
         } onChange: {
           print("onChange: the trick is \"\(wizard.trick?.name ?? "")\"")
         }
@@ -209,10 +206,28 @@ struct ObservableModel: Lesson {
       body()
       print("(visitors = 1, which the body does not read)")
       wizard.visitors = 1
+      print("(visitors is \(wizard.visitors); name = Merlin, again)")
+      wizard.name = "Merlin"
       print("(trick = Coin)")
       wizard.trick = MagicTrick(name: "Coin")
       print("(trick = Cards, before the body runs again)")
       wizard.trick = MagicTrick(name: "Cards")
+      body()
+    }
+
+    Step("@Observable sees a model inside a model") {
+      let school = ObservedSchool()
+      let body = {
+        withObservationTracking {
+          print("drawn: \"\(school.wizard.trick?.name ?? "")\"")
+        } onChange: {
+          print("onChange")
+        }
+      }
+
+      body()
+      print("(the wizard's trick = Coin)")
+      school.wizard.trick = MagicTrick(name: "Coin")
       body()
     }
   }

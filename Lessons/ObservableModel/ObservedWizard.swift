@@ -3,6 +3,13 @@ import Observation
 /// A model as it is written since 2023. It does not use Combine.
 @Observable
 final class ObservedWizard {
+  var name = "Merlin" { didSet { print("didSet: the name is \(name)") } }
   var trick: MagicTrick?
   var visitors = 0
+}
+
+/// A model inside a model.
+@Observable
+final class ObservedSchool {
+  var wizard = ObservedWizard()
 }

@@ -16,13 +16,13 @@ struct WizardSignup: Lesson {
       form.password = "1234"
       let currentPassword: String = form.password
       print("password is a property: \(currentPassword)")
-      let printer = form.$password.sink { print("$password sends: \($0)") }
+      var cancellables = Set<AnyCancellable>()
+      form.$password.sink { print("$password sends: \($0)") }.store(in: &cancellables)
 
       let passwordField = UITextField()
       passwordField.onValueChanged = { form.password = $0.text ?? "" }
       print("(the user types password into the field)")
       passwordField.type("password")
-      printer.cancel()
     }
 
     Step("When is a password valid?", article: "var valiatedPassword") {
@@ -52,12 +52,15 @@ struct WizardSignup: Lesson {
       let timeline = Timeline(clock)
       let form = Original.SignupForm(Server(clock), main: clock)
       let debounced = form.$username.debounce(for: 0.5, scheduler: clock)
-      let cancellables = [
-        form.$username.recorded("$username", on: timeline) { $0.last.map(String.init) ?? "\"\"" }.sink { _ in },
-        debounced.recorded("debounce", on: timeline).sink { _ in },
-        debounced.removeDuplicates().recorded("removeDuplicates", on: timeline).sink { _ in },
-        form.validatedUsername.recorded("validatedUsername", on: timeline) { $0 ?? "nil" }.sink { _ in },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      form.$username.recorded("$username", on: timeline) { $0.last.map(String.init) ?? "\"\"" }
+        .sink { _ in }
+        .store(in: &cancellables)
+      debounced.recorded("debounce", on: timeline).sink { _ in }.store(in: &cancellables)
+      debounced.removeDuplicates().recorded("removeDuplicates", on: timeline).sink { _ in }.store(in: &cancellables)
+      form.validatedUsername.recorded("validatedUsername", on: timeline) { $0 ?? "nil" }
+        .sink { _ in }
+        .store(in: &cancellables)
 
       let pauses = [0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 1.25, 0.25]
       for (username, pause) in zip(["M", "Me", "Mer", "Merl", "Merli", "Merlin", "Merli", "Merlin"], pauses) {
@@ -66,7 +69,6 @@ struct WizardSignup: Lesson {
       }
       clock.advance(by: 1)
       print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("The whole form", article: "validatedCredentials") {
@@ -90,7 +92,6 @@ struct WizardSignup: Lesson {
       clock.print("(passwordAgain: abracadabra)")
       form.passwordAgain = "abracadabra"
       clock.advance(by: 1)
-      form.signupButtonStream?.cancel()
     }
 
     Step("receive(on:) brings an answer to the main thread", article: "指定接收的调度者") {
@@ -108,138 +109,166 @@ struct WizardSignup: Lesson {
       }
       let second = UIButton()
       second.onChange = { _ in print("with receive(on:), on the main thread: \(Thread.isMainThread)") }
-      let cancellables = [
-        available.assign(to: \.isEnabled, on: first),
-        available.receive(on: RunLoop.main).assign(to: \.isEnabled, on: second),
-      ]
+      var cancellables = Set<AnyCancellable>()
+      available.assign(to: \.isEnabled, on: first).store(in: &cancellables)
+      available.receive(on: RunLoop.main).assign(to: \.isEnabled, on: second).store(in: &cancellables)
       print("(the server answers)")
       server.resume()
       isSet.wait()
       try waitUntil("the second button is off") { !second.isEnabled }
-      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("A late answer, to a question about an old name", article: "var username") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
-      let form = Original.SignupForm(Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5]), main: clock)
-      form.username = "Merl"
-      let cancellables = [
-        form.$username.recorded("$username", on: timeline).sink { _ in },
-        form.validatedUsername
-          .recorded("validatedUsername", on: timeline) { $0 ?? "nil" }
-          .sink { clock.print("validated: \($0 ?? "nil"); the field shows \(form.username)") },
-      ]
-      clock.advance(by: 1)
-      form.username = "Merlin"
-      clock.advance(by: 2.5)
-      print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
-    }
+      let original = Original.SignupForm(Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5]), main: clock)
+      let repaired = V1.SignupForm(
+        Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5], prints: false), main: clock)
+      for form in [original, repaired] {
+        (form.username, form.password, form.passwordAgain) = ("Merl", "abracadabra", "abracadabra")
+      }
 
-    Step("switchToLatest drops the late answer") {
-      let clock = VirtualTimeScheduler()
-      let timeline = Timeline(clock)
-      let form = Original.SignupForm(Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5]), main: clock)
-      form.username = "Merl"
-      let cancellable = form.$username
-        .recorded("$username", on: timeline)
-        .debounce(for: 0.5, scheduler: clock)
-        .removeDuplicates()
-        .map { username in
-          Future<String?, Never> { promise in
-            form.usernameAvailable(username) { available in promise(.success(available ? username : nil)) }
-          }
-          .recorded("\(username)?", on: timeline) { $0 ?? "nil" }
-        }
-        .switchToLatest()
-        .recorded("switchToLatest", on: timeline) { $0 ?? "nil" }
-        .sink { clock.print("validated: \($0 ?? "nil"); the field shows \(form.username)") }
+      var cancellables = Set<AnyCancellable>()
+      original.$username.recorded("$username", on: timeline).sink { _ in }.store(in: &cancellables)
+      original.validatedCredentials
+        .recorded("flatMap", on: timeline) { $0?.0 ?? "nil" }
+        .sink { clock.print("flatMap: credentials for \($0?.0 ?? "nobody"); the field shows \(original.username)") }
+        .store(in: &cancellables)
+      repaired.validatedCredentials
+        .recorded("switchToLatest", on: timeline) { $0?.0 ?? "nil" }
+        .sink { clock.print("switchToLatest: credentials for \($0?.0 ?? "nobody")") }
+        .store(in: &cancellables)
+
       clock.advance(by: 1)
-      form.username = "Merlin"
+      for form in [original, repaired] { form.username = "Merlin" }
       clock.advance(by: 2.5)
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("The button is on before anything is typed") {
       let clock = VirtualTimeScheduler()
-      let articles = Original.SignupForm(Server(clock, prints: false), main: clock)
-      let repaired = SignupForm(Server(clock, prints: false), main: clock)
-      articles.viewDidLoad()
-      repaired.viewDidLoad()
+      let before = V1.SignupForm(Server(clock, prints: false), main: clock)
+      let after = V2.SignupForm(Server(clock, prints: false), main: clock)
+      for (form, name) in [(before, "without prepend"), (after, "with prepend")] {
+        (form.password, form.passwordAgain) = ("abracadabra", "abracadabra")
+        form.signupButton.onChange = { clock.print("\(name): the button is \($0 ? "on" : "off")") }
+        form.viewDidLoad()
+      }
 
-      clock.print("(both forms have opened)")
+      clock.print("(both forms have opened, with valid passwords)")
       clock.advance(by: 0.25)
-      clock.print("the article's button: \(articles.signupButton.isEnabled ? "on" : "off")")
-      clock.print("the repaired button: \(repaired.signupButton.isEnabled ? "on" : "off")")
-      clock.advance(by: 1)
-      clock.print("(the server has answered)")
-      clock.print("the article's button: \(articles.signupButton.isEnabled ? "on" : "off")")
-      articles.signupButtonStream?.cancel()
-      repaired.signupButtonStream?.cancel()
-    }
-
-    Step("The server is asked about an empty name") {
-      let clock = VirtualTimeScheduler()
-      let articles = Original.SignupForm(Server(clock), main: clock)
-      let repaired = SignupForm(Server(clock), main: clock)
-
-      print("The article's form opens:")
-      articles.viewDidLoad()
-      clock.advance(by: 1)
-      articles.signupButtonStream?.cancel()
-
-      print("The repaired form opens:")
-      repaired.viewDidLoad()
-      clock.advance(by: 1)
+      clock.print("without prepend: the button is \(before.signupButton.isEnabled ? "still on" : "off")")
+      clock.advance(by: 1.75)
       clock.print("(username: Merlin)")
-      repaired.username = "Merlin"
+      for form in [before, after] { form.username = "Merlin" }
       clock.advance(by: 1)
-      repaired.signupButtonStream?.cancel()
     }
 
     Step("The button stays on while the name changes") {
       let clock = VirtualTimeScheduler()
-      let server = Server(clock, taken: ["Merlina"], prints: false)
-      let articles = Original.SignupForm(server, main: clock)
-      let repaired = SignupForm(server, main: clock)
-      articles.signupButton.onChange = { clock.print("the article's button: \($0 ? "on" : "off")") }
-      repaired.signupButton.onChange = { clock.print("the repaired button: \($0 ? "on" : "off")") }
-      (articles.password, articles.passwordAgain) = ("abracadabra", "abracadabra")
-      (repaired.password, repaired.passwordAgain) = ("abracadabra", "abracadabra")
-      articles.viewDidLoad()
-      repaired.viewDidLoad()
-      clock.print("(both forms have opened, with valid passwords)")
-      clock.advance(by: 2)
+      let before = V2.SignupForm(Server(clock, taken: ["Merlina"], prints: false), main: clock)
+      let after = V3.SignupForm(Server(clock, taken: ["Merlina"]), main: clock)
+      for (form, name) in [(before, "without the comparison"), (after, "with the comparison")] {
+        (form.username, form.password, form.passwordAgain) = ("Merlin", "abracadabra", "abracadabra")
+        form.signupButton.onChange = { clock.print("\(name): the button is \($0 ? "on" : "off")") }
+        form.viewDidLoad()
+      }
+      func enter(_ username: String) {
+        clock.print("(username: \(username))")
+        for form in [before, after] { form.username = username }
+      }
 
-      clock.print("(username: Merlin, which is free)")
-      (articles.username, repaired.username) = ("Merlin", "Merlin")
       clock.advance(by: 2)
-      clock.print("(username: Merlina, which is taken)")
-      (articles.username, repaired.username) = ("Merlina", "Merlina")
+      enter("Merlina")
+      clock.advance(by: 0.25)
+      enter("Merlin")
+      clock.advance(by: 1.75)
+      enter("Merlina")
       clock.advance(by: 2)
-      articles.signupButtonStream?.cancel()
-      repaired.signupButtonStream?.cancel()
+    }
+
+    Step("The server is asked about an empty name") {
+      let clock = VirtualTimeScheduler()
+      let before = V3.SignupForm(Server(clock), main: clock)
+      let after = V4.SignupForm(Server(clock), main: clock)
+      for (form, name) in [(before, "without filter"), (after, "with filter")] {
+        print("The form \(name):")
+        (form.password, form.passwordAgain) = ("abracadabra", "abracadabra")
+        form.signupButton.onChange = { clock.print("\(name): the button is \($0 ? "on" : "off")") }
+        form.viewDidLoad()
+        clock.advance(by: 2)
+        for username in ["Merlin", "", "Merlin"] {
+          clock.print("(username: \"\(username)\")")
+          form.username = username
+          clock.advance(by: 2)
+        }
+      }
     }
 
     Step("The form never goes away", article: "validatedCredentials") {
       let clock = VirtualTimeScheduler()
-      var articles: Original.SignupForm? = Original.SignupForm(Server(clock), main: clock)
-      var repaired: SignupForm? = SignupForm(Server(clock), main: clock)
-      weak let articlesForm = articles
-      weak let repairedForm = repaired
-      articles?.viewDidLoad()
-      repaired?.viewDidLoad()
+      var before: V4.SignupForm? = V4.SignupForm(Server(clock, prints: false), main: clock)
+      var after: SignupForm? = SignupForm(Server(clock), main: clock)
+      weak let (formBefore, formAfter) = (before, after)
+      for form in [before!, after!] {
+        (form.password, form.passwordAgain) = ("abracadabra", "abracadabra")
+        form.viewDidLoad()
+      }
+      after?.signupButton.onChange = { clock.print("with weak self: the button is \($0 ? "on" : "off")") }
+      clock.advance(by: 1)
+      for (username, pause) in [("Merlin", 1.0), ("Merli", 0.25), ("Merlin", 1.0)] {
+        clock.print("(username: \(username))")
+        after?.username = username
+        clock.advance(by: .seconds(pause))
+      }
 
-      articles = nil
-      repaired = nil
-      print("(the screen closes, and keeps no form)")
-      print("the article's form: \(articlesForm == nil ? "gone" : "still there")")
-      print("the repaired form: \(repairedForm == nil ? "gone" : "still there")")
-      articlesForm?.signupButtonStream?.cancel()
-      print("(we cancel the article's signupButtonStream)")
-      print("the article's form: \(articlesForm == nil ? "gone" : "still there")")
+      (before, after) = (nil, nil)
+      print("(the screens close, and keep no form)")
+      print("without weak self: \(formBefore == nil ? "gone" : "still there")")
+      print("with weak self: \(formAfter == nil ? "gone" : "still there")")
+      formBefore?.signupButtonStream?.cancel()
+      print("(we cancel signupButtonStream)")
+      print("without weak self: \(formBefore == nil ? "gone" : "still there")")
+    }
+
+    Step("The server fails, and the screen says so") {
+      let clock = VirtualTimeScheduler()
+      let server = Server(clock)
+      let form = SignupForm(server, main: clock)
+      let answers = form.$username
+        .debounce(for: 0.5, scheduler: clock)
+        .map { username in
+          Future<String, ServerError> { promise in
+            server.check(username) { promise($0.map { isFree in "\(username) is \(isFree ? "free" : "taken")" }) }
+          }
+        }
+
+      var cancellables = Set<AnyCancellable>()
+      answers
+        .switchToLatest()
+        .catch { error in Just("\(error)") }
+        .sink(
+          receiveCompletion: { clock.print("catch at the end: \($0)") },
+          receiveValue: { clock.print("catch at the end: \($0)") }
+        )
+        .store(in: &cancellables)
+      answers
+        .map { answer in answer.catch { error in Just("\(error)") } }
+        .switchToLatest()
+        .sink(
+          receiveCompletion: { clock.print("catch for each answer: \($0)") },
+          receiveValue: { clock.print("catch for each answer: \($0)") }
+        )
+        .store(in: &cancellables)
+
+      clock.print("(username: Merlin; the server is down)")
+      server.isDown = true
+      form.username = "Merlin"
+      clock.advance(by: 2)
+      clock.print("(username: Morgana; the server is up again)")
+      server.isDown = false
+      form.username = "Morgana"
+      clock.advance(by: 2)
     }
   }
 }

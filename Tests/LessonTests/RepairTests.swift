@@ -5,12 +5,14 @@ import Testing
 /// A README shows how a repaired type differs from the article's. It shows the whole difference, and nothing else.
 ///
 /// It may show it in several pieces with the same two file names, one fault after the other. Each piece changes what the
-/// pieces before it have made.
+/// pieces before it have made. If the repaired type is a subclass of the article's, the difference is that of the members
+/// that it overrides.
 @Suite struct RepairTests {
   @Test(arguments: PackageFiles.lessonFolders) func differencesAreThoseOfTheFiles(_ lesson: String) throws {
     for pieces in try Dictionary(grouping: repairs(of: lesson), by: { [$0.article, $0.ours] }).values {
-      let article = try code("Lessons/\(lesson)/\(pieces[0].article)")
-      let ours = try code("Lessons/\(lesson)/\(pieces[0].ours)")
+      let (article, ours) = try code(
+        PackageFiles.text("Lessons/\(lesson)/\(pieces[0].article)"),
+        PackageFiles.text("Lessons/\(lesson)/\(pieces[0].ours)"))
       // A brace alone does not count: the namespace `Original` needs one more than a type of ours.
       let repaired = try pieces.reduce(article) { lines, piece in try piece.applied(to: lines) }
       expectEqual(
@@ -39,8 +41,24 @@ import Testing
       .map { Repair(String($0.output.1)) }
   }
 
-  private func code(_ path: String) throws -> [String] {
-    try PackageFiles.text(path).split(separator: "\n").compactMap(normalized)
+  private func code(_ article: String, _ ours: String) -> ([String], [String]) {
+    guard article.contains("extension Original {"), ours.contains(#/class \w+: Original\./#) else {
+      return (lines(of: article).compactMap(normalized), lines(of: ours).compactMap(normalized))
+    }
+    let overrides = members(of: ours) { $0.contains("override ") }
+    let overridden = members(of: article) { line in overrides.contains { $0.first == normalized(line) } }
+    return (overridden.flatMap(\.self), overrides.flatMap(\.self))
+  }
+
+  private func lines(of text: String) -> [Substring] { text.split(separator: "\n") }
+
+  /// The members whose first line passes the test, each from this line to its closing brace.
+  private func members(of text: String, where isIncluded: (Substring) -> Bool) -> [[String]] {
+    let lines = lines(of: text)
+    return lines.indices.filter { lines[$0].hasSuffix("{") && isIncluded(lines[$0]) }.map { first in
+      let end = lines[first].prefix { $0 == " " } + "}"
+      return lines[first...].prefix { $0 != end }.compactMap(normalized)
+    }
   }
 }
 
@@ -89,7 +107,8 @@ private struct Repair {
 private func normalized(_ line: some StringProtocol) -> String? {
   if line.trimmingCharacters(in: .whitespaces) == "}" { return nil }
   let code = line.trimmingCharacters(in: .whitespaces)
-    .replacing("Original.", with: "").replacing("Subscribers.", with: "").replacing("Publishers.", with: "")
+    .replacing("override ", with: "").replacing("Original.", with: "")
+    .replacing("Subscribers.", with: "").replacing("Publishers.", with: "")
   let isNamespace = code.wholeMatch(of: #/(?:enum|extension) (?:Original|V\d|Subscribers|Publishers) \{\}?/#) != nil
   return code.isEmpty || code.hasPrefix("//") || isNamespace ? nil : code
 }

@@ -5,7 +5,8 @@ import VirtualTime
 enum Original {}
 
 extension Original {
-  final class LoginDataModel: ObservableObject {
+  /// It is not final, so that a step can override the one property that it repairs.
+  class LoginDataModel: ObservableObject {
     @Published var userName: String = ""
     @Published var password: String = ""
     @Published var buttonEnable = false
@@ -60,6 +61,6 @@ extension Original {
 
     deinit {}
 
-    private let main: VirtualTimeScheduler
+    let main: VirtualTimeScheduler
   }
 }

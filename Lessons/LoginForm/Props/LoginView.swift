@@ -27,9 +27,9 @@ final class LoginView<Model: LoginFormModel> {
     print("    \(dataModel.buttonEnable ? "[登录]" : "(登录)")")
   }
 
-  /// Does what a tap on the button does: it shows the alert.
+  /// Does what a tap on the button does: it shows the alert, or nothing if the button is disabled.
   func tap() {
-    guard dataModel.buttonEnable else { return }
+    guard dataModel.buttonEnable else { return print("    (no alert)") }
     print("    登录成功")
     print("    \(dataModel.userName)")
     print("    \(dataModel.password)")

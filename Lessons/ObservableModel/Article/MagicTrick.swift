@@ -1,4 +1,4 @@
-/// The article's trick. It is a class, which matters in step 3.
+/// The article's trick. It is a class, which matters in step 2.
 class MagicTrick: Codable {
   var name: String = ""
 

@@ -5,8 +5,9 @@ import VirtualTime
 enum Original {}
 
 extension Original {
-  /// The article's form. The article lists these members without a type around them.
-  final class SignupForm {
+  /// The article's form. The article lists these members without a type around them. The class is not final, so that
+  /// each repair can override the one property that it changes.
+  class SignupForm {
     @Published var password: String = ""
     @Published var passwordAgain: String = ""
 
@@ -59,8 +60,8 @@ extension Original {
         .assign(to: \.isEnabled, on: signupButton)
     }
 
-    private let server: Server
-    private let main: VirtualTimeScheduler
+    let server: Server
+    let main: VirtualTimeScheduler
 
     /// - Parameters:
     ///   - server: Answers `usernameAvailable(_:completion:)`.

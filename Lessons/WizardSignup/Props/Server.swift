@@ -1,11 +1,19 @@
 import VirtualTime
 
+/// What a server says that cannot answer.
+struct ServerError: Error, CustomStringConvertible {
+  let description: String
+}
+
 /// A stand-in for the school's server. It answers after half a second.
 final class Server {
   private let clock: VirtualTimeScheduler
   private let taken: Set<String>
   private let slow: [String: VirtualTime.Stride]
   private let prints: Bool
+
+  /// Whether ``check(_:completion:)`` fails.
+  var isDown = false
 
   /// - Parameters:
   ///   - clock: The clock that measures how long an answer takes.
@@ -28,6 +36,15 @@ final class Server {
       let isFree = !username.isEmpty && !taken.contains(username)
       if prints { clock.print("server: \"\(username)\" is \(isFree ? "free" : "not free")") }
       completion(isFree)
+    }
+  }
+
+  /// Answers as `usernameAvailable(_:completion:)` does, or fails.
+  func check(_ username: String, completion: @escaping (Result<Bool, ServerError>) -> Void) {
+    clock.schedule(after: clock.now.advanced(by: 0.5)) { [self] in
+      completion(
+        isDown
+          ? .failure(ServerError(description: "no answer about \(username)")) : .success(!taken.contains(username)))
     }
   }
 }

@@ -126,6 +126,78 @@ import VirtualTime
   }
 }
 
+/// What the README says of repairs that are left out, and of a pipeline that is stored.
+@Suite struct RepairedFormTests {
+  private let clock = VirtualTimeScheduler()
+
+  private func opened(_ form: Original.SignupForm) -> Original.SignupForm {
+    (form.password, form.passwordAgain) = ("abracadabra", "abracadabra")
+    form.viewDidLoad()
+    return form
+  }
+
+  /// The comparison of names hides the name of a late answer, but not that it replaces the newer answer.
+  @Test func switchToLatestIsNeededBesideTheOtherRepairs() {
+    let merging = opened(MergingForm(Server(clock, slow: ["Merl": 2.5], prints: false), main: clock))
+    let switching = opened(SignupForm(Server(clock, slow: ["Merl": 2.5], prints: false), main: clock))
+    for form in [merging, switching] { form.username = "Merl" }
+    clock.advance(by: 1)
+    for form in [merging, switching] { form.username = "Merlin" }
+    clock.advance(by: 1)
+    #expect(merging.signupButton.isEnabled && switching.signupButton.isEnabled)
+    clock.advance(by: 1)
+    #expect(!merging.signupButton.isEnabled && switching.signupButton.isEnabled)
+  }
+
+  @Test func filterWithoutTheComparisonLeavesTheButtonOnForAnEmptyName() {
+    let form = opened(FilteringForm(Server(clock, prints: false), main: clock))
+    form.username = "Merlin"
+    clock.run()
+    form.username = ""
+    clock.run()
+    #expect(form.signupButton.isEnabled)
+  }
+
+  @Test func cancelDoesNotReleaseAFormThatStoresItsPipeline() {
+    var form: SharingForm? = SharingForm(Server(clock, prints: false), main: clock)
+    weak let weakForm = form
+    form?.shared.sink { _ in }.cancel()
+    form = nil
+    #expect(weakForm != nil)
+    weakForm?.shared = Empty().eraseToAnyPublisher()
+    expectNil(weakForm)
+  }
+}
+
+/// All repairs except the first.
+private final class MergingForm: Original.SignupForm {
+  override var validatedUsername: AnyPublisher<String?, Never> {
+    super.validatedUsername
+      .prepend(nil)
+      .combineLatest($username) { free, username in free == username ? free : nil }
+      .eraseToAnyPublisher()
+  }
+}
+
+/// The first repair, the second and the fourth.
+private final class FilteringForm: Original.SignupForm {
+  override var validatedUsername: AnyPublisher<String?, Never> {
+    $username
+      .debounce(for: 0.5, scheduler: main)
+      .filter { !$0.isEmpty }
+      .map { name in
+        Future<String?, Never> { promise in self.usernameAvailable(name) { promise(.success($0 ? name : nil)) } }
+      }
+      .switchToLatest()
+      .prepend(nil)
+      .eraseToAnyPublisher()
+  }
+}
+
+private final class SharingForm: Original.SignupForm {
+  lazy var shared = validatedUsername.share().eraseToAnyPublisher()
+}
+
 /// Collects what a publisher sends.
 private final class Log {
   private(set) var values: [String?] = []
