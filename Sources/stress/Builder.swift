@@ -50,9 +50,11 @@ struct Builder {
     }
   }
 
-  /// As Apple's, combineLatest does not replace the demand of values that make no tuple. If one upstream has finished
-  /// without a value, the others have to finish, and for that they need demand.
-  private func needsAllDemand(_ upstream: Built) -> Bool { upstream.text.contains("combineLatest") }
+  /// As Apple's, these two do not replace the demand of values that do not come out. So below limited demand, an upstream
+  /// may wait for ever.
+  private func needsAllDemand(_ upstream: Built) -> Bool {
+    ["combineLatest", "dropUntil"].contains { upstream.text.contains($0) }
+  }
 
   private mutating func scheduled(_ upstream: Built) -> Built {
     var name = ScheduledOperator.allCases.randomElement(using: &random)!

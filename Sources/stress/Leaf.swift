@@ -109,11 +109,11 @@ enum Source: CaseIterable {
     case .timer:
       Timer.publish(every: 0.0005, on: Place.turnedRunLoop, in: .default).autoconnect().prefix(2).map { _ in 0 }
         .setFailureType(to: StressError.self).eraseToAnyPublisher()
-    // A queue of its own: a closure of another one may be the one that subscribes, and does not return.
+    // Not behind a queue: a request from the queue would not return, so that the queue would deliver nothing.
     case .endless:
       Self.deferred { sender in
-        Swift.sequence(first: sender.next()) { _ in sender.next() }.publisher
-          .receive(on: DispatchQueue(label: "stress.endless")).prefix(count).setFailureType(to: StressError.self)
+        Swift.sequence(first: sender.next()) { _ in sender.next() }.publisher.prefix(count)
+          .setFailureType(to: StressError.self)
       }
     }
   }
