@@ -42,9 +42,10 @@ import Testing
     }
   }
 
-  @Test(arguments: rows) func secondFollowsAndTheFirstIsIgnoredThen(by row: Row) {
+  @Test(arguments: rows) func traffic(of row: Row) {
     expect(
       """
+      // The second follows, and the first is ignored then.
       a      ^1E1|#^
       b      -------2|
       out    -1-----2|
@@ -54,12 +55,8 @@ import Testing
       a    E
       b    -2^3|4#
       out  ---3|
-      """, of: row)
-  }
 
-  @Test(arguments: rows) func secondIsAskedForWhatTheFirstDidNotSend(by row: Row) {
-    expect(
-      """
+      // The second is asked for what the first did not send.
       a      12-E
       b      -----3
       ask    3-4-1
@@ -77,6 +74,14 @@ import Testing
       ask    12
       ask a  1
       ask b  --3
+
+      // cancel() reaches the second alone.
+      a      E#
+      b      --2|
+      ask    *!
+      out
+      ask a  *
+      ask b  *!
       """, of: row)
   }
 
@@ -101,18 +106,6 @@ import Testing
       ask b  2
       """, of: row, alwaysReturning: .max(2)
     ) { upstreams, _ in upstreams.a.send(completion: row.end) }
-  }
-
-  @Test(arguments: rows) func cancelReachesTheSecondAlone(of row: Row) {
-    expect(
-      """
-      a      E#
-      b      --2|
-      ask    *!
-      out
-      ask a  *
-      ask b  *!
-      """, of: row)
   }
 }
 

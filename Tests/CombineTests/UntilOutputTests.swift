@@ -18,9 +18,10 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func endCancelsTheOther(of kind: Kind) {
+  func traffic(of kind: Kind) {
     expectTraffic(
       """
+      // The end cancels the other.
       a      -#
       b      --1|
       out    -#
@@ -33,14 +34,8 @@ import Testing
       out
       ask a  *!
       ask b  1!
-      """
-    ) { kind.apply($0.a, $0.b) }
-  }
 
-  @Test(arguments: Kind.allCases)
-  func secondSubscriptionOfTheOtherIsCancelled(of kind: Kind) {
-    expectTraffic(
-      """
+      // A second subscription of the other is cancelled.
       b      ^^
       ask b  1!
       """
