@@ -28,7 +28,8 @@ struct SearchField: Lesson {
       let held = HeldNetwork(["swift": .swift])
       Original.GithubAPI.session = held.session
       let dataModel = Original.MyViewModel(clock)
-      let screen = Screen(ContentView(dataModel: dataModel), on: clock)
+      var cancellables = Set<AnyCancellable>()
+      Screen(ContentView(dataModel: dataModel), on: clock).store(in: &cancellables)
       clock.advance(by: 0.4)
       try held.answer(on: clock)
 
@@ -38,26 +39,27 @@ struct SearchField: Lesson {
       clock.advance(by: 0.4)
       try held.answer(on: clock)
       clock.print("(the service was asked for \(try held.asked(2)))")
-      screen.close()
     }
 
     Step("When does throttle send a text, and when does debounce?", article: "当有输入时,debounce") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let inputText = PassthroughSubject<String, Never>()
-      let cancellables = [
-        inputText
-          .recorded("typed", on: timeline)
-          .sink { _ in },
-        inputText
-          .throttle(for: 1.0, scheduler: clock, latest: true)
-          .recorded("throttle", on: timeline)
-          .sink { _ in },
-        inputText
-          .debounce(for: 1.0, scheduler: clock)
-          .recorded("debounce", on: timeline)
-          .sink { _ in },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      inputText
+        .recorded("typed", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+      inputText
+        .throttle(for: 1.0, scheduler: clock, latest: true)
+        .recorded("throttle", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+      inputText
+        .debounce(for: 1.0, scheduler: clock)
+        .recorded("debounce", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       for text in ["s", "sw", "swi", "swif", "swift"] {
         inputText.send(text)
@@ -67,33 +69,6 @@ struct SearchField: Lesson {
       inputText.send("C")
       clock.run()
       print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
-    }
-
-    Step("removeDuplicates drops a text that equals the one before", article: "可以去重") {
-      let clock = VirtualTimeScheduler()
-      let timeline = Timeline(clock)
-      let inputText = CurrentValueSubject<String, Never>("swift")
-      let cancellable =
-        inputText
-        .recorded("typed", on: timeline)
-        .throttle(for: 1.0, scheduler: clock, latest: true)
-        .recorded("throttle", on: timeline)
-        .removeDuplicates()
-        .recorded("removeDuplicates", on: timeline)
-        .sink { _ in }
-
-      clock.advance(by: 0.3)
-      inputText.send("swif")
-      clock.advance(by: 0.3)
-      inputText.send("swift")
-      clock.advance(by: 1.5)
-      inputText.send("C")
-      clock.advance(by: 1.5)
-      inputText.send("swift")
-      clock.run()
-      print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("Which texts break the article's URL?", article: ".map { input") {
@@ -122,78 +97,68 @@ struct SearchField: Lesson {
           .delay(for: text == "a" ? 3 : 1, scheduler: clock)
           .recorded("\(text), \(name)", on: timeline)
       }
-      let cancellables = [
-        input
-          .map { results($0, "switchToLatest") }
-          .switchToLatest()
-          .recorded("switchToLatest", on: timeline).sink { _ in },
-        input
-          .flatMap { results($0, "flatMap") }
-          .recorded("flatMap", on: timeline).sink { _ in },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      input
+        .map { results($0, "switchToLatest") }
+        .switchToLatest()
+        .recorded("switchToLatest", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+      input
+        .flatMap { results($0, "flatMap") }
+        .recorded("flatMap", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       input.send("a")
       clock.advance(by: 1)
       input.send("ab")
       clock.run()
       print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("With receive(on:) the answer waits for the main thread", article: ".receive(on: RunLoop.main)") {
-      let url = URL.searchRepositories("swift")!
-      let api = GithubAPI(session: NetworkDouble([url: .swift]).session)
-      var hasArrived = false
-      let cancellable = api.fetch(url: url)
-        .replaceError(with: Data())
-        .handleEvents(receiveOutput: { _ in
-          print("above receive(on:), on the main thread: \(Thread.isMainThread)")
-        })
-        .receive(on: RunLoop.main)
-        .sink { _ in
-          print("below receive(on:), on the main thread: \(Thread.isMainThread)")
-          hasArrived = true
-        }
-      try waitUntil("the answer arrives") { hasArrived }
-      cancellable.cancel()
-
+    Step("receive(on:) below switchToLatest lets an old answer pass", article: ".receive(on: RunLoop.main)") {
       let clock = VirtualTimeScheduler()
       let input = PassthroughSubject<String, Never>()
-      let waiting = [
-        input.map { Just("list of \($0)") }
-          .switchToLatest()
-          .receive(on: clock)
-          .sink { print("receive(on:) below switchToLatest: \($0)") },
-        input.map { Just("list of \($0)").receive(on: clock) }
-          .switchToLatest()
-          .sink { print("receive(on:) inside the request: \($0)") },
-      ]
-      print("(the user types a, which is answered at once; while the answer waits, the user types ab)")
+      var cancellables = Set<AnyCancellable>()
+      input
+        .map { text in Just("list of \(text)") }
+        .switchToLatest()
+        .receive(on: clock)
+        .sink { print("receive(on:) below switchToLatest: \($0)") }
+        .store(in: &cancellables)
+      input
+        .map { text in Just("list of \(text)").receive(on: clock) }
+        .switchToLatest()
+        .sink { print("receive(on:) inside the request: \($0)") }
+        .store(in: &cancellables)
+
+      print("(the user types a, which is answered at once; the answer waits for its turn)")
       input.send("a")
+      print("(the user types ab; then the turn comes)")
       input.send("ab")
       clock.run()
-      for cancellable in waiting { cancellable.cancel() }
     }
 
     Step("Does the model end when nobody keeps it?", article: "assign可以直接使用KeyPath") {
       let clock = VirtualTimeScheduler()
       print("The article's model:")
-      var articles: Original.MyViewModel? = Original.MyViewModel(clock)
-      weak let original = articles
+      var original: Original.MyViewModel? = Original.MyViewModel(clock)
+      weak let originalModel = original
       clock.print("(we keep it no longer)")
-      articles = nil
-      clock.print("(it is \(original == nil ? "gone" : "still there"); we set cancellable to nil)")
-      original?.cancellable = nil
-      clock.print("(it is \(original == nil ? "gone" : "still there"); we set cancellable1 to nil)")
-      original?.cancellable1 = nil
-      clock.print("(it is \(original == nil ? "gone" : "still there"))")
+      original = nil
+      clock.print("(it is \(originalModel == nil ? "gone" : "still there"); we set cancellable to nil)")
+      originalModel?.cancellable = nil
+      clock.print("(it is \(originalModel == nil ? "gone" : "still there"); we set cancellable1 to nil)")
+      originalModel?.cancellable1 = nil
+      clock.print("(it is \(originalModel == nil ? "gone" : "still there"))")
 
       print("The repaired model:")
-      var ours: MyViewModel? = MyViewModel(clock, api: GithubAPI())
-      weak let model = ours
+      var repaired: MyViewModel? = MyViewModel(clock, api: GithubAPI())
+      weak let repairedModel = repaired
       clock.print("(we keep it no longer)")
-      ours = nil
-      clock.print("(it is \(model == nil ? "gone" : "still there"))")
+      repaired = nil
+      clock.print("(it is \(repairedModel == nil ? "gone" : "still there"))")
     }
 
     Step("When does loading end?", article: "我们再看看 GithubAPI") {
@@ -225,33 +190,39 @@ struct SearchField: Lesson {
       let url = URL.searchRepositories("swift")!
       let network = NetworkDouble([url: .neverAnswer])
 
+      var cancellables = Set<AnyCancellable>()
+
       print("The article's publisher, which is static:")
       Original.GithubAPI.session = network.session
-      let fields = [
-        Original.GithubAPI.networkActivityPublisher.sink { print("the left field:  loading = \($0)") },
-        Original.GithubAPI.networkActivityPublisher.sink { print("the right field: loading = \($0)") },
-      ]
+      for side in ["left", "right"] {
+        Original.GithubAPI.networkActivityPublisher
+          .sink { print("the \(side) field: loading = \($0)") }
+          .store(in: &cancellables)
+      }
       print("(the left field makes a request)")
-      let request = Original.GithubAPI.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-      for field in fields { field.cancel() }
+      var request = Original.GithubAPI.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      print("(the left field cancels it)")
       request.cancel()
 
       print("The repaired publisher, one for each field:")
       let (left, right) = (GithubAPI(session: network.session), GithubAPI(session: network.session))
-      let ourFields = [
-        left.networkActivityPublisher.sink { print("the left field:  loading = \($0)") },
-        right.networkActivityPublisher.sink { print("the right field: loading = \($0)") },
-      ]
+      for (side, api) in [("left", left), ("right", right)] {
+        api.networkActivityPublisher
+          .sink { print("the \(side) field: loading = \($0)") }
+          .store(in: &cancellables)
+      }
       print("(the left field makes a request)")
-      let ourRequest = left.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-      for field in ourFields { field.cancel() }
-      ourRequest.cancel()
+      request = left.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      print("(the left field cancels it)")
+      request.cancel()
     }
 
     Step("Which failures reach the list?", article: ".tryMap { data") {
       let url = URL.searchRepositories("swift")!
       let answers: [(String, NetworkDouble.Answer)] = [
-        ("200", .swift), ("400", .swift(status: 400)), ("404", .swift(status: 404)), ("500", .swift(status: 500)),
+        ("200", .swift), ("400", .swift(status: 400)), ("401", .swift(status: 401)), ("402", .swift(status: 402)),
+        ("403", .swift(status: 403)), ("404", .swift(status: 404)), ("422", .swift(status: 422)),
+        ("500", .swift(status: 500)),
         ("200, not JSON", .respond(body: Data("<html>".utf8))), ("no network", .fail(.notConnectedToInternet)),
       ]
       print(Table.row("answer", "the article's fetch", "our fetch", "the article's list"))
@@ -273,7 +244,8 @@ struct SearchField: Lesson {
       let clock = VirtualTimeScheduler()
       let held = HeldNetwork(["swift": .respond(status: 403), "swiftui": .swiftui])
       var dataModel: MyViewModel? = MyViewModel(clock, api: GithubAPI(session: held.session))
-      let screen = Screen(ContentView(dataModel: dataModel!), on: clock)
+      var cancellables = Set<AnyCancellable>()
+      Screen(ContentView(dataModel: dataModel!), on: clock).store(in: &cancellables)
       clock.advance(by: 2)
 
       clock.print("(the user types swift)")
@@ -287,8 +259,9 @@ struct SearchField: Lesson {
       clock.advance(by: 0.9)
       try held.answer(on: clock)
       clock.print("(the service was asked for \(try held.asked(2)); the field closes)")
-      screen.close()
+      cancellables.removeAll()
       dataModel = nil
+      print("(the field has closed)")
     }
   }
 }

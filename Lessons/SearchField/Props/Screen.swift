@@ -1,10 +1,12 @@
 import Combine
+import Foundation
 import VirtualTime
 
 /// Draws a view, and draws it again after its model has announced a change, as SwiftUI does.
 ///
 /// The model announces a change before it happens, so the screen waits until everything else of that instant has run.
-final class Screen<Model: SearchFieldModel> {
+/// Like SwiftUI, it complains about a change that is announced on another thread than the main one.
+final class Screen<Model: SearchFieldModel>: Cancellable {
   private var view: ContentView<Model>?
   private let clock: VirtualTimeScheduler
   private var changes: AnyCancellable?
@@ -15,6 +17,7 @@ final class Screen<Model: SearchFieldModel> {
     self.clock = clock
     draw()
     changes = view.dataModel.objectWillChange.sink { [weak self] _ in
+      if !Thread.isMainThread { print("Publishing changes from background threads is not allowed") }
       guard let self, !needsDrawing else { return }
       needsDrawing = true
       clock.schedule { clock.schedule { [weak self] in self?.draw() } }
@@ -22,7 +25,7 @@ final class Screen<Model: SearchFieldModel> {
   }
 
   /// Draws no more, and keeps the model no longer.
-  func close() {
+  func cancel() {
     changes = nil
     view = nil
   }
