@@ -53,45 +53,6 @@ import Testing
       })
   }
 
-  private final class Stream: @unchecked Sendable {
-    let (a, b) = (Side(), Side())
-    let subscriber = Witness<Int, TestError>(asking: .max(2))
-
-    /// The upstream that is not sending.
-    var idle: Side?
-  }
-
-  /// Two threads, each inside of a subscriber, act on the stream of the other one.
-  @Test(arguments: TwoEventsTests.rows.filter { $0.areBothSubscribed && $0.before.isEmpty }, Act.allCases)
-  func nothingWaitsForAStreamThatActsOnThisOne(_ row: TwoEventsTests.Row, _ act: Act) {
-    let (streams, meeting) = ([Stream(), Stream()], Rendezvous(2))
-    for (stream, other) in zip(streams, streams.reversed()) {
-      row.make(stream.a, stream.b).subscribe(stream.subscriber)
-      var isFirst = true
-      stream.subscriber.onValue = { _ in
-        if !isFirst { return }
-        isFirst = false
-        meeting.meet(0)
-        act.perform(other.a, other.b, other.subscriber, idle: other.idle)
-        meeting.meet(1)
-      }
-    }
-    let workers = streams.map { stream in
-      Worker {
-        for side in [stream.a, stream.b, stream.a] where stream.subscriber.values.isEmpty {
-          stream.idle = side === stream.a ? stream.b : stream.a
-          side.send(.value(1))
-        }
-      }
-    }
-    // Only threads that wait for each other reach the limit.
-    #expect(workers.allSatisfy { $0.join(within: .seconds(10)) }, "waits")
-    for stream in streams {
-      #expect(stream.subscriber.overlaps == 0 && stream.subscriber.completions < 2)
-      #expect(!stream.subscriber.values.isEmpty)
-    }
-  }
-
   // MARK: Schedulers
 
   private typealias Scheduled = (name: String, make: @Sendable (Side, ThreadsScheduler) -> Candidate.Values)
