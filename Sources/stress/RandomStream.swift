@@ -150,7 +150,8 @@ final class RandomStream: @unchecked Sendable {
       // Of what is shared, a subscriber that connects sends to others, which is as if it sent from inside its event.
       case 3: isShared ? .yield : .subscribe
       case 4: .finish(Int.random(in: 0..<8, using: &random), .finished)
-      default: .send(Int.random(in: 0..<8, using: &random))
+      // A value that is sent from inside another one's reaches the later subscribers of what is shared before that one.
+      default: isShared ? .yield : .send(Int.random(in: 0..<8, using: &random))
       }
     let senders = leaves.map { _ in Sender() }
     return { [weak self] judge, event in

@@ -1,9 +1,25 @@
 import Foundation
 
+private let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appending(path: "../../Sources/Combine").standardizedFileURL
+
+/// The public methods in a folder of the module Combine, each with its declaration.
+public func publicMethods(_ folder: String) throws -> [(name: String, text: String)] {
+  let files = FileManager.default.enumerator(at: sources.appending(path: folder), includingPropertiesForKeys: nil)
+  var methods: [(name: String, text: String)] = []
+  while let file = files?.nextObject() as? URL {
+    guard file.pathExtension == "swift" else { continue }
+    let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "public func ").dropFirst()
+    for part in parts {
+      let text = part.prefix { $0 != "{" }
+      methods.append((text.drop { $0 == "`" }.prefix(while: \.isLetter).description, String(text)))
+    }
+  }
+  return methods
+}
+
 /// The names of all public publishers of the module Combine, read from its sources: `Publishers.Map`.
 public func publicPublishers() throws -> [String] {
-  let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/Combine").standardizedFileURL
   let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
   let declaration = #/( *)(?:@\w+ )*public (?:final )?(?:struct|class) (\w+)(.*)/#
   let conformance = #/: (?:Combine\.)?(?:Connectable)?(?:Publisher|Subject)(?:[ ,]|$)/#

@@ -29,6 +29,32 @@ import VirtualTime
     ("prefix(while:)", false, { upstream, cancel in upstream.prefix { call(cancel, $0) > 0 } }),
     ("first(where:)", false, { upstream, cancel in upstream.first { call(cancel, $0) > 0 } }),
     ("contains(where:)", false, { upstream, cancel in upstream.contains { call(cancel, $0) > 0 }.map { _ in 1 } }),
+    (
+      "tryRemoveDuplicates", false,
+      { upstream, cancel in broken(upstream.tryRemoveDuplicates { call(cancel, $0) == $1 }) }
+    ),
+    ("tryDrop", false, { upstream, cancel in broken(upstream.tryDrop { call(cancel, $0) < 0 }) }),
+    ("tryPrefix", false, { upstream, cancel in broken(upstream.tryPrefix { call(cancel, $0) > 0 }) }),
+    ("tryFirst", false, { upstream, cancel in broken(upstream.tryFirst { call(cancel, $0) > 0 }) }),
+    (
+      "tryContains", false, { upstream, cancel in broken(upstream.tryContains { call(cancel, $0) > 0 }.map { _ in 1 }) }
+    ),
+    ("allSatisfy", false, { upstream, cancel in upstream.allSatisfy { call(cancel, $0) < 0 }.map { _ in 1 } }),
+    (
+      "tryAllSatisfy", false,
+      { upstream, cancel in broken(upstream.tryAllSatisfy { call(cancel, $0) < 0 }.map { _ in 1 }) }
+    ),
+    ("reduce", false, { upstream, cancel in upstream.reduce(0) { call(cancel, $0 + $1) } }),
+    ("tryReduce", false, { upstream, cancel in broken(upstream.tryReduce(0) { call(cancel, $0 + $1) }) }),
+    ("last(where:)", false, { upstream, cancel in upstream.last { call(cancel, $0) > 0 } }),
+    ("tryLast", false, { upstream, cancel in broken(upstream.tryLast { call(cancel, $0) > 0 }) }),
+    ("max", false, { upstream, cancel in upstream.max { call(cancel, $0) < $1 } }),
+    ("tryMax", false, { upstream, cancel in broken(upstream.tryMax { call(cancel, $0) < $1 }) }),
+    ("min", false, { upstream, cancel in upstream.min { call(cancel, $0) < $1 } }),
+    ("tryMin", false, { upstream, cancel in broken(upstream.tryMin { call(cancel, $0) < $1 }) }),
+    // These two are a map behind the operator.
+    ("zip", true, { upstream, cancel in upstream.zip(upstream) { call(cancel, $0 * $1) } }),
+    ("combineLatest", true, { upstream, cancel in upstream.combineLatest(just(1)) { call(cancel, $0 * $1) } }),
     ("handleEvents", false, { upstream, cancel in upstream.handleEvents(receiveOutput: { _ = call(cancel, $0) }) }),
     ("flatMap", false, { upstream, cancel in upstream.flatMap { just(call(cancel, $0)) } }),
     ("switchToLatest", false, { upstream, cancel in upstream.map { just(call(cancel, $0)) }.switchToLatest() }),
@@ -42,8 +68,45 @@ import VirtualTime
     for number in 1...4 { upstream.send(number) }
     upstream.send(completion: .finished)
     // The first call of `removeDuplicates` is for the second value.
-    let count = (row.handsOn ? 1 : 0) + (name == "removeDuplicates" ? 1 : 0)
+    let count = (row.handsOn ? 1 : 0) + (name.hasSuffix("emoveDuplicates") ? 1 : 0)
     #expect(subscriber.values.count == count && subscriber.events.count == count + 1)
+  }
+
+  #if !canImport(Darwin)
+    /// Methods whose closures are not called for a value.
+    private static let elsewhere = [
+      "catch": "CatchTests.cancelWhileItRecoversReachesTheNewPublisher",
+      "tryCatch": "CatchTests.cancelWhileItRecoversReachesTheNewPublisher",
+      "mapError": "errorArrivesThroughMapError",
+      "timeout": "errorDoesNotArriveIfTheClosureThatMakesItCancels",
+      "multicast": "the closure makes the subject, before a subscriber has a subscription",
+    ]
+
+    @Test func everyMethodWithAClosureIsARow() throws {
+      let names = Set(Self.rows.map { String($0.name.prefix(while: \.isLetter)) } + Self.elsewhere.keys)
+      let methods = try publicMethods("Operators").filter { $0.text.contains("@escaping") }
+      #expect(methods.count > 30)
+      for method in methods where !names.contains(method.name) { Issue.record("\(method.name) is not a row") }
+    }
+  #endif
+
+  @Test(arguments: ["timeout", "buffer"])
+  func errorDoesNotArriveIfTheClosureThatMakesItCancels(_ name: String) {
+    let (upstream, clock) = (PassthroughSubject<Int, TestError>(), VirtualTimeScheduler())
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    let makeError = { [unowned subscriber] in
+      subscriber.cancel()
+      return TestError.broken
+    }
+    if name == "timeout" {
+      upstream.timeout(1, scheduler: clock, customError: makeError).subscribe(subscriber)
+    } else {
+      upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .customError(makeError)).subscribe(subscriber)
+    }
+    for number in 1...2 { upstream.send(number) }
+    clock.advance(by: 10)
+    subscriber.request(.unlimited)
+    expectEqual(subscriber.events.count, 1)
   }
 
   @Test func errorArrivesThroughMapError() {

@@ -18,6 +18,16 @@ enum ScheduledOperator: CaseIterable {
   /// Whether the values do not wait for the scheduler.
   fileprivate var isImmediate: Bool { self == .subscribeOn || self == .measureInterval }
 
+  fileprivate var method: String {
+    switch self {
+    case .receiveOn: "receive"
+    case .subscribeOn: "subscribe"
+    case .throttleFirst, .throttleLatest: "throttle"
+    case .collectByTime, .collectByTimeOrCount: "collect"
+    case .delay, .debounce, .timeout, .measureInterval: "\(self)"
+    }
+  }
+
   fileprivate func apply<S: Scheduler>(_ upstream: AnyPublisher<Int, TestError>, _ scheduler: S) -> Contract.Arrays {
     let moment = S.SchedulerTimeType.Stride.milliseconds(1)
     return switch self {
@@ -180,6 +190,15 @@ private final class Listener: Subscriber, @unchecked Sendable {
 /// What every operator does on every scheduler.
 @Suite struct SchedulerContractTests {
   private typealias Upstream = ManualPublisher<Int, TestError>
+
+  #if !canImport(Darwin)
+    @Test func everyMethodWithASchedulerIsAnOperatorHere() throws {
+      let names = Set(ScheduledOperator.allCases.map(\.method))
+      let methods = try publicMethods("Operators").filter { $0.text.contains(": Scheduler>") }
+      #expect(methods.count >= names.count)
+      for method in methods where !names.contains(method.name) { Issue.record("\(method.name) is not there") }
+    }
+  #endif
 
   /// Calls a closure for each scheduler that has what it needs, with an operator that is subscribed to.
   private func onEveryScheduler(
