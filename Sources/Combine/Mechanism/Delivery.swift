@@ -34,7 +34,7 @@ import Synchronization
 /// Three parts decide it in another way, because a row of the benchmark shows that they cannot afford two locks for each
 /// value: `DemandAccount`, if only requests cause events; `InnerSubscription` and `SuccessiveSubscription`, if only one
 /// upstream at a time sends, which keeps its events apart itself.
-@usableFromInline struct Delivery: ~Copyable {
+@usableFromInline final class Delivery {
   /// Work for the thread that is delivering.
   @usableFromInline struct Work: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt8
@@ -62,7 +62,7 @@ import Synchronization
   /// The raw value of a set of `Work`.
   @usableFromInline let work = Atomic<UInt8>(0)
 
-  init() {}
+  @usableFromInline init() {}
 
   /// Begins a delivery. Waits while another thread is delivering.
   @inlinable func begin() { lock.lock() }

@@ -37,7 +37,7 @@ import Synchronization
   @inlinable var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
 
   /// Returns true if the subscription is open and its demand is unlimited.
-  @inlinable var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
+  @inlinable var isUnlimited: Bool { word.load(ordering: .acquiring) & ~Self.busy == Self.unlimited }
 
   /// The outstanding demand, for mirrors.
   var owed: Subscribers.Demand {
@@ -56,10 +56,20 @@ import Synchronization
   @inlinable func withdraw() -> Bool {
     if isUnlimited { return true }
     let old = update { old in
-      old & Self.closed != 0 || old == 0 || old == Self.unlimited ? nil : old - 1
+      old & Self.closed != 0 || old & ~Self.busy == 0 || old & ~Self.busy == Self.unlimited ? nil : old - 1
     }
-    return old & Self.closed == 0 && old > 0
+    return old & Self.closed == 0 && old & ~Self.busy > 0
   }
+
+  /// Makes the caller busy. Returns nil if the account is closed, and otherwise whether the caller was busy before. Only
+  /// for one thread at a time.
+  @inlinable func enter() -> Bool? {
+    let old = update { old in old & (Self.closed | Self.busy) != 0 ? nil : old | Self.busy }
+    return old & Self.closed != 0 ? nil : old & Self.busy != 0
+  }
+
+  /// Ends what `enter()` began.
+  @inlinable func leave() { _ = update { old in old & ~Self.busy } }
 
   /// Closes the account. Returns true for the first caller, unless another caller is busy. The busy caller notices
   /// that the account is closed.

@@ -96,6 +96,6 @@ public final class ObservableObjectPublisher: Publisher {
   public func send() { subject.send() }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    subject.attach(subscriber, SubjectSubscription(.objectWillChange, subject.core.lock))
+    subject.attach(subscriber, .objectWillChange)
   }
 }

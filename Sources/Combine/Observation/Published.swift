@@ -116,7 +116,7 @@ extension Publisher where Failure == Never {
 
   @inlinable init(_ value: Value) { current = value }
 
-  deinit { subject?.core.cancelUpstreams() }
+  deinit { subject?.core.cancelFeeds() }
 
   @inlinable var value: Value {
     lock.lock()

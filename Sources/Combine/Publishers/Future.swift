@@ -119,18 +119,18 @@ extension Future {
   @usableFromInline @exclusivity(unchecked) var hasFailed: Bool?
 
   /// The subscriptions that wait for the result.
-  fileprivate var waiting = ListenerList()
+  fileprivate var waiting = ObjectList<FutureSubscription>()
 
   init() {}
 
   /// Sends the result to the subscriptions that wait for it.
   @usableFromInline func deliver() {
-    lock.withLock { waiting.takeAll() }.visit { unsafeDowncast($0, to: FutureSubscription.self).deliver() }
+    for subscription in lock.withLock({ waiting.takeAll() }) { subscription.deliver() }
   }
 }
 
 /// The subscription of one subscriber to a `Future`. The future's list holds it until there is a result.
-@usableFromInline final class FutureSubscription: Listener, Subscription, Described {
+@usableFromInline final class FutureSubscription: Subscription, Described, Listed {
   /// What the subscription releases at its end.
   private struct Ends {
     let future: AnyObject
@@ -139,6 +139,7 @@ extension Future {
   }
 
   @usableFromInline let description = "Future"
+  @usableFromInline var index = 0
   private let core: FutureCore
 
   // The core's lock guards the variables.
@@ -159,7 +160,6 @@ extension Future {
   ) {
     self.core = core
     ends = Ends(future: future, downstream: downstream, send: send)
-    super.init()
     core.lock.withLock {
       if core.hasFailed == nil { core.waiting.append(self) }
     }

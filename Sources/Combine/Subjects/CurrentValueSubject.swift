@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A subject that holds a value. It sends each new value to its subscribers, and the held value to each new subscriber.
 ///
 ///     let temperature = CurrentValueSubject<Int, Never>(20)
@@ -18,11 +16,14 @@ import Synchronization
 ///   completing never wait for a delivery: a completion that comes during one is sent right after it, by the thread that
 ///   is delivering.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let core = CurrentValueCore()
+  @usableFromInline let core = SubjectCore(requestsAtOnce: true)
 
-  // The core's lock guards these two. Unchecked, because it already keeps the accesses apart.
+  // The core's lock guards these. Unchecked, because it already keeps the accesses apart.
 
   @usableFromInline @exclusivity(unchecked) var current: Output
+
+  /// How many values were sent before the held one.
+  @usableFromInline @exclusivity(unchecked) var number = 0
   @usableFromInline @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<Failure>?
 
   @usableFromInline let kind: SubjectSubscription.Kind
@@ -40,7 +41,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     self.kind = kind
   }
 
-  deinit { core.cancelUpstreams() }
+  deinit { core.cancelFeeds() }
 
   /// The held value. Setting it also sends it. After the completion, setting it only changes it, as with Apple's. Use
   /// `send(_:)` if the last value has to stay.
@@ -55,32 +56,31 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   @inlinable public func send(_ input: Output) { _ = hold(input, evenIfCompleted: false) }
 
-  /// Holds a value, and offers it to all subscribers. Returns its number.
+  /// Holds a value, and sends it to all subscribers. Returns its number.
+  ///
+  /// Each subscriber has a queue. The lock is held while the value enters all of them, so each subscriber receives the
+  /// values in the same order, whichever threads send.
+  // DIFFERS: with Apple's, a subscriber may receive a value that was sent from inside `receive(_:)` before the value
+  // that it was sent from (StateTests.lastValueIsTheState).
   @inlinable func hold(_ input: Output, evenIfCompleted: Bool) -> Int {
     core.lock.lock()
     guard !core.isOver || evenIfCompleted else {
       defer { core.lock.unlock() }
-      return core.number
+      return number
     }
-    if core.offered.load(ordering: .relaxed) != core.number { enqueueCurrent() }
     // Released when the lock is free.
     let former = exchange(&current, with: input)
-    core.number += 1
-    let (number, list) = (core.number, core.list)
+    self.number += 1
+    let (number, listeners) = (number, core.listeners.elements)
+    for case let listener? in listeners {
+      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).enqueue(input)
+    }
     core.lock.unlock()
-    list.visit { unsafeDowncast($0, to: Inner.self).offer(input, number) }
-    core.offered.store(number, ordering: .relaxed)
+    for case let listener? in listeners {
+      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).sendQueue()
+    }
     withExtendedLifetime(former) {}
     return number
-  }
-
-  /// Puts the held value into the queue of each subscriber that it was not offered to yet. This is done before a new
-  /// value replaces it, and before the completion, so that each subscriber receives the events in the order in which
-  /// they were sent. The caller holds the lock.
-  // DIFFERS: with Apple's, a subscriber may receive a value that was sent from inside `receive(_:)` before the value
-  // that it was sent from (StateTests.lastValueIsTheState).
-  @usableFromInline func enqueueCurrent() {
-    core.list.visit { unsafeDowncast($0, to: Inner.self).enqueue(current, core.number) }
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
@@ -88,10 +88,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     guard !core.isOver else { return core.lock.unlock() }
     self.completion = completion
     core.isOver = true
-    enqueueCurrent()
-    let listeners = core.list.takeAll()
+    let listeners = core.listeners.takeAll().map { unsafeDowncast($0, to: SubjectListener<Output, Failure>.self) }
+    for listener in listeners { listener.completion = completion }
     core.lock.unlock()
-    listeners.visit { unsafeDowncast($0, to: Inner.self).finish() }
+    for listener in listeners { listener.perform(.end) }
   }
 
   /// Attaches the subject to a publisher whose values it holds and sends.
@@ -102,7 +102,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public func send(subscription: any Subscription) { core.attach(subscription) }
 
   @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    let subscription = SubjectSubscription(kind, core.lock)
-    subscription.send(to: subscriber, Inner(subscription, self, subscriber)) { completion! }
+    SubjectListener.attach(subscriber, to: self, core, kind, Delivery(), isBehind: true) { completion! }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A subject that sends each value to the subscribers that it has at that moment. It does not keep values.
 ///
 ///     let numbers = PassthroughSubject<Int, Never>()
@@ -15,7 +13,10 @@ import Synchronization
 ///   the same order. Subscribing, cancelling and completing never wait for a delivery: a completion that comes during one
 ///   is sent right after it, by the thread that is delivering.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let core = PassthroughCore()
+  @usableFromInline let core = SubjectCore(requestsAtOnce: false)
+
+  /// Serialises the sends, so that all subscribers receive the values in the same order.
+  @usableFromInline let delivery = Delivery()
 
   /// Guarded by the core's lock until it is set, and constant afterwards.
   @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
@@ -23,89 +24,51 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Creates a subject without subscribers.
   public init() {}
 
-  deinit { core.cancelUpstreams() }
+  deinit { core.cancelFeeds() }
 
   @inlinable public func send(_ input: Output) {
-    core.beginDelivery()
-    core.visit { unsafeDowncast($0, to: Inner.self).offer(input) }
-    core.endDelivery()
+    delivery.begin()
+    core.lock.lock()
+    let listeners = core.listeners.elements
+    core.lock.unlock()
+    for case let listener? in listeners {
+      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).offer(input)
+    }
+    delivery.end(then: finish)
+    // One that has left meanwhile is released here, where no lock is held.
+    withExtendedLifetime(listeners) {}
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
     core.lock.lock()
-    guard self.completion == nil else { return core.lock.unlock() }
+    guard !core.isOver else { return core.lock.unlock() }
     self.completion = completion
     core.isOver = true
     core.lock.unlock()
-    core.finish()
+    delivery.add(.end)
+    finish()
+  }
+
+  /// Sends the completion to all subscribers, unless another thread is delivering, which then does so after its value.
+  @usableFromInline func finish() {
+    while delivery.beginWork() != nil {
+      let listeners = core.lock.withLock { core.listeners.takeAll() }
+      // No other event can reach these listeners any more.
+      delivery.end()
+      for listener in listeners {
+        let listener = unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self)
+        core.lock.withLock { listener.completion = completion }
+        listener.complete()
+      }
+    }
   }
 
   public func send(subscription: any Subscription) { core.attach(subscription) }
 
-  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    attach(subscriber, SubjectSubscription(.passthrough, core.lock))
-  }
+  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber, .passthrough) }
 
-  @inlinable func attach<S: Subscriber>(_ subscriber: S, _ subscription: SubjectSubscription)
+  @inlinable func attach<S: Subscriber>(_ subscriber: S, _ kind: SubjectSubscription.Kind)
   where S.Input == Output, S.Failure == Failure {
-    subscription.send(to: subscriber, Inner(subscription, self, subscriber)) { completion! }
+    SubjectListener.attach(subscriber, to: self, core, kind, delivery) { completion! }
   }
-}
-
-extension PassthroughSubject {
-  /// Sends the subject's values to one subscriber. The subject's core holds it.
-  @usableFromInline final class Inner: PassthroughListener {
-    @usableFromInline let receive: (Output) -> Subscribers.Demand
-    @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
-    @usableFromInline let reflect: () -> Any
-
-    @inlinable init<S: Subscriber>(
-      _ subscription: SubjectSubscription, _ subject: PassthroughSubject, _ subscriber: S
-    ) where S.Input == Output, S.Failure == Failure {
-      let erased = ErasedSubscriber(subscriber)
-      (receive, complete, reflect) = (erased.receive, erased.complete, erased.reflect)
-      super.init(subscription, subject, subject.core)
-    }
-
-    override var downstream: Any? { reflect() }
-
-    override func finish() {
-      guard account.close(), subscription.end(), let subject = subject as? PassthroughSubject else { return }
-      subject.completion.map(complete)
-    }
-
-    /// Sends a value if the subscriber has requested one.
-    @inlinable func offer(_ input: Output) {
-      guard account.withdraw() else { return }
-      let more = receive(input)
-      if more > .none { account.deposit(more) }
-    }
-  }
-}
-
-/// The part of `PassthroughSubject.Inner` that does not depend on the types of the subject.
-@usableFromInline class PassthroughListener: SubjectListener {
-  @usableFromInline final let account = DemandAccount()
-  private final let core: PassthroughCore
-  private final let owner: AnyObject
-
-  @usableFromInline init(_ subscription: SubjectSubscription, _ subject: AnyObject, _ core: PassthroughCore) {
-    self.core = core
-    owner = subject
-    super.init(subscription)
-  }
-
-  /// Sends the subject's completion.
-  func finish() {}
-
-  final override func join() -> Bool { core.join(self) }
-  final override func leave() { if account.close() { core.leave(self) } }
-
-  final override func request(_ demand: Subscribers.Demand) {
-    account.deposit(demand)
-    core.requestFromUpstreams()
-  }
-
-  final override var demand: Subscribers.Demand { account.owed }
-  final override var subject: Any? { owner }
 }

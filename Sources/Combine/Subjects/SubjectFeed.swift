@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A subscription to a publisher that feeds a subject. The subject holds it, and it removes itself from the subject.
-@usableFromInline class SubjectFeed: Listener, Subscription, Described {
+@usableFromInline class SubjectFeed: Subscription, Described, Listed {
   /// True from the arrival of upstream's subscription to the end.
   @usableFromInline final let passes = Atomic(false)
 
@@ -11,7 +11,9 @@ import Synchronization
   /// The core of the subject that holds this feed.
   private final var core: SubjectCore?
 
-  @usableFromInline override init() {}
+  @usableFromInline final var index = 0
+
+  @usableFromInline init() {}
 
   /// Holds a subscription that came without a subscriber of this module.
   convenience init(_ subscription: any Subscription) {
