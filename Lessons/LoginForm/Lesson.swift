@@ -166,7 +166,6 @@ struct LoginForm: Lesson {
     Step("A map without side effects") {
       let clock = VirtualTimeScheduler()
       let model = V1.LoginDataModel(main: clock)
-      clock.run()
       var cancellables = Set<AnyCancellable>()
       model.$showUserNameError.dropFirst().sink { print("showUserNameError = \($0)") }.store(in: &cancellables)
 
@@ -176,8 +175,7 @@ struct LoginForm: Lesson {
       model.userNamePublisher.sink { print("label: \"\($0)\"") }.store(in: &cancellables)
       print("(userName: Me)")
       model.userName = "Me"
-      print("(we cancel the button's subscription; userName: Mer)")
-      model.clear()
+      print("(userName: Mer)")
       model.userName = "Mer"
     }
 

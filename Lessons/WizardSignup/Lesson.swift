@@ -207,7 +207,7 @@ struct WizardSignup: Lesson {
 
     Step("The form never goes away", article: "validatedCredentials") {
       let clock = VirtualTimeScheduler()
-      var before: V4.SignupForm? = V4.SignupForm(Server(clock, prints: false), main: clock)
+      var before: V4.SignupForm? = V4.SignupForm(Server(clock), main: clock)
       var after: SignupForm? = SignupForm(Server(clock), main: clock)
       weak let (formBefore, formAfter) = (before, after)
       for form in [before!, after!] {
