@@ -3,26 +3,31 @@
 /// A scheduler returns a cancellable only for a closure that it repeats. So an alarm is a repetition, even one that rings
 /// once.
 @usableFromInline struct Alarm {
+  private enum Phase {
+    /// The scheduler has not returned a cancellable for the newest alarm yet, or none is set.
+    case pending
+    case set(any Cancellable)
+
+    /// The newest alarm does not ring any more.
+    case over
+  }
+
   /// The number of the newest alarm. An earlier one has no effect.
   @usableFromInline private(set) var number = 0
+  private var phase = Phase.pending
 
-  /// Cancels the newest alarm. Nil until the scheduler has returned it.
-  private var repetition: (any Cancellable)?
-
-  /// Whether the newest alarm does not ring any more.
-  @usableFromInline private(set) var isOver = false
+  @usableFromInline var isOver: Bool { if case .over = phase { true } else { false } }
 
   /// Begins the next alarm. Returns the former one, which the caller cancels.
   @usableFromInline mutating func supersede() -> (any Cancellable)? {
     number += 1
-    isOver = false
-    return repetition.take()
+    return move(to: .pending)
   }
 
-  /// Keeps what the scheduler has returned. Returns false if the caller has to cancel it.
-  mutating func keep(_ repetition: any Cancellable, of number: Int) -> Bool {
+  /// Stores what the scheduler has returned. Returns false if the caller has to cancel it.
+  mutating func store(_ repetition: any Cancellable, of number: Int) -> Bool {
     guard rings(number) else { return false }
-    self.repetition = repetition
+    phase = .set(repetition)
     return true
   }
 
@@ -30,27 +35,24 @@
   func rings(_ number: Int) -> Bool { number == self.number && !isOver }
 
   /// Ends the newest alarm. Returns what the caller cancels, because it would ring again.
-  mutating func end() -> (any Cancellable)? {
-    isOver = true
-    return repetition.take()
+  mutating func end() -> (any Cancellable)? { move(to: .over) }
+
+  private mutating func move(to next: Phase) -> (any Cancellable)? {
+    defer { phase = next }
+    if case .set(let repetition) = phase { return repetition } else { return nil }
   }
 }
 
 /// Sets the alarms of an operator.
 @usableFromInline struct AlarmClock<Context: Scheduler> {
-  @usableFromInline let scheduler: Context
-  @usableFromInline let interval: Context.SchedulerTimeType.Stride
-  @usableFromInline let options: Context.SchedulerOptions?
-  @usableFromInline let repeats: Bool
+  @usableFromInline let scheduler: Context, interval: Context.SchedulerTimeType.Stride
+  @usableFromInline let options: Context.SchedulerOptions?, repeats: Bool
 
   @inlinable init(
     _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, _ options: Context.SchedulerOptions?,
     repeats: Bool = false
   ) {
-    self.scheduler = scheduler
-    self.interval = interval
-    self.options = options
-    self.repeats = repeats
+    (self.scheduler, self.interval, self.options, self.repeats) = (scheduler, interval, options, repeats)
   }
 
   /// Sets a new alarm in place of the former one, unless upstream has completed or the stream has ended.
@@ -77,7 +79,7 @@
     ) { [repeats] in
       if subscription.rings(number, again: repeats) { ring(subscription, number) }
     }
-    subscription.keep(repetition, of: number)
+    subscription.store(repetition, of: number)
   }
 }
 
@@ -101,10 +103,10 @@ extension HoldingSubscription {
   }
 
   /// Keeps what the scheduler has returned for an alarm, or cancels it if the alarm is over.
-  @usableFromInline func keep(_ repetition: any Cancellable, of number: Int) {
+  @usableFromInline func store(_ repetition: any Cancellable, of number: Int) {
     lock.lock()
-    let isKept = alarm.keep(repetition, of: number)
+    let isStored = alarm.store(repetition, of: number)
     lock.unlock()
-    if !isKept { repetition.cancel() }
+    if !isStored { repetition.cancel() }
   }
 }

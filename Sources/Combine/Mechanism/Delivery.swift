@@ -42,39 +42,39 @@ import Synchronization
     @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Subscribers wait to join or to leave.
-    @usableFromInline static let changes = Work(rawValue: 1)
+    static let changes = Work(rawValue: 1)
 
     /// Demand has increased, so a kept value may be sent.
     @usableFromInline static let sendKeptValues = Work(rawValue: 2)
 
     /// An upstream has finished.
-    @usableFromInline static let finishUpstreams = Work(rawValue: 4)
+    static let finishUpstreams = Work(rawValue: 4)
 
     /// Downstream has cancelled, or there is a completion for it.
-    @usableFromInline static let end = Work(rawValue: 8)
+    static let end = Work(rawValue: 8)
 
     /// Downstream has requested values, which upstreams may send from inside `request(_:)`.
-    @usableFromInline static let request = Work(rawValue: 16)
+    static let request = Work(rawValue: 16)
   }
 
-  @usableFromInline let lock = Lock(recursive: true)
+  let lock = Lock(recursive: true)
 
   /// The raw value of a set of `Work`.
-  @usableFromInline let work = Atomic<UInt8>(0)
+  let work = Atomic<UInt8>(0)
 
   @usableFromInline init() {}
 
   /// Begins a delivery. Waits while another thread is delivering.
-  @inlinable func begin() { lock.lock() }
+  @usableFromInline func begin() { lock.lock() }
 
   /// Begins a delivery if no other thread is delivering. Returns whether it did.
-  @inlinable func beginIfIdle() -> Bool { lock.tryLock() }
+  @usableFromInline func beginIfIdle() -> Bool { lock.tryLock() }
 
   /// Ends a delivery. The caller then does the work that others have recorded meanwhile.
-  @inlinable func end() { lock.unlock() }
+  @usableFromInline func end() { lock.unlock() }
 
   /// Ends a delivery, and calls a closure if others have recorded work meanwhile.
-  @inlinable func end(then performWork: () -> Void) {
+  @usableFromInline func end(then performWork: () -> Void) {
     end()
     if hasWork { performWork() }
   }
@@ -83,12 +83,12 @@ import Synchronization
   @usableFromInline func add(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
 
   /// Whether work is recorded.
-  @inlinable var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
+  @usableFromInline var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Begins a delivery and takes out the recorded work. Returns nil if there is none, or if another thread is delivering,
   /// which then does the work.
   @usableFromInline func beginWork() -> Work? { hasWork && beginIfIdle() ? takeWork() : nil }
 
   /// Takes out the recorded work. The caller is delivering.
-  @usableFromInline func takeWork() -> Work { Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) }
+  func takeWork() -> Work { Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) }
 }

@@ -20,9 +20,7 @@ where Downstream.Input == Elements.Element {
   }
 
   @usableFromInline let account = DemandAccount()
-  @usableFromInline let elements: Elements
-  @usableFromInline let completion: Subscribers.Completion<Downstream.Failure>
-  @usableFromInline let endedName: String
+  @usableFromInline let elements: Elements, completion: Subscribers.Completion<Downstream.Failure>, endedName: String
   @usableFromInline var rest: Rest?
 
   /// Calls `deliver()`. A request arrives through `any Subscription`, and a generic class entered that way runs
@@ -33,11 +31,8 @@ where Downstream.Input == Elements.Element {
     elements: Elements, completion: Subscribers.Completion<Downstream.Failure>, endedName: String, rest: Rest,
     resume: @escaping (ElementsSubscription) -> Void
   ) {
-    self.elements = elements
-    self.completion = completion
-    self.endedName = endedName
-    self.rest = rest
-    self.resume = resume
+    (self.elements, self.completion, self.endedName) = (elements, completion, endedName)
+    (self.rest, self.resume) = (rest, resume)
   }
 
   /// Subscribes a subscriber to a sequence.

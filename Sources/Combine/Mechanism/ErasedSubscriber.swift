@@ -3,8 +3,7 @@
 /// They are created where the type is known, so the compiler specialises them for it. It would not do so for overridden
 /// methods of a class.
 @usableFromInline struct ErasedSubscriber<Input, Failure: Error> {
-  @usableFromInline let attach: (any Subscription) -> Void
-  @usableFromInline let receive: (Input) -> Subscribers.Demand
+  @usableFromInline let attach: (any Subscription) -> Void, receive: (Input) -> Subscribers.Demand
   @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
 
   /// Returns the subscriber, for descriptions and mirrors.

@@ -11,7 +11,7 @@
   @usableFromInline typealias RequestAction = (HoldingSubscription, Subscribers.Demand) -> Void
 
   /// What the operator holds until the end. The caller releases it after unlocking.
-  @usableFromInline final class Holdings {
+  @usableFromInline final class Ends {
     let upstream: (any Subscription)?
     let repetition: (any Cancellable)?
     private let held: AnyObject?
@@ -20,10 +20,7 @@
     init(
       _ upstream: (any Subscription)?, _ repetition: (any Cancellable)?, _ held: AnyObject?, _ onRequest: RequestAction?
     ) {
-      self.upstream = upstream
-      self.repetition = repetition
-      self.held = held
-      self.onRequest = onRequest
+      (self.upstream, self.repetition, self.held, self.onRequest) = (upstream, repetition, held, onRequest)
     }
   }
 
@@ -38,11 +35,11 @@
   // `@exclusivity(unchecked)`: with the checks, a value through `buffer` takes more than twice as many instructions.
 
   @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot()
-  @usableFromInline @exclusivity(unchecked) var held: AnyObject?
+  @exclusivity(unchecked) var held: AnyObject?
   @usableFromInline @exclusivity(unchecked) var alarm = Alarm()
 
   /// How many values downstream has requested and not received. Only some operators count them.
-  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @exclusivity(unchecked) private var hasRequested = false
   @exclusivity(unchecked) private var onRequest: RequestAction?
 
@@ -58,8 +55,7 @@
   ///   - onRequest: Called for each request. If it is nil, requests go upstream.
   @usableFromInline init(_ name: String, holding held: AnyObject, onRequest: RequestAction? = nil) {
     description = name
-    self.held = held
-    self.onRequest = onRequest
+    (self.held, self.onRequest) = (held, onRequest)
   }
 
   // MARK: Upstream
@@ -67,7 +63,7 @@
   /// Keeps upstream's subscription. If it is the second one, or arrives after the end, it is cancelled instead.
   ///
   /// - Returns: What the operator holds. Nil if the subscription was cancelled.
-  @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
+  func attach(_ subscription: any Subscription) -> AnyObject? {
     lock.lock()
     let held = held != nil && upstream.attach(subscription) ? held : nil
     if held != nil { waitingRequests = [] }
@@ -77,14 +73,14 @@
   }
 
   /// Keeps a completion that comes before upstream's subscription. Returns false if the operator handles it now.
-  @usableFromInline func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    lock.withLock { upstream.keep(completion) }
+  @usableFromInline func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    lock.withLock { upstream.postpone(completion) }
   }
 
-  @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
+  var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
 
   /// Takes out the completion that came before upstream's subscription.
-  @usableFromInline func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+  func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
@@ -98,7 +94,7 @@
   }
 
   /// Passes on what downstream has requested while it received its subscription.
-  @usableFromInline func passWaitingRequests() {
+  func passWaitingRequests() {
     for demand in lock.withLock({ waitingRequests.take() }) ?? [] { requestUpstream(demand) }
   }
 
@@ -109,7 +105,7 @@
   }
 
   /// Counts requested values. Returns whether this is the first request.
-  @discardableResult @usableFromInline func add(_ more: Subscribers.Demand) -> Bool {
+  @usableFromInline @discardableResult func add(_ more: Subscribers.Demand) -> Bool {
     lock.withLock {
       demand += more
       return !exchange(&hasRequested, with: true)
@@ -117,7 +113,7 @@
   }
 
   /// Uses up one requested value. Returns false if none is requested. The caller holds the lock.
-  @inlinable func withdraw() -> Bool {
+  @usableFromInline func withdraw() -> Bool {
     guard demand > .none else { return false }
     demand -= 1
     return true
@@ -135,14 +131,14 @@
   @usableFromInline func takeUpstream() -> (any Subscription)? { upstream.detach() }
 
   /// Ends the stream. The caller holds the lock.
-  @usableFromInline func takeAll() -> Holdings {
-    Holdings(upstream.detach(), alarm.supersede(), held.take(), onRequest.take())
+  func takeAll() -> Ends {
+    Ends(upstream.detach(), alarm.supersede(), held.take(), onRequest.take())
   }
 }
 
 /// The part of an operator that upstream sees, if downstream has a `HoldingSubscription`.
 @usableFromInline protocol HoldingSubscriber: Subscriber, Described where Failure == Held.Downstream.Failure {
-  associatedtype Held: Holder
+  associatedtype Held: HeldByOperator
 
   var subscription: HoldingSubscription { get }
 
@@ -151,7 +147,7 @@
 }
 
 /// What an operator holds until the end.
-@usableFromInline protocol Holder: AnyObject {
+@usableFromInline protocol HeldByOperator: AnyObject {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
@@ -160,23 +156,23 @@
 extension HoldingSubscriber {
   @usableFromInline typealias Downstream = Held.Downstream
 
-  @inlinable var description: String { subscription.description }
-  @inlinable var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  @usableFromInline var description: String { subscription.description }
+  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 
   /// What a subscription of this operator holds. Nil after the end. The caller holds the lock.
-  @inlinable static func held(by subscription: HoldingSubscription) -> Held? {
+  @usableFromInline static func held(by subscription: HoldingSubscription) -> Held? {
     subscription.held.map { unsafeDowncast($0, to: Held.self) }
   }
 
   /// What the operator holds while upstream is attached. The caller holds the lock.
-  @inlinable var heldIfAttached: Held? { subscription.upstream.isAttached ? Self.held(by: subscription) : nil }
+  @usableFromInline var heldIfAttached: Held? { subscription.upstream.isAttached ? Self.held(by: subscription) : nil }
 
   /// Keeps upstream's subscription, and sends downstream its own. A completion that arrived earlier follows.
   ///
   /// - Parameters:
   ///   - before: Called before downstream receives its subscription.
   ///   - after: Called when downstream has received it.
-  @inlinable func attach(
+  @usableFromInline func attach(
     _ upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
   ) {
     guard let held = subscription.attach(upstream).map({ unsafeDowncast($0, to: Held.self) }) else { return }
@@ -193,9 +189,9 @@ extension HoldingSubscriber {
   }
 
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
-  @inlinable static func complete(
+  @usableFromInline static func complete(
     _ subscription: HoldingSubscription, with completion: Subscribers.Completion<Failure>
-  ) -> HoldingSubscription.Holdings {
+  ) -> HoldingSubscription.Ends {
     subscription.lock.lock()
     let held = held(by: subscription)
     let former = subscription.takeAll()

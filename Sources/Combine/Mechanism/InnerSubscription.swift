@@ -36,8 +36,7 @@ import Synchronization
   ///   - name: The operator's name, as `print()` shows it. If it is nil, upstream's subscription provides the name.
   ///   - refusesNone: Whether a request for no values ends the program.
   @usableFromInline init(_ name: String?, refusesNone: Bool = false) {
-    self.name = name
-    self.refusesNone = refusesNone
+    (self.name, self.refusesNone) = (name, refusesNone)
   }
 
   /// Whether the operator passes values on: from upstream's subscription until the end.
@@ -62,21 +61,21 @@ import Synchronization
 
   /// Keeps a completion that arrives before upstream's subscription. Returns false if the subscription has arrived or the
   /// stream has ended.
-  @usableFromInline final func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+  final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.lock()
-    let isKept = upstream.keep(completion)
-    if isKept { hasEarlyCompletion = true }
+    let isPostponed = upstream.postpone(completion)
+    if isPostponed { hasEarlyCompletion = true }
     lock.unlock()
-    return isKept
+    return isPostponed
   }
 
-  @usableFromInline final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+  final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
   /// Ends the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
   @usableFromInline final func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
-    if keep(completion) { return false }
+    if postpone(completion) { return false }
     let subscription = end()
     if subscription != nil { willEnd(isCancelled: false) }
     return subscription != nil
@@ -121,7 +120,7 @@ import Synchronization
 
   /// Called when upstream has completed or downstream has cancelled: before the completion is sent, or before upstream is
   /// cancelled. Not called if the operator itself ends the stream.
-  @usableFromInline func willEnd(isCancelled: Bool) {}
+  func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
   @usableFromInline final func end(isCancelled: Bool = false) -> (any Subscription)? {

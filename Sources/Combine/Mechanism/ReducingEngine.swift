@@ -16,15 +16,11 @@
   /// Combines a value with the result so far.
   @usableFromInline typealias Step = (Box<Downstream.Input?>, Input) throws(Downstream.Failure) -> Reduction
 
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let step: Step
-  @usableFromInline let pending: ResultSubscription
-  @usableFromInline let initial: Downstream.Input?
+  @usableFromInline let downstream: Downstream, step: Step, pending: ReducingSubscription, initial: Downstream.Input?
 
   /// The result of the values so far. If it is nil at the end, downstream receives only the completion. Only upstream's
   /// events access it. A step calls a user's closure only between accesses, because that may send the next value.
-  @usableFromInline let result: Box<Downstream.Input?>
-  @usableFromInline let mapFailure: (Failure) -> Downstream.Failure
+  @usableFromInline let result: Box<Downstream.Input?>, mapFailure: (Failure) -> Downstream.Failure
   @inlinable var subscription: InnerSubscription { pending }
 
   /// Creates an engine for a step that does not throw.
@@ -51,12 +47,9 @@
     _ description: String, _ downstream: Downstream, _ initial: Downstream.Input?, _ step: @escaping Step,
     _ mapFailure: @escaping (Failure) -> Downstream.Failure
   ) {
-    self.downstream = downstream
-    self.step = step
-    self.mapFailure = mapFailure
-    self.initial = initial
+    (self.downstream, self.step, self.mapFailure, self.initial) = (downstream, step, mapFailure, initial)
     result = Box(initial)
-    pending = ResultSubscription(description)
+    pending = ReducingSubscription(description)
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {

@@ -7,7 +7,7 @@
 ///
 /// DIFFERS: through such a scheduler, Apple's events overtake each other, and values that the completion overtakes are
 /// lost (ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing).
-@usableFromInline final class ScheduledEvents<Downstream: Subscriber, Kept>: Holder {
+@usableFromInline final class ScheduledEvents<Downstream: Subscriber, State>: HeldByOperator {
   @usableFromInline enum Event {
     case value(Downstream.Input)
 
@@ -19,7 +19,7 @@
   @usableFromInline let downstream: Downstream
 
   /// What else the operator holds.
-  @usableFromInline @exclusivity(unchecked) var kept: Kept
+  @usableFromInline @exclusivity(unchecked) var state: State
   @usableFromInline @exclusivity(unchecked) var events = Queue<Event>()
   @usableFromInline @exclusivity(unchecked) var added = 0
   @usableFromInline @exclusivity(unchecked) var taken = 0
@@ -30,9 +30,8 @@
   /// Whether the completion has been added.
   @usableFromInline @exclusivity(unchecked) var isComplete = false
 
-  @inlinable init(_ downstream: Downstream, _ kept: Kept) {
-    self.downstream = downstream
-    self.kept = kept
+  @inlinable init(_ downstream: Downstream, _ state: State) {
+    (self.downstream, self.state) = (downstream, state)
   }
 
   /// Adds an event, and returns its number.
@@ -68,32 +67,28 @@
 ///
 /// DIFFERS: with Apple's, a completion that is already scheduled may be delivered after `cancel()`
 /// (DelayTests.cancelTakesBackWhatIsOnItsWay).
-@usableFromInline struct ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler, Kept>: HoldingSubscriber {
-  @usableFromInline typealias Held = ScheduledEvents<Downstream, Kept>
+@usableFromInline struct ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler, State>: HoldingSubscriber {
+  @usableFromInline typealias Held = ScheduledEvents<Downstream, State>
 
   @usableFromInline struct Delay {
-    @usableFromInline let interval: Context.SchedulerTimeType.Stride
-    @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
+    @usableFromInline let interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride
 
     @inlinable init(interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride) {
-      self.interval = interval
-      self.tolerance = tolerance
+      (self.interval, self.tolerance) = (interval, tolerance)
     }
   }
 
-  @usableFromInline let subscription: HoldingSubscription
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
+  @usableFromInline let subscription: HoldingSubscription, scheduler: Context, options: Context.SchedulerOptions?
   @usableFromInline let delay: Delay?
 
   /// - Parameter name: The operator's name, as `print()` shows it.
   @inlinable init(
     _ name: String, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
-    delay: Delay? = nil, keeping kept: Kept,
+    delay: Delay? = nil, state: State,
     onRequest: HoldingSubscription.RequestAction? = nil
   ) {
     subscription = HoldingSubscription(
-      name, holding: ScheduledEvents(downstream, kept), onRequest: onRequest)
+      name, holding: ScheduledEvents(downstream, state), onRequest: onRequest)
     (self.scheduler, self.options, self.delay) = (scheduler, options, delay)
   }
 
@@ -125,7 +120,7 @@
   /// Adds the completion to the queue, unless it is kept until the subscription comes. Until it is delivered, requests and
   /// a cancellation go upstream, as with Apple's.
   @inlinable func finish(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
-    subscription.keep(completion) ? nil : add(.completion(completion))
+    subscription.postpone(completion) ? nil : add(.completion(completion))
   }
 
   /// Schedules the delivery of the events up to the one with the number.
@@ -155,7 +150,7 @@
       if let scheduled, scheduled.taken < scheduled.due { subscription.delivery.add(.sendKeptValues) }
       subscription.lock.unlock()
       var more = Subscribers.Demand.none
-      var former: HoldingSubscription.Holdings?
+      var former: HoldingSubscription.Ends?
       switch event {
       case .value(let value)?: more = scheduled!.downstream.receive(value)
       case .valueWithoutRequest(let value)?: subscription.add(scheduled!.downstream.receive(value))
@@ -184,12 +179,12 @@
 }
 
 /// The part of an operator that upstream sees, if it decides which events are scheduled.
-@usableFromInline protocol SchedulingSubscriber: HoldingSubscriber where Held == ScheduledEvents<Receiver, Kept> {
+@usableFromInline protocol SchedulingSubscriber: HoldingSubscriber where Held == ScheduledEvents<Receiver, State> {
   associatedtype Receiver: Subscriber
   associatedtype Context: Scheduler
-  associatedtype Kept
+  associatedtype State
 
-  var scheduled: ScheduledSubscriber<Receiver, Context, Kept> { get }
+  var scheduled: ScheduledSubscriber<Receiver, Context, State> { get }
 }
 
 extension SchedulingSubscriber {
@@ -198,6 +193,6 @@ extension SchedulingSubscriber {
   @usableFromInline func deliverLater() { scheduled.deliverLater() }
 
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
-    ScheduledSubscriber<Receiver, Context, Kept>.deliver(upTo: number, to: subscription)
+    ScheduledSubscriber<Receiver, Context, State>.deliver(upTo: number, to: subscription)
   }
 }

@@ -20,8 +20,7 @@
   ///   - description: The operator's name, as `print()` shows it.
   ///   - refusesNone: Whether a request for no values ends the program.
   @usableFromInline init(_ description: String, refusesNone: Bool = false) {
-    self.description = description
-    self.refusesNone = refusesNone
+    (self.description, self.refusesNone) = (description, refusesNone)
   }
 
   // MARK: From upstream
@@ -60,7 +59,7 @@
   }
 
   /// Takes out a completion that arrived before the subscription.
-  @usableFromInline final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
+  final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
     lock.lock()
     defer { lock.unlock() }
     return number == self.number && upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil
@@ -116,7 +115,7 @@
 
   /// Whether a completion counts. One that comes before its subscription is kept. The caller holds the lock.
   private final func completes<Failure>(_ completion: Subscribers.Completion<Failure>, _ number: Int) -> Bool {
-    number == self.number && !upstream.keep(completion) && upstream.isAttached
+    number == self.number && !upstream.postpone(completion) && upstream.isAttached
   }
 
   // MARK: From downstream

@@ -17,11 +17,8 @@
 @usableFromInline struct ThrowingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber {
   @usableFromInline typealias Transform = (Input) throws(Downstream.Failure) -> Outcome<Downstream.Input>
 
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let subscription: InnerSubscription
-  @usableFromInline let transform: Transform
-  @usableFromInline let mapError: (Failure) -> Downstream.Failure
-  @usableFromInline let mirrorsDownstream: Bool
+  @usableFromInline let downstream: Downstream, subscription: InnerSubscription, transform: Transform
+  @usableFromInline let mapError: (Failure) -> Downstream.Failure, mirrorsDownstream: Bool
 
   /// Creates an engine for a closure that may throw.
   ///
@@ -46,10 +43,8 @@
     _ description: String, _ downstream: Downstream, _ mirrorsDownstream: Bool, _ transform: @escaping Transform,
     _ mapError: @escaping (Failure) -> Downstream.Failure
   ) {
-    self.downstream = downstream
-    self.transform = transform
-    self.mapError = mapError
-    self.mirrorsDownstream = mirrorsDownstream
+    (self.downstream, self.transform) = (downstream, transform)
+    (self.mapError, self.mirrorsDownstream) = (mapError, mirrorsDownstream)
     subscription = InnerSubscription(description, refusesNone: true)
   }
 

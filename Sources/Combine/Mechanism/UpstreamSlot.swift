@@ -32,7 +32,7 @@ import Synchronization
 
   @usableFromInline private(set) var earlyCompletion: EarlyCompletion?
 
-  @usableFromInline init(_ phase: Phase = .awaiting) { self.phase = phase }
+  init(_ phase: Phase = .awaiting) { self.phase = phase }
 
   // With `==`, a value through `switchToLatest` takes 29 % more instructions, because the phases have raw values.
 
@@ -76,7 +76,7 @@ import Synchronization
   /// DIFFERS: Apple's operators handle such events in different ways (EarlyCompletionTests).
   ///
   /// - Returns: False if the subscription came first. Then the operator handles the completion now.
-  mutating func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     guard isAwaiting else { return false }
     if earlyCompletion == nil { earlyCompletion = EarlyCompletion(completion) }
     return true

@@ -20,7 +20,7 @@ import Synchronization
   @usableFromInline final func announce() { publisher?.send() }
 
   /// Keeps a publisher, unless there is one. Returns the one that is kept.
-  final func keep(_ new: ObservableObjectPublisher) -> ObservableObjectPublisher {
+  final func adopt(_ new: ObservableObjectPublisher) -> ObservableObjectPublisher {
     let reference = Unmanaged.passRetained(new)
     let (_, former) = pointer.compareExchange(
       expected: nil, desired: reference.toOpaque(), ordering: .acquiringAndReleasing)
@@ -71,8 +71,8 @@ struct PublishedProperties {
       if let publisher = announcer(at: offset).publisher { found = publisher } else { isComplete = false }
     }
     if isComplete { return found }
-    let publisher = announcer(at: first).keep(found ?? ObservableObjectPublisher())
-    for offset in offsets { _ = announcer(at: offset).keep(publisher) }
+    let publisher = announcer(at: first).adopt(found ?? ObservableObjectPublisher())
+    for offset in offsets { _ = announcer(at: offset).adopt(publisher) }
     return publisher
   }
 

@@ -20,18 +20,18 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Receives the result of the work. Later calls have no effect.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  @usableFromInline let core = FutureCore()
+  let core = FutureCore()
 
   /// Once set, the result never changes. The core's lock guards it.
-  @usableFromInline @exclusivity(unchecked) var result: Result<Output, Failure>?
+  @exclusivity(unchecked) var result: Result<Output, Failure>?
 
   /// Creates a future, and starts its work.
   ///
   /// - Parameter attemptToFulfill: Starts the work. It is called at once. It passes the result to the promise, at once
   ///   or later, from any thread. The promise keeps the future alive.
-  @inlinable public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) { attemptToFulfill(fulfill) }
+  public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) { attemptToFulfill(fulfill) }
 
-  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     let subscription = FutureSubscription(self, core) {
       subscriber
     } send: { [self] subscription in
@@ -49,7 +49,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     subscription.confirmSubscription()
   }
 
-  @inlinable func fulfill(_ result: Result<Output, Failure>) {
+  func fulfill(_ result: Result<Output, Failure>) {
     core.lock.lock()
     guard self.result == nil else { return core.lock.unlock() }
     self.result = result
@@ -113,10 +113,10 @@ extension Future {
 /// The part of a `Future` that does not depend on its types.
 @usableFromInline final class FutureCore {
   /// Guards the future and its subscriptions.
-  @usableFromInline let lock = Lock()
+  let lock = Lock()
 
   /// Whether the result is a failure. Nil as long as there is none.
-  @usableFromInline @exclusivity(unchecked) var hasFailed: Bool?
+  @exclusivity(unchecked) var hasFailed: Bool?
 
   /// The subscriptions that wait for the result.
   fileprivate var waiting = ObjectList<FutureSubscription>()
@@ -124,7 +124,7 @@ extension Future {
   init() {}
 
   /// Sends the result to the subscriptions that wait for it.
-  @usableFromInline func deliver() {
+  func deliver() {
     for subscription in lock.withLock({ waiting.takeAll() }) { subscription.deliver() }
   }
 }
@@ -154,7 +154,7 @@ extension Future {
   /// - Parameters:
   ///   - downstream: Returns the subscriber, for the mirror.
   ///   - send: Sends the result.
-  @usableFromInline init(
+  init(
     _ future: AnyObject, _ core: FutureCore, downstream: @escaping () -> Any,
     send: @escaping (FutureSubscription) -> Void
   ) {
@@ -165,7 +165,7 @@ extension Future {
     }
   }
 
-  @usableFromInline var isCancelled: Bool { core.lock.withLock { hasCancelled } }
+  var isCancelled: Bool { core.lock.withLock { hasCancelled } }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
@@ -174,7 +174,7 @@ extension Future {
   }
 
   /// Records that the subscriber has received this subscription.
-  @usableFromInline func confirmSubscription() {
+  func confirmSubscription() {
     core.lock.withLock { hasSubscription = true }
     deliver()
   }

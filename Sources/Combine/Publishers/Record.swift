@@ -64,8 +64,7 @@ extension Record {
 
     /// Creates a complete recording.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
-      self.output = output
-      self.completion = completion
+      (self.output, self.completion) = (output, completion)
       isComplete = true
     }
 

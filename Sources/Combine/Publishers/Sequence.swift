@@ -26,7 +26,6 @@ extension Publishers {
     /// The sequence of the elements to send. Each subscriber gets its own iterator.
     public let sequence: Elements
 
-    /// Creates a publisher of the elements of a sequence.
     public init(sequence: Elements) { self.sequence = sequence }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

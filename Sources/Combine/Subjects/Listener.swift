@@ -66,7 +66,7 @@
   @usableFromInline @exclusivity(unchecked) var queue = Queue<Output>()
 
   /// The subject's completion, which follows the values in the queue.
-  @usableFromInline var completion: Subscribers.Completion<Failure>?
+  var completion: Subscribers.Completion<Failure>?
 
   @inlinable init(
     _ subject: AnyObject, _ core: SubjectCore, _ subscription: SubjectSubscription, _ delivery: Delivery,
@@ -110,10 +110,11 @@
     target.map { unsafeDowncast($0, to: Shared<ErasedSubscriber<Output, Failure>>.self) }
   }
 
-  /// Sends a value. The caller is busy.
+  /// Sends a value. The caller is busy, so that the subscriber is not released, and need not be retained.
   @inlinable func receive(_ value: Output) {
-    guard let more = subscriber?.value.receive(value), more > .none else { return }
-    account.deposit(more)
+    guard let subscriber else { return }
+    let more = Unmanaged.passUnretained(subscriber)._withUnsafeGuaranteedRef { $0.value.receive(value) }
+    if more > .none { account.deposit(more) }
   }
 
   /// Puts a value into the queue if the subscriber has requested one. The caller holds the lock.

@@ -3,7 +3,7 @@ import Synchronization
 /// A subscription to a publisher that feeds a subject. The subject holds it, and it removes itself from the subject.
 @usableFromInline class SubjectFeed: Subscription, Described, Listed {
   /// True from the arrival of upstream's subscription to the end.
-  @usableFromInline final let passes = Atomic(false)
+  final let passes = Atomic(false)
 
   fileprivate final let lock = Lock()
   fileprivate final var upstream = UpstreamSlot()
@@ -13,7 +13,7 @@ import Synchronization
 
   @usableFromInline final var index = 0
 
-  @usableFromInline init() {}
+  init() {}
 
   /// Holds a subscription that came without a subscriber of this module.
   convenience init(_ subscription: any Subscription) {
@@ -38,7 +38,7 @@ import Synchronization
 
   /// Detaches the subject and upstream. Only the first call returns upstream's subscription. The caller releases it
   /// after unlocking.
-  @usableFromInline final func detach() -> (any Subscription)? {
+  final func detach() -> (any Subscription)? {
     passes.store(false, ordering: .relaxed)
     lock.lock()
     let (subscription, core) = (upstream.detach(), core)
@@ -61,7 +61,7 @@ import Synchronization
   private let name: String
 
   /// Set once, in `init`, so that `receive(_:)` can read it without the lock.
-  @usableFromInline private(set) weak var subject: Downstream?
+  private(set) weak var subject: Downstream?
 
   @usableFromInline init(_ subject: Downstream, description: String = "Subject") {
     self.subject = subject
@@ -86,19 +86,19 @@ import Synchronization
     if let completion { receive(completion: completion) }
   }
 
-  @inlinable func receive(_ input: Downstream.Output) -> Subscribers.Demand {
+  @usableFromInline func receive(_ input: Downstream.Output) -> Subscribers.Demand {
     if passes.load(ordering: .relaxed) { subject?.send(input) }
     return .none
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if lock.withLock({ upstream.keep(completion) }) { return }
+    if lock.withLock({ upstream.postpone(completion) }) { return }
     if detach() != nil { subject?.send(completion: completion) }
   }
 
-  @usableFromInline override var description: String { name }
+  override var description: String { name }
 
-  @usableFromInline override var customMirror: Mirror {
+  override var customMirror: Mirror {
     let subscription = lock.withLock { upstream.subscription }
     let attached: Any = (subscription == nil ? nil : subject) as Any
     return Mirror(

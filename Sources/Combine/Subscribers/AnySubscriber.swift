@@ -10,8 +10,7 @@
 
   /// The closures that receive the events. They are in an object because operators copy their subscribers.
   @usableFromInline final class Target {
-    @usableFromInline let onSubscription: (any Subscription) -> Void
-    @usableFromInline let onValue: (Input) -> Subscribers.Demand
+    @usableFromInline let onSubscription: (any Subscription) -> Void, onValue: (Input) -> Subscribers.Demand
     @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
     /// Returns the hidden subscriber, which describes this one. Nil for a subscriber that calls closures.
@@ -24,11 +23,8 @@
       _ onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, _ reflect: (() -> Any)?,
       _ combineIdentifier: CombineIdentifier
     ) {
-      self.onSubscription = onSubscription
-      self.onValue = onValue
-      self.onCompletion = onCompletion
-      self.reflect = reflect
-      self.combineIdentifier = combineIdentifier
+      (self.onSubscription, self.onValue, self.onCompletion) = (onSubscription, onValue, onCompletion)
+      (self.reflect, self.combineIdentifier) = (reflect, combineIdentifier)
     }
   }
 

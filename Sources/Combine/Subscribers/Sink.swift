@@ -70,7 +70,7 @@ extension Subscribers {
     // `@exclusivity(unchecked)`: with the checks, subscribing and cancelling cost an eighth more.
 
     /// Only the caller that begins to attach sets it, and only the one that ends the sink takes it out.
-    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+    @exclusivity(unchecked) var subscription: (any Subscription)?
 
     /// Creates a sink, to be passed to `subscribe(_:)`.
     ///
@@ -134,13 +134,11 @@ extension Subscribers {
 
 /// The closures of a sink.
 @usableFromInline final class SinkClosures<Input, Failure: Error> {
-  @usableFromInline let onValue: (Input) -> Void
-  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let onValue: (Input) -> Void, onCompletion: (Subscribers.Completion<Failure>) -> Void
 
   @inlinable
   init(_ onValue: @escaping (Input) -> Void, _ onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void) {
-    self.onValue = onValue
-    self.onCompletion = onCompletion
+    (self.onValue, self.onCompletion) = (onValue, onCompletion)
   }
 }
 
@@ -152,10 +150,10 @@ extension Subscribers {
   @usableFromInline let word = Atomic<UInt>(0)
 
   /// A thread is storing the subscription, or has stored it.
-  @usableFromInline static var taken: UInt { 1 }
+  static var taken: UInt { 1 }
 
   /// The subscription is stored.
-  @usableFromInline static var attached: UInt { 2 }
+  static var attached: UInt { 2 }
 
   /// The sink has completed, or has been cancelled.
   @usableFromInline static var over: UInt { 4 }
@@ -166,7 +164,7 @@ extension Subscribers {
   /// One call of a closure.
   @usableFromInline static var call: UInt { 16 }
 
-  @usableFromInline init() {}
+  init() {}
 
   var isReleased: Bool { word.load(ordering: .acquiring) & Self.released != 0 }
 

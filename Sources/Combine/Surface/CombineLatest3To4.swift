@@ -45,7 +45,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// One of the publishers.
     public let a: A, b: B, c: C
-    /// Combines the latest values of three publishers.
     public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -69,7 +68,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// One of the publishers.
     public let a: A, b: B, c: C, d: D
-    /// Combines the latest values of four publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

@@ -33,7 +33,6 @@ extension Publishers {
   /// The publisher that `map(_:)` with a key path returns.
   public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-    /// The publisher whose values have the property.
     public let upstream: Upstream
     /// The key path of the property.
     public let keyPath: KeyPath<Upstream.Output, Output>
@@ -48,7 +47,6 @@ extension Publishers {
   public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
     public typealias Output = (Output0, Output1)
     public typealias Failure = Upstream.Failure
-    /// The publisher whose values have the properties.
     public let upstream: Upstream
     /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
@@ -66,7 +64,6 @@ extension Publishers {
   public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
     public typealias Output = (Output0, Output1, Output2)
     public typealias Failure = Upstream.Failure
-    /// The publisher whose values have the properties.
     public let upstream: Upstream
     /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>

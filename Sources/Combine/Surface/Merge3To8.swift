@@ -57,7 +57,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// One of the merged publishers.
     public let a: A, b: B, c: C
-    /// Merges three publishers.
     public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -77,7 +76,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D
-    /// Merges four publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -98,7 +96,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E
-    /// Merges five publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e) }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -120,7 +117,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E, f: F
-    /// Merges six publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
@@ -146,7 +142,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G
-    /// Merges seven publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       (self.a, self.b, self.c, self.d, self.e, self.f, self.g) = (a, b, c, d, e, f, g)
     }
@@ -173,7 +168,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H
-    /// Merges eight publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       (self.a, self.b, self.c, self.d, self.e, self.f, self.g, self.h) = (a, b, c, d, e, f, g, h)
     }

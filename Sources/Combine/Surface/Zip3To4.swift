@@ -41,7 +41,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// One of the publishers.
     public let a: A, b: B, c: C
-    /// Zips three publishers.
     public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -65,7 +64,6 @@ extension Publishers {
     public typealias Failure = A.Failure
     /// One of the publishers.
     public let a: A, b: B, c: C, d: D
-    /// Zips four publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

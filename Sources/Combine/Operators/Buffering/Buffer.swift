@@ -60,7 +60,6 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The largest number of kept values.
     public let size: Int
@@ -69,18 +68,14 @@ extension Publishers {
     /// What to do with a value for which there is no room.
     public let whenFull: Publishers.BufferingStrategy<Failure>
 
-    /// Creates a publisher that keeps values until they are requested.
     public init(
       upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
       whenFull: Publishers.BufferingStrategy<Failure>
     ) {
-      self.upstream = upstream
-      self.size = size
-      self.prefetch = prefetch
-      self.whenFull = whenFull
+      (self.upstream, self.size, self.prefetch, self.whenFull) = (upstream, size, prefetch, whenFull)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, self))
     }
   }
@@ -92,37 +87,36 @@ extension Publishers.Buffer {
   /// Only one caller at a time delivers. That caller also delivers the events that come meanwhile. So events never overlap,
   /// and requests do not make the stack grow. Sending the subscription counts as a delivery.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
-    @usableFromInline final class Held: Holder {
+    @usableFromInline final class Held: HeldByOperator {
       @usableFromInline let downstream: Downstream
-      @usableFromInline let refills: Bool
-      @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
+      let refills: Bool
+      @exclusivity(unchecked) var values = Queue<Output>()
 
       /// Makes the error of a full buffer. Nil if such a buffer drops values.
-      @usableFromInline @exclusivity(unchecked) var makeError: (() -> Failure)?
+      @exclusivity(unchecked) var makeError: (() -> Failure)?
 
       /// The completion, until it is sent. As with Apple's, it waits for the kept values and for demand.
-      @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+      @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
 
       /// Whether the completion is a failure of upstream. Such a failure waits only until the demand is used up or nothing
       /// is kept.
-      @usableFromInline @exclusivity(unchecked) var isFailing = false
+      @exclusivity(unchecked) var isFailing = false
 
       /// How many values to request from upstream in place of those that were sent.
-      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none
-      @usableFromInline @exclusivity(unchecked) var isDelivering = true
+      @exclusivity(unchecked) var refill = Subscribers.Demand.none
+      @exclusivity(unchecked) var isDelivering = true
 
       /// Whether downstream has received its subscription.
-      @usableFromInline @exclusivity(unchecked) var isStarted = false
+      @exclusivity(unchecked) var isStarted = false
 
-      @inlinable init(_ downstream: Downstream, refills: Bool) {
-        self.downstream = downstream
-        self.refills = refills
+      init(_ downstream: Downstream, refills: Bool) {
+        (self.downstream, self.refills) = (downstream, refills)
       }
 
-      @inlinable var fails: Bool { if case .failure? = completion { true } else { false } }
+      var fails: Bool { if case .failure? = completion { true } else { false } }
 
       /// Returns whether the caller has to deliver, because an event can be sent and nobody else delivers.
-      @inlinable func startDelivering(_ demand: Subscribers.Demand) -> Bool {
+      func startDelivering(_ demand: Subscribers.Demand) -> Bool {
         guard !isDelivering, isFailing || demand > .none && (completion != nil || !values.isEmpty) else { return false }
         isDelivering = true
         return true
@@ -130,11 +124,11 @@ extension Publishers.Buffer {
     }
 
     @usableFromInline let subscription: HoldingSubscription
-    @usableFromInline let size: Int
-    @usableFromInline let initialDemand: Subscribers.Demand
-    @usableFromInline let dropsOldest: Bool
+    let size: Int
+    let initialDemand: Subscribers.Demand
+    let dropsOldest: Bool
 
-    @inlinable init(_ downstream: Downstream, _ buffer: Publishers.Buffer<Upstream>) {
+    init(_ downstream: Downstream, _ buffer: Publishers.Buffer<Upstream>) {
       let refills = if case .keepFull = buffer.prefetch { true } else { false }
       let held = Held(downstream, refills: refills)
       dropsOldest = if case .dropOldest = buffer.whenFull { true } else { false }
@@ -148,7 +142,7 @@ extension Publishers.Buffer {
 
     // MARK: Upstream
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       attach(
         subscription,
         // A buffer without room requests nothing, and a request for no values is not allowed.
@@ -156,7 +150,7 @@ extension Publishers.Buffer {
         after: { _ in self.subscription.requestUpstream(Self.deliver(self.subscription)) })
     }
 
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+    @usableFromInline func receive(_ input: Output) -> Subscribers.Demand {
       subscription.lock.lock()
       guard let held = heldIfAttached else {
         subscription.lock.unlock()
@@ -180,8 +174,8 @@ extension Publishers.Buffer {
       return isDue ? Self.deliver(subscription) : .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.keep(completion) { return }
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+      if subscription.postpone(completion) { return }
       subscription.lock.lock()
       let held = heldIfAttached
       let upstream = subscription.takeUpstream()
@@ -192,7 +186,7 @@ extension Publishers.Buffer {
     }
 
     /// Keeps a completion, and delivers it if it is due.
-    @inlinable func end(_ held: Held, with completion: Subscribers.Completion<Failure>) {
+    func end(_ held: Held, with completion: Subscribers.Completion<Failure>) {
       subscription.lock.lock()
       held.completion = completion
       let isDue = held.startDelivering(subscription.demand)
@@ -216,7 +210,7 @@ extension Publishers.Buffer {
     @usableFromInline func deliverLater() {}
 
     /// Adds demand. Returns whether the caller has to deliver.
-    @inlinable static func add(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
+    static func add(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
       subscription.lock.lock()
       subscription.demand += demand
       let held = held(by: subscription)
@@ -228,7 +222,7 @@ extension Publishers.Buffer {
 
     /// Sends the kept values that are requested, and the completion when it is due. Returns how many values to request
     /// from upstream.
-    @inlinable static func deliver(_ subscription: HoldingSubscription) -> Subscribers.Demand {
+    static func deliver(_ subscription: HoldingSubscription) -> Subscribers.Demand {
       var hasSent = false
       while true {
         subscription.delivery.begin()
@@ -248,7 +242,7 @@ extension Publishers.Buffer {
         }
         subscription.lock.unlock()
         var more = Subscribers.Demand.none
-        var former: HoldingSubscription.Holdings?
+        var former: HoldingSubscription.Ends?
         if let held, let value {
           more = held.downstream.receive(value)
         } else if let completion {

@@ -30,17 +30,15 @@ extension Publishers {
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
 
-    /// The publisher whose values are decoded.
     public let upstream: Upstream
 
-    @usableFromInline let decoder: Coder
+    let decoder: Coder
 
-    /// Creates a publisher that decodes each value.
     public init(upstream: Upstream, decoder: Coder) {
       (self.upstream, self.decoder) = (upstream, decoder)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let decoder = self.decoder
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Decode", subscriber) { input in

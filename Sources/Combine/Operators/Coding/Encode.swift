@@ -22,17 +22,15 @@ extension Publishers {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
 
-    /// The publisher whose values are encoded.
     public let upstream: Upstream
 
-    @usableFromInline let encoder: Coder
+    let encoder: Coder
 
-    /// Creates a publisher that encodes each value.
     public init(upstream: Upstream, encoder: Coder) {
       (self.upstream, self.encoder) = (upstream, encoder)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let encoder = self.encoder
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Encode", subscriber) { input in

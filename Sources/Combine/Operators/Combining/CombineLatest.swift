@@ -58,7 +58,6 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
-    /// Combines the latest values of two publishers.
     public init(_ a: A, _ b: B) {
       (self.a, self.b) = (a, b)
     }

@@ -7,6 +7,12 @@
 ///
 /// This class knows no types, so it is compiled once. `MergeEngine` and `TupleEngine` know downstream's type.
 @usableFromInline class CombiningEngine: Subscription, Described {
+  private enum Greeting {
+    case awaited
+    case underWay
+    case over
+  }
+
   private enum End {
     case open
 
@@ -32,9 +38,8 @@
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) final var isSending = false
 
-  /// Whether downstream is receiving its subscription, and whether it is receiving or has received it. Guarded by
-  /// `delivery`, both.
-  @usableFromInline final var (isSendingSubscription, hasSentSubscription) = (false, false)
+  /// Whether downstream has its subscription. Guarded by `delivery`.
+  private final var greeting = Greeting.awaited
 
   /// Guards the following properties. Never held while calling out.
   private final let lock = Lock()
@@ -49,8 +54,7 @@
   private final var finished: [Int] = []
 
   @usableFromInline init(_ description: String, downstream: AnyObject, upstreamCount: Int) {
-    self.description = description
-    self.downstream = downstream
+    (self.description, self.downstream) = (description, downstream)
     slots = Array(repeating: UpstreamSlot(), count: upstreamCount)
   }
 
@@ -58,19 +62,19 @@
 
   /// Sends kept values, as many as downstream has requested. Then unlocks the delivery that the caller has begun, and
   /// requests more values, or ends.
-  @usableFromInline func sendKeptValuesAndEndDelivery() { fatalError("abstract") }
+  func sendKeptValuesAndEndDelivery() { fatalError("abstract") }
 
   /// Records that an upstream has finished. Returns true if there can be no more values. The caller is delivering.
-  @usableFromInline func finishUpstream(at index: Int) -> Bool { fatalError("abstract") }
+  func finishUpstream(at index: Int) -> Bool { fatalError("abstract") }
 
   /// Whether an upstream that fails is cancelled like the others.
-  @usableFromInline var cancelsFailedUpstream: Bool { true }
+  var cancelsFailedUpstream: Bool { true }
 
   /// Removes the kept values, for the caller to release. Nil if there are none. The caller is delivering.
-  @usableFromInline func takeKeptValues() -> Any? { fatalError("abstract") }
+  func takeKeptValues() -> Any? { fatalError("abstract") }
 
   /// Sends the completion to the `Shared` that holds the subscriber.
-  @usableFromInline func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
+  func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
   @usableFromInline func request(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   /// Requests what downstream has requested.
@@ -95,12 +99,12 @@
 
   /// Keeps a completion that an upstream sends before its subscription. Returns false if the subscription was there
   /// first.
-  @usableFromInline final func keepEarly<Failure>(
+  @usableFromInline final func postpone<Failure>(
     _ completion: Subscribers.Completion<Failure>, from index: Int
   ) -> Bool {
     lock.lock()
     defer { lock.unlock() }
-    return slots[index].keep(completion)
+    return slots[index].postpone(completion)
   }
 
   @usableFromInline final func takeEarlyCompletion<Failure>(from index: Int) -> Subscribers.Completion<Failure>? {
@@ -109,12 +113,12 @@
     return slots[index].hasEarlyCompletion ? slots[index].takeEarlyCompletion() : nil
   }
 
-  @usableFromInline final func receiveFinished(from index: Int) {
+  final func receiveFinished(from index: Int) {
     detach(at: index, isFinished: true)
     perform(.finishUpstreams)
   }
 
-  @usableFromInline final func receiveFailure(_ failure: any Error, from index: Int) {
+  final func receiveFailure(_ failure: any Error, from index: Int) {
     if !cancelsFailedUpstream { detach(at: index, isFinished: false) }
     complete(failure: failure)
   }
@@ -146,7 +150,7 @@
 
   /// Requests values from all upstreams, or from all but one. An upstream without a subscription gets the request
   /// later, from `attach(_:at:)`.
-  @usableFromInline final func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
+  final func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
     lock.lock()
     requested += demand
     let attached = self.attached
@@ -155,7 +159,7 @@
   }
 
   /// Requests unlimited values from all upstreams, unless an earlier call has done so.
-  @usableFromInline final func requestUnlimitedFromAll() {
+  final func requestUnlimitedFromAll() {
     let attached = lock.withLock { exchange(&requested, with: .unlimited) == .unlimited ? [] : self.attached }
     for index in attached { request(.unlimited, from: index) }
   }
@@ -189,11 +193,11 @@
   }
 
   /// Sends a completion that came before downstream had its subscription, or requests what it has requested.
-  @usableFromInline final func didSendSubscription() { perform(hasCompletion ? .end : .request) }
+  final func didSendSubscription() { perform(hasCompletion ? .end : .request) }
   private final var hasCompletion: Bool { if case .completing = lock.withLock({ end }) { true } else { false } }
 
   /// Whether downstream is calling from inside `receive(_:)`.
-  @usableFromInline final var isSendingHere: Bool {
+  final var isSendingHere: Bool {
     guard delivery.beginIfIdle() else { return false }
     defer { delivery.end() }
     return isSending
@@ -201,7 +205,7 @@
 
   // MARK: Work
 
-  @usableFromInline final func sendKeptValuesSoon() { perform(.sendKeptValues) }
+  final func sendKeptValuesSoon() { perform(.sendKeptValues) }
 
   /// Does the work now, or leaves it to the thread that is delivering.
   private final func perform(_ work: Delivery.Work) {
@@ -218,7 +222,7 @@
         delivery.end()
         complete(failure: nil)
       } else {
-        let isDue = work.contains(.request) && !isSendingSubscription
+        let isDue = work.contains(.request) && greeting != .underWay
         let demand = isDue ? lock.withLock { exchange(&waitingDemand, with: .none) } : .none
         if work.contains(.sendKeptValues), !isSending { sendKeptValuesAndEndDelivery() } else { delivery.end() }
         if demand > .none { requestUpstream(demand) }
@@ -233,7 +237,7 @@
     lock.lock()
     var former = End.over
     var downstream: AnyObject?
-    if case .completing = end, !hasSentSubscription {
+    if case .completing = end, greeting == .awaited {
     } else {
       former = exchange(&end, with: .over)
       downstream = self.downstream.take()
@@ -246,18 +250,18 @@
 }
 
 extension CombiningEngine {
-  @inlinable final func receive<Failure>(_ completion: Subscribers.Completion<Failure>, from index: Int) {
+  @usableFromInline final func receive<Failure>(_ completion: Subscribers.Completion<Failure>, from index: Int) {
     switch completion {
     case .finished: receiveFinished(from: index)
     case .failure(let failure): receiveFailure(failure, from: index)
     }
   }
 
-  @inlinable final func sendSubscription<Downstream: Subscriber>(to downstream: Downstream) {
+  @usableFromInline final func sendSubscription<Downstream: Subscriber>(to downstream: Downstream) {
     delivery.begin()
-    (isSendingSubscription, hasSentSubscription) = (true, true)
+    greeting = .underWay
     downstream.receive(subscription: self)
-    isSendingSubscription = false
+    greeting = .over
     delivery.end()
     didSendSubscription()
   }

@@ -40,7 +40,6 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
-    /// Merges two publishers.
     public init(_ a: A, _ b: B) {
       (self.a, self.b) = (a, b)
     }

@@ -38,7 +38,6 @@ extension Publishers {
     /// The publishers to merge.
     public let publishers: [Upstream]
 
-    /// Merges the publishers of a list.
     public init(_ upstream: Upstream...) { publishers = upstream }
 
     /// Merges the publishers of a sequence.

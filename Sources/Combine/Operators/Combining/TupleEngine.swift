@@ -38,7 +38,7 @@ import Synchronization
 
   @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     account.deposit(demand)
     if tupleOperator == .zip {
@@ -75,7 +75,7 @@ import Synchronization
     return outcome
   }
 
-  @usableFromInline override func sendKeptValuesAndEndDelivery() {
+  override func sendKeptValuesAndEndDelivery() {
     let outcome = sendTuples()
     delivery.end()
     act(on: outcome)
@@ -90,17 +90,17 @@ import Synchronization
     }
   }
 
-  @usableFromInline override func finishUpstream(at index: Int) -> Bool { state.finishUpstream(at: index) }
+  override func finishUpstream(at index: Int) -> Bool { state.finishUpstream(at: index) }
 
   /// As with Apple's, a zip cancels the upstream that failed, and a combineLatest does not.
-  @usableFromInline override var cancelsFailedUpstream: Bool { tupleOperator == .zip }
+  override var cancelsFailedUpstream: Bool { tupleOperator == .zip }
 
-  @usableFromInline override func takeKeptValues() -> Any? {
+  override func takeKeptValues() -> Any? {
     let kept = buffers.compactMap { $0.takeAll() }
     return kept.isEmpty ? nil : kept
   }
 
-  @usableFromInline override func complete(_ downstream: AnyObject, failure: (any Error)?) {
+  override func complete(_ downstream: AnyObject, failure: (any Error)?) {
     complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
   }
 }
@@ -110,9 +110,7 @@ extension TupleEngine {
   @usableFromInline final class Inner<Buffer: TupleBuffer>: Subscriber, Described {
     @usableFromInline typealias Failure = Downstream.Failure
 
-    @usableFromInline let engine: TupleEngine
-    @usableFromInline let index: Int
-    @usableFromInline let buffer: Buffer
+    @usableFromInline let engine: TupleEngine, index: Int, buffer: Buffer
     @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
     @inlinable init(_ engine: TupleEngine, _ index: Int, _ buffer: Buffer) {
@@ -121,8 +119,9 @@ extension TupleEngine {
 
     @usableFromInline var description: String { engine.description }
 
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: ["parentSubscription": engine.combineIdentifier]) }
+    @usableFromInline var customMirror: Mirror {
+      Mirror(self, children: ["parentSubscription": engine.combineIdentifier])
+    }
 
     @inlinable func receive(subscription: any Subscription) {
       guard let demand = engine.attach(subscription, at: index) else { return }
@@ -153,7 +152,7 @@ extension TupleEngine {
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if engine.keepEarly(completion, from: index) { return }
+      if engine.postpone(completion, from: index) { return }
       if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }
   }

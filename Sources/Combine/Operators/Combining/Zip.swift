@@ -52,7 +52,6 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
-    /// Zips two publishers.
     public init(_ a: A, _ b: B) {
       (self.a, self.b) = (a, b)
     }

@@ -64,7 +64,6 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the events.
     public let upstream: Upstream
     /// Called with the subscription. Returns true to stop.
     public let receiveSubscription: ((any Subscription) -> Bool)?
@@ -73,17 +72,14 @@ extension Publishers {
     /// Called with the completion. Returns true to stop.
     public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
 
-    /// Creates the publisher that `breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)` returns.
     public init(
       upstream: Upstream,
       receiveSubscription: ((any Subscription) -> Bool)? = nil,
       receiveOutput: ((Upstream.Output) -> Bool)? = nil,
       receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
     ) {
-      self.upstream = upstream
-      self.receiveSubscription = receiveSubscription
-      self.receiveOutput = receiveOutput
-      self.receiveCompletion = receiveCompletion
+      (self.upstream, self.receiveSubscription) = (upstream, receiveSubscription)
+      (self.receiveOutput, self.receiveCompletion) = (receiveOutput, receiveCompletion)
     }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

@@ -45,7 +45,6 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the events.
     public let upstream: Upstream
 
     /// Called with upstream's subscription.
@@ -63,8 +62,6 @@ extension Publishers {
     /// Called with the demand that the subscriber requests.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
-    /// Creates the publisher that
-    /// `handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)` returns.
     public init(
       upstream: Upstream,
       receiveSubscription: ((any Subscription) -> Void)? = nil,
@@ -75,10 +72,8 @@ extension Publishers {
     ) {
       self.upstream = upstream
       self.receiveSubscription = receiveSubscription
-      self.receiveOutput = receiveOutput
-      self.receiveCompletion = receiveCompletion
-      self.receiveCancel = receiveCancel
-      self.receiveRequest = receiveRequest
+      (self.receiveOutput, self.receiveCompletion) = (receiveOutput, receiveCompletion)
+      (self.receiveCancel, self.receiveRequest) = (receiveCancel, receiveRequest)
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -90,8 +85,7 @@ extension Publishers {
 extension Publishers.HandleEvents {
   /// Calls the closures, and passes the events on.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let handled: HandledSubscription<Output, Failure>
+    @usableFromInline let downstream: Downstream, handled: HandledSubscription<Output, Failure>
     @inlinable var subscription: InnerSubscription { handled }
 
     @inlinable init(_ downstream: Downstream, _ publisher: Publishers.HandleEvents<Upstream>) {
@@ -130,10 +124,8 @@ extension Publishers.HandleEvents {
 
 /// The closures alone. The publisher also holds upstream, and a subscription must not keep upstream alive.
 @usableFromInline struct EventHandlers<Output, Failure: Error> {
-  @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?
-  @usableFromInline let receiveOutput: ((Output) -> Void)?
-  @usableFromInline let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-  @usableFromInline let receiveCancel: (() -> Void)?
+  @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?, receiveOutput: ((Output) -> Void)?
+  @usableFromInline let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?, receiveCancel: (() -> Void)?
   @usableFromInline let receiveRequest: ((Subscribers.Demand) -> Void)?
 
   @inlinable init<Upstream: Publisher>(_ publisher: Publishers.HandleEvents<Upstream>)
@@ -149,7 +141,7 @@ extension Publishers.HandleEvents {
 /// Holds the closures until the end, and calls those for requests and for the cancellation.
 @usableFromInline final class HandledSubscription<Output, Failure: Error>: InnerSubscription {
   /// Guarded by the lock.
-  @usableFromInline var current: Shared<EventHandlers<Output, Failure>>?
+  @usableFromInline @exclusivity(unchecked) var current: Shared<EventHandlers<Output, Failure>>?
 
   @inlinable init(_ handlers: EventHandlers<Output, Failure>) {
     current = Shared(handlers)
@@ -163,12 +155,12 @@ extension Publishers.HandleEvents {
     return current
   }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     handlers?.value.receiveRequest?(demand)
     super.request(demand)
   }
 
-  @usableFromInline override func willEnd(isCancelled: Bool) {
+  override func willEnd(isCancelled: Bool) {
     lock.lock()
     let handlers = current.take()
     lock.unlock()

@@ -28,19 +28,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the events.
     public let upstream: Upstream
     /// The text that starts each line, followed by a colon.
     public let prefix: String
     /// The stream that receives the lines. If it is nil, they are printed to standard output.
     public let stream: (any TextOutputStream)?
 
-    /// Creates the publisher that `print(_:to:)` returns.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, prefix: prefix, stream: stream))
     }
   }
@@ -50,21 +48,21 @@ extension Publishers.Print {
   /// Prints each event before it passes the event on.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
-    @usableFromInline let log: EventLog
+    let log: EventLog
     @usableFromInline let subscription: InnerSubscription
 
-    @inlinable init(_ downstream: Downstream, prefix: String, stream: (any TextOutputStream)?) {
+    init(_ downstream: Downstream, prefix: String, stream: (any TextOutputStream)?) {
       self.downstream = downstream
       log = EventLog(prefix: prefix, stream: stream)
       subscription = PrintSubscription(log)
     }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       log.write("receive subscription: (\(subscription))")
       attach(subscription)
     }
 
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+    @usableFromInline func receive(_ input: Output) -> Subscribers.Demand {
       log.write("receive value: (\(input))")
       guard subscription.isOpen else { return .none }
       let demand = downstream.receive(input)
@@ -72,7 +70,7 @@ extension Publishers.Print {
       return demand
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard subscription.close(with: completion) else { return }
       switch completion {
       case .finished: log.write("receive finished")
@@ -88,17 +86,17 @@ extension Publishers.Print {
 @usableFromInline final class PrintSubscription: InnerSubscription {
   private let log: EventLog
 
-  @usableFromInline init(_ log: EventLog) {
+  init(_ log: EventLog) {
     self.log = log
     super.init("Print")
   }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     log.write(request: demand)
     super.request(demand)
   }
 
-  @usableFromInline override func willEnd(isCancelled: Bool) { if isCancelled { log.write("receive cancel") } }
+  override func willEnd(isCancelled: Bool) { if isCancelled { log.write("receive cancel") } }
 }
 
 /// Prints one line for each event.
@@ -117,17 +115,17 @@ extension Publishers.Print {
   private var stream: (any TextOutputStream)?
   private var lines = Queue<String>()
 
-  @usableFromInline init(prefix: String, stream: (any TextOutputStream)?) {
+  init(prefix: String, stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : "\(prefix): "
     self.stream = stream
     hasStream = stream != nil
   }
 
-  @usableFromInline func write(request demand: Subscribers.Demand, _ suffix: String = "") {
+  func write(request demand: Subscribers.Demand, _ suffix: String = "") {
     write("request \(demand.max.map { "max: (\($0))" } ?? "unlimited")\(suffix)")
   }
 
-  @usableFromInline func write(_ event: String) {
+  func write(_ event: String) {
     let line = prefix + event
     guard hasStream else { return print(line) }
     lock.lock()

@@ -32,7 +32,6 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
-    /// The publisher that must not fail.
     public let upstream: Upstream
     /// The start of the message. A colon follows it.
     public let prefix: String
@@ -41,7 +40,6 @@ extension Publishers {
     /// The line that the message names.
     public let line: UInt
 
-    /// Creates a publisher that stops the program if upstream fails.
     public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       (self.upstream, self.prefix, self.file, self.line) = (upstream, prefix, file, line)
     }

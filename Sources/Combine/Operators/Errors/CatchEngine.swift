@@ -6,9 +6,7 @@ where NewPublisher.Output == Downstream.Input {
   /// Returns the new publisher. An error that it throws fails downstream.
   @usableFromInline typealias Handler = (Failure) throws(Downstream.Failure) -> NewPublisher
 
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let subscription: SuccessiveSubscription
-  @usableFromInline let handler: Handler
+  @usableFromInline let downstream: Downstream, subscription: SuccessiveSubscription, handler: Handler
   @usableFromInline let mapError: (NewPublisher.Failure) -> Downstream.Failure
   @inlinable var number: Int { 0 }
 
@@ -47,8 +45,7 @@ where NewPublisher.Output == Downstream.Input {
 
   /// Receives the events of the new publisher.
   @usableFromInline struct Replacement: SuccessiveSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let subscription: SuccessiveSubscription
+    @usableFromInline let downstream: Downstream, subscription: SuccessiveSubscription
     @usableFromInline let mapError: (NewPublisher.Failure) -> Downstream.Failure
     @inlinable var number: Int { 1 }
 

@@ -31,12 +31,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that may fail.
     public let upstream: Upstream
     /// How many times to subscribe again. There is no limit if the number is nil or negative.
     public let retries: Int?
 
-    /// Creates a publisher that subscribes again when upstream fails.
     public init(upstream: Upstream, retries: Int?) {
       (self.upstream, self.retries) = (upstream, retries)
     }
@@ -56,17 +54,13 @@ extension Publishers.Retry: Equatable where Upstream: Equatable {}
 extension Publishers.Retry {
   /// One of the subscriptions to upstream.
   @usableFromInline struct Attempt<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let attempts: RetrySubscription
-    @usableFromInline let number: Int
-    @usableFromInline let retries: Int?
+    @usableFromInline let downstream: Downstream, attempts: RetrySubscription, number: Int, retries: Int?
     @inlinable var subscription: SuccessiveSubscription { attempts }
 
     @inlinable init(_ downstream: Downstream, subscription: RetrySubscription, number: Int, retries: Int?) {
       self.downstream = downstream
       attempts = subscription
-      self.number = number
-      self.retries = retries
+      (self.number, self.retries) = (number, retries)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {

@@ -43,12 +43,10 @@ extension Publishers {
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are transformed.
     public let upstream: Upstream
     /// Returns the new value, or `nil` to drop the value.
     public let transform: (Upstream.Output) -> Output?
 
-    /// Creates a publisher that transforms values and drops those for which the closure returns `nil`.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       (self.upstream, self.transform) = (upstream, transform)
     }
@@ -62,12 +60,10 @@ extension Publishers {
   public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// The publisher whose values are transformed.
     public let upstream: Upstream
     /// Returns the new value, or `nil` to drop the value, or throws to end the stream.
     public let transform: (Upstream.Output) throws -> Output?
 
-    /// Creates a publisher that transforms values and drops those for which the closure returns `nil`.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       (self.upstream, self.transform) = (upstream, transform)
     }
@@ -85,13 +81,11 @@ extension Publishers.CompactMap {
   /// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's
   /// own subscription: requests and cancellation bypass this type.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let transform: (Upstream.Output) -> Output?
+    @usableFromInline let downstream: Downstream, transform: (Upstream.Output) -> Output?
     @usableFromInline let combineIdentifier = CombineIdentifier()
 
     @inlinable init(_ downstream: Downstream, _ transform: @escaping (Upstream.Output) -> Output?) {
-      self.downstream = downstream
-      self.transform = transform
+      (self.downstream, self.transform) = (downstream, transform)
     }
 
     @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }

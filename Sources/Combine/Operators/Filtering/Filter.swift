@@ -43,12 +43,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are filtered.
     public let upstream: Upstream
     /// Returns true to publish a value, or false to drop it.
     public let isIncluded: (Upstream.Output) -> Bool
 
-    /// Creates a publisher of the values for which a closure returns true.
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.isIncluded) = (upstream, isIncluded)
     }
@@ -63,12 +61,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// The publisher whose values are filtered.
     public let upstream: Upstream
     /// Returns true to publish a value, or false to drop it, or throws to end the stream.
     public let isIncluded: (Upstream.Output) throws -> Bool
 
-    /// Creates a publisher of the values for which a closure returns true.
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       (self.upstream, self.isIncluded) = (upstream, isIncluded)
     }
@@ -86,13 +82,11 @@ extension Publishers.Filter {
   /// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's
   /// own subscription: requests and cancellation bypass this type.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let isIncluded: (Output) -> Bool
+    @usableFromInline let downstream: Downstream, isIncluded: (Output) -> Bool
     @usableFromInline let combineIdentifier = CombineIdentifier()
 
     @inlinable init(_ downstream: Downstream, isIncluded: @escaping (Output) -> Bool) {
-      self.downstream = downstream
-      self.isIncluded = isIncluded
+      (self.downstream, self.isIncluded) = (downstream, isIncluded)
     }
 
     @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }

@@ -71,12 +71,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are compared.
     public let upstream: Upstream
     /// Receives the previous value and the new one. Returns true to drop the new one.
     public let predicate: (Output, Output) -> Bool
 
-    /// Creates a publisher of the values that differ from the previous value.
     public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
@@ -91,12 +89,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// The publisher whose values are compared.
     public let upstream: Upstream
     /// Receives the previous value and the new one. Returns true to drop the new one, or throws to end the stream.
     public let predicate: (Output, Output) throws -> Bool
 
-    /// Creates a publisher of the values that differ from the previous value.
     public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
@@ -118,14 +114,12 @@ extension Publishers.RemoveDuplicates {
   /// Receives from upstream, keeps the previous value, and sends downstream. Values never overlap, so the previous value
   /// needs no lock.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let predicate: (Output, Output) -> Bool
+    @usableFromInline let downstream: Downstream, predicate: (Output, Output) -> Bool
     @usableFromInline let last = Box<Output?>(nil)
     @usableFromInline let subscription = InnerSubscription("RemoveDuplicates")
 
     @inlinable init(_ downstream: Downstream, predicate: @escaping (Output, Output) -> Bool) {
-      self.downstream = downstream
-      self.predicate = predicate
+      (self.downstream, self.predicate) = (downstream, predicate)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {

@@ -25,10 +25,8 @@ extension Publishers {
 
     /// The value to send if upstream finishes without any values.
     public let output: Output
-    /// The publisher that may finish without any values.
     public let upstream: Upstream
 
-    /// Creates a publisher that sends a value if upstream finishes without any values.
     public init(upstream: Upstream, output: Output) {
       (self.upstream, self.output) = (upstream, output)
     }
@@ -43,15 +41,13 @@ extension Publishers.ReplaceEmpty {
   /// Passes values on, and sends the replacement if there was none. It requests unlimited values for itself, because it
   /// has to learn whether there is one.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let output: Output
-    @usableFromInline let result = ResultSubscription("ReplaceEmpty", passesRequestsOn: true)
+    @usableFromInline let downstream: Downstream, output: Output
+    @usableFromInline let result = ReducingSubscription("ReplaceEmpty", passesRequestsOn: true)
     @usableFromInline let isEmpty = Box(true)
     @inlinable var subscription: InnerSubscription { result }
 
     @inlinable init(_ downstream: Downstream, _ output: Output) {
-      self.downstream = downstream
-      self.output = output
+      (self.downstream, self.output) = (downstream, output)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {

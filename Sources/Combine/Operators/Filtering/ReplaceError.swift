@@ -30,10 +30,8 @@ extension Publishers {
 
     /// The value to send instead of the failure.
     public let output: Output
-    /// The publisher that may fail.
     public let upstream: Upstream
 
-    /// Creates a publisher that replaces a failure with a value.
     public init(upstream: Upstream, output: Output) {
       (self.upstream, self.output) = (upstream, output)
     }

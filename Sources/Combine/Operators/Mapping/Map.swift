@@ -39,12 +39,10 @@ extension Publishers {
   public struct Map<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are transformed.
     public let upstream: Upstream
     /// Returns the new value for a value.
     public let transform: (Upstream.Output) -> Output
 
-    /// Creates a publisher that transforms each value with a closure.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       (self.upstream, self.transform) = (upstream, transform)
     }
@@ -59,12 +57,10 @@ extension Publishers {
   public struct TryMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// The publisher whose values are transformed.
     public let upstream: Upstream
     /// Returns the new value for a value, or throws to end the stream.
     public let transform: (Upstream.Output) throws -> Output
 
-    /// Creates a publisher that transforms each value with a closure.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       (self.upstream, self.transform) = (upstream, transform)
     }
@@ -86,9 +82,7 @@ extension Publishers {
 @usableFromInline struct MapEngine<Input, Downstream: Subscriber>: Subscriber, Described {
   @usableFromInline typealias Failure = Downstream.Failure
 
-  @usableFromInline let description: String
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let transform: (Input) -> Downstream.Input
+  @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input
   @usableFromInline let combineIdentifier = CombineIdentifier()
 
   @inlinable init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input) {

@@ -25,17 +25,14 @@ extension Publishers {
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 
-    /// The publisher whose error is transformed.
     public let upstream: Upstream
     /// Returns the new error for an error.
     public let transform: (Upstream.Failure) -> Failure
 
-    /// Creates a publisher that transforms the error of a failure with a closure.
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       (self.upstream, self.transform) = (upstream, transform)
     }
 
-    /// Creates a publisher that transforms the error of a failure with a closure.
     public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: map)
     }
@@ -53,9 +50,7 @@ extension Publishers {
 @usableFromInline struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: Subscriber, Described {
   @usableFromInline typealias Input = Downstream.Input
 
-  @usableFromInline let description: String
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let transform: (Failure) -> Downstream.Failure
+  @usableFromInline let description: String, downstream: Downstream, transform: (Failure) -> Downstream.Failure
   @usableFromInline let combineIdentifier = CombineIdentifier()
 
   @inlinable

@@ -52,20 +52,16 @@ extension Publishers {
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are combined with the results.
     public let upstream: Upstream
     /// The previous result for the first value.
     public let initialResult: Output
     /// Returns the new result for the previous result and a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// Creates a publisher that combines each value with the previous result.
     public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
-      self.upstream = upstream
-      self.initialResult = initialResult
-      self.nextPartialResult = nextPartialResult
+      (self.upstream, self.initialResult, self.nextPartialResult) = (upstream, initialResult, nextPartialResult)
     }
 
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -77,29 +73,25 @@ extension Publishers {
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// The publisher whose values are combined with the results.
     public let upstream: Upstream
     /// The previous result for the first value.
     public let initialResult: Output
     /// Returns the new result for the previous result and a value, or throws to end the stream.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
-    /// Creates a publisher that combines each value with the previous result.
     public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
-      self.upstream = upstream
-      self.initialResult = initialResult
-      self.nextPartialResult = nextPartialResult
+      (self.upstream, self.initialResult, self.nextPartialResult) = (upstream, initialResult, nextPartialResult)
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      var result = initialResult
+      let result = Box(initialResult)
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryScan", subscriber) { [nextPartialResult] input in
-          let next = try nextPartialResult(result, input)
+          let next = try nextPartialResult(result.value, input)
           // The former result is released after the variable is set, because its `deinit` may send the next value.
-          let former = exchange(&result, with: next)
+          let former = exchange(&result.value, with: next)
           return withExtendedLifetime(former) { .send(next) }
         })
     }
@@ -110,16 +102,14 @@ extension Publishers.Scan {
   /// Receives from upstream, keeps the latest result, and sends it downstream. Values never overlap, so the result needs
   /// no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
+    @usableFromInline let downstream: Downstream, nextPartialResult: (Output, Upstream.Output) -> Output
     @usableFromInline let result: Box<Output>
 
     @inlinable init(
       _ downstream: Downstream, _ initialResult: Output,
       _ nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
-      self.downstream = downstream
-      self.nextPartialResult = nextPartialResult
+      (self.downstream, self.nextPartialResult) = (downstream, nextPartialResult)
       result = Box(initialResult)
     }
 
@@ -135,7 +125,8 @@ extension Publishers.Scan {
     @usableFromInline var description: String { "Scan" }
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
 
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: ["downstream": downstream, "result": result.value]) }
+    @usableFromInline var customMirror: Mirror {
+      Mirror(self, children: ["downstream": downstream, "result": result.value])
+    }
   }
 }

@@ -26,10 +26,8 @@ extension Publishers {
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher where Upstream.Failure == Never {
     public typealias Output = Upstream.Output
 
-    /// The publisher that never fails.
     public let upstream: Upstream
 
-    /// Creates a publisher of the same values with another failure type.
     public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

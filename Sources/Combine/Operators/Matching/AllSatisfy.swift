@@ -38,12 +38,10 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true if a value satisfies the condition.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Creates the publisher that `allSatisfy(_:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
@@ -64,12 +62,10 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = any Error
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true if a value satisfies the condition, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Creates the publisher that `tryAllSatisfy(_:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }

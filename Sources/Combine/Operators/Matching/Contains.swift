@@ -21,12 +21,10 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The value to look for.
     public let output: Upstream.Output
 
-    /// Creates the publisher that `contains(_:)` returns.
     public init(upstream: Upstream, output: Upstream.Output) {
       (self.upstream, self.output) = (upstream, output)
     }

@@ -96,12 +96,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true if its first argument, a new value, replaces its second argument, the best value so far.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
-    /// Creates the publisher that `min(by:)` returns.
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
       (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
     }
@@ -122,14 +120,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
 
     /// Returns true if its first argument, a new value, replaces its second argument, the best value so far, or
     /// throws.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
-    /// Creates the publisher that `tryMin(by:)` returns.
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {
       (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
     }

@@ -17,10 +17,8 @@ extension Publishers {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Creates the publisher that `count()` returns.
     public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

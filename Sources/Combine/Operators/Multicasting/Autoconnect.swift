@@ -33,12 +33,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher to connect.
     public final let upstream: Upstream
 
     @usableFromInline final let connection = AutomaticConnection()
 
-    /// Creates a publisher that needs no `connect()`.
     public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber) }
@@ -55,8 +53,7 @@ extension Publishers {
 extension Publishers.Autoconnect {
   /// Passes everything on.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let subscription: InnerSubscription
+    @usableFromInline let downstream: Downstream, subscription: InnerSubscription
 
     @inlinable init(_ downstream: Downstream, _ connection: AutomaticConnection) {
       self.downstream = downstream
@@ -78,7 +75,7 @@ extension Publishers.Autoconnect {
     super.init(nil)
   }
 
-  @usableFromInline override func willEnd(isCancelled: Bool) { connection.leave(isCancelled: isCancelled) }
+  override func willEnd(isCancelled: Bool) { connection.leave(isCancelled: isCancelled) }
 }
 
 /// Counts the subscribers of an autoconnect, and holds the connection as long as there are any.

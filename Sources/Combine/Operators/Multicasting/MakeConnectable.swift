@@ -24,7 +24,6 @@ extension Publishers {
 
     private let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
-    /// Creates a publisher that starts when it is connected.
     public init(upstream: Upstream) { inner = upstream.multicast(subject: PassthroughSubject()) }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { inner.receive(subscriber: subscriber) }

@@ -54,7 +54,6 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns the subject.
     public let createSubject: () -> SubjectType
@@ -70,7 +69,6 @@ extension Publishers {
     private let lock = Lock()
     private var phase = Phase.idle
 
-    /// Creates a publisher that starts when it is connected.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       (self.upstream, self.createSubject) = (upstream, createSubject)
     }

@@ -29,12 +29,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose subscription is shared.
     public let upstream: Upstream
 
     @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
-    /// Creates a publisher that shares one subscription.
     public init(upstream: Upstream) {
       self.upstream = upstream
       inner = upstream.multicast(subject: PassthroughSubject()).autoconnect()
@@ -42,12 +40,6 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { inner.attach(subscriber) }
 
-    /// Returns whether two publishers are the same object.
-    ///
-    /// - Parameters:
-    ///   - lhs: A publisher.
-    ///   - rhs: Another publisher.
-    /// - Returns: Whether both are the same object.
     public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
   }
 }

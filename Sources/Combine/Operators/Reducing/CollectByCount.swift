@@ -22,12 +22,10 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The number of values in an array.
     public let count: Int
 
-    /// Creates the publisher that `collect(_:)` returns for a number of values.
     public init(upstream: Upstream, count: Int) {
       precondition(count > 0, "collect(_:) takes a count of 1 or more, not \(count)")
       (self.upstream, self.count) = (upstream, count)
@@ -44,16 +42,13 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 extension Publishers.CollectByCount {
   /// Fills an array with upstream's values, and sends it downstream when it is full.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let count: Int
-    @usableFromInline let subscription: InnerSubscription
+    @usableFromInline let downstream: Downstream, count: Int, subscription: InnerSubscription
 
     /// Upstream sends one event at a time, so the buffer needs no lock.
     @usableFromInline let buffer = Box<[Upstream.Output]>([])
 
     @inlinable init(_ downstream: Downstream, count: Int) {
-      self.downstream = downstream
-      self.count = count
+      (self.downstream, self.count) = (downstream, count)
       subscription = CollectingSubscription(count: count)
     }
 
@@ -95,5 +90,5 @@ extension Publishers.CollectByCount {
     super.init("CollectByCount", refusesNone: true)
   }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) { super.request(demand * count) }
+  override func request(_ demand: Subscribers.Demand) { super.request(demand * count) }
 }

@@ -49,14 +49,12 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The scheduler, the length of an interval, and perhaps the largest count of values in an array.
     public let strategy: TimeGroupingStrategy<Context>
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Creates a publisher of arrays, one for each interval of time in which values come.
     public init(upstream: Upstream, strategy: TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?) {
       if case .byTimeOrCount(_, _, let count) = strategy {
         precondition(count > 0, "byTimeOrCount takes a count of 1 or more, not \(count)")
@@ -64,7 +62,7 @@ extension Publishers {
       (self.upstream, self.strategy, self.options) = (upstream, strategy, options)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options, repeats: true), count: nil))
@@ -79,15 +77,14 @@ extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
     @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>
-    @usableFromInline let clock: AlarmClock<Context>
+    let clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
-    @usableFromInline let count: Int?
+    let count: Int?
 
-    @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
-      self.clock = clock
-      self.count = count
-      scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, keeping: []) {
+    init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
+      (self.clock, self.count) = (clock, count)
+      scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, state: []) {
         subscription, demand in
         demand.assertNonZero()
         subscription.add(demand)
@@ -96,19 +93,19 @@ extension Publishers.CollectByTime {
       }
     }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       attach(subscription, before: { clock.start(for: self.subscription) { [count] in Self.ring($0, $1, count) } })
     }
 
-    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @usableFromInline func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       subscription.lock.lock()
       guard let held = heldIfAttached else {
         subscription.lock.unlock()
         return .none
       }
-      held.kept.append(input)
+      held.state.append(input)
       var number: Int?
-      if let count, held.kept.count >= count, let array = Self.takeArray(of: subscription, count) {
+      if let count, held.state.count >= count, let array = Self.takeArray(of: subscription, count) {
         number = held.add(.value(array))
       }
       subscription.lock.unlock()
@@ -119,11 +116,11 @@ extension Publishers.CollectByTime {
 
     /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops the collected
     /// values.
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.keep(completion) { return }
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+      if subscription.postpone(completion) { return }
       subscription.lock.lock()
       guard let held = heldIfAttached else { return subscription.lock.unlock() }
-      let rest = exchange(&held.kept, with: [])
+      let rest = exchange(&held.state, with: [])
       if case .finished = completion, !rest.isEmpty { _ = held.add(.value(rest)) }
       let number = held.add(.completion(completion))
       let upstream = subscription.takeUpstream()
@@ -135,7 +132,7 @@ extension Publishers.CollectByTime {
     }
 
     /// Sends the values of an interval, if downstream has requested an array.
-    @inlinable static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
+    static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
       subscription.lock.lock()
       guard subscription.upstream.isAttached, let held = held(by: subscription),
         let array = takeArray(of: subscription, count)
@@ -147,12 +144,12 @@ extension Publishers.CollectByTime {
     }
 
     /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.
-    @inlinable static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
-      guard let held = held(by: subscription), !held.kept.isEmpty, subscription.withdraw() else { return nil }
-      var array = exchange(&held.kept, with: [])
+    static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
+      guard let held = held(by: subscription), !held.state.isEmpty, subscription.withdraw() else { return nil }
+      var array = exchange(&held.state, with: [])
       // There are more values than fill an array if more intervals have ended than arrays were requested.
       if let count, array.count > count {
-        held.kept = Array(array.dropFirst(count))
+        held.state = Array(array.dropFirst(count))
         array.removeLast(array.count - count)
       }
       return array

@@ -51,14 +51,12 @@ extension Publishers {
   public struct Reduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The result if there are no values.
     public let initial: Output
     /// Combines the result so far with a value, and returns the new result.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// Creates the publisher that `reduce(_:_:)` returns.
     public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -81,14 +79,12 @@ extension Publishers {
   public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The result if there are no values.
     public let initial: Output
     /// Combines the result so far with a value, and returns the new result or throws.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
-    /// Creates the publisher that `tryReduce(_:_:)` returns.
     public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {

@@ -1,12 +1,10 @@
 extension Publishers.FlatMap {
   /// Subscribes to one inner publisher, and passes its events to `Inner`.
   @usableFromInline struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let parent: Inner<Downstream>
-    @usableFromInline let inner: InnerSlot
+    @usableFromInline let parent: Inner<Downstream>, inner: InnerSlot
 
     @inlinable init(parent: Inner<Downstream>, inner: InnerSlot) {
-      self.parent = parent
-      self.inner = inner
+      (self.parent, self.inner) = (parent, inner)
     }
 
     @usableFromInline var description: String { parent.description }

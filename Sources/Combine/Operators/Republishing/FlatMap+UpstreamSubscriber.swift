@@ -2,12 +2,10 @@ extension Publishers.FlatMap {
   /// Subscribes to upstream. It holds the closure, so that upstream alone holds it: downstream may keep `Inner`, its
   /// subscription, after the end.
   @usableFromInline struct UpstreamSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let parent: Inner<Downstream>
-    @usableFromInline let transform: (Upstream.Output) -> NewPublisher
+    @usableFromInline let parent: Inner<Downstream>, transform: (Upstream.Output) -> NewPublisher
 
     @inlinable init(parent: Inner<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
-      self.parent = parent
-      self.transform = transform
+      (self.parent, self.transform) = (parent, transform)
     }
 
     @usableFromInline var description: String { parent.description }

@@ -42,14 +42,12 @@ extension Publishers {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are passed to the closure.
     public let upstream: Upstream
     /// How many inner publishers may run at the same time.
     public let maxPublishers: Subscribers.Demand
     /// Returns an inner publisher for each value.
     public let transform: (Upstream.Output) -> NewPublisher
 
-    /// Creates a publisher of the values of all publishers that a closure returns.
     public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
@@ -84,8 +82,7 @@ extension Publishers.FlatMap {
 
     /// Guards the following properties. See `Delivery`.
     @usableFromInline let lock = Lock()
-    @usableFromInline @exclusivity(unchecked) var state: FlatMapState
-    @usableFromInline @exclusivity(unchecked) var held: Held?
+    @usableFromInline @exclusivity(unchecked) var state: FlatMapState, held: Held?
 
     /// The completion, until the thread that is delivering sends it.
     private var completion: Subscribers.Completion<Failure>?
@@ -107,7 +104,7 @@ extension Publishers.FlatMap {
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.keepEarly(completion) }) { return }
+      if lock.withLock({ state.postpone(completion) }) { return }
       switch completion {
       case .finished:
         let (action, former) = lock.withLock { state.finishUpstream() }
@@ -155,7 +152,7 @@ extension Publishers.FlatMap {
     @inlinable func receive(completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
       lock.lock()
       if inner.slot.isAwaiting {
-        keepEarly(completion, from: inner)
+        postpone(completion, from: inner)
         return lock.unlock()
       }
       guard case .finished = completion else {
@@ -167,8 +164,8 @@ extension Publishers.FlatMap {
       withExtendedLifetime(former) { perform(action) }
     }
 
-    @usableFromInline func keepEarly(_ completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
-      _ = inner.slot.keep(completion)
+    @usableFromInline func postpone(_ completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
+      _ = inner.slot.postpone(completion)
     }
 
     // MARK: Downstream

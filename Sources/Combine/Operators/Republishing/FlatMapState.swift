@@ -45,8 +45,8 @@
 
   /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
   @usableFromInline struct Remainder {
-    @usableFromInline let inners: [any Subscription]
-    @usableFromInline let upstream: (any Subscription)?
+    let inners: [any Subscription]
+    let upstream: (any Subscription)?
 
     /// That of the inner publisher that has failed.
     fileprivate let failed: (any Subscription)?
@@ -82,7 +82,9 @@
   mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
 
   /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
-  mutating func keepEarly<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool { upstream.keep(completion) }
+  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    upstream.postpone(completion)
+  }
 
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
 

@@ -31,10 +31,8 @@ extension Publishers {
     public typealias Output = P.Output
     public typealias Failure = P.Failure
 
-    /// The publisher that sends the inner publishers.
     public let upstream: Upstream
 
-    /// Creates a publisher of the values of the newest publisher that upstream sends.
     public init(upstream: Upstream) { self.upstream = upstream }
 
     /// As with Apple's, the subscriber receives its subscription before `switchToLatest` subscribes to upstream.
@@ -91,7 +89,7 @@ extension Publishers.SwitchToLatest {
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.keepEarly(completion) }) { return }
+      if lock.withLock({ state.postpone(completion) }) { return }
       switch completion {
       case .finished:
         let (isOver, former) = lock.withLock { state.finishUpstream() }
@@ -138,7 +136,7 @@ extension Publishers.SwitchToLatest {
     @inlinable func receive(completion: Subscribers.Completion<Failure>, from number: Int) {
       lock.lock()
       if state.isAwaiting(number) {
-        state.keepEarlyFromInner(completion)
+        state.postponeFromInner(completion)
         return lock.unlock()
       }
       guard case .finished = completion else {
@@ -210,14 +208,14 @@ extension Publishers.SwitchToLatest {
     @usableFromInline let combineIdentifier = CombineIdentifier()
 
     @inlinable init(parent: Inner<Downstream>, number: Int) {
-      self.parent = parent
-      self.number = number
+      (self.parent, self.number) = (parent, number)
     }
 
     @usableFromInline var description: String { parent.description }
 
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: ["parentSubscription": parent.combineIdentifier]) }
+    @usableFromInline var customMirror: Mirror {
+      Mirror(self, children: ["parentSubscription": parent.combineIdentifier])
+    }
 
     @inlinable func receive(subscription: any Subscription) {
       parent.receive(subscription: subscription, from: number)

@@ -8,8 +8,8 @@
 
   /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
   @usableFromInline struct Remainder {
-    @usableFromInline let inner: (any Subscription)?
-    @usableFromInline let upstream: (any Subscription)?
+    let inner: (any Subscription)?
+    let upstream: (any Subscription)?
 
     /// That of the publisher that has failed.
     fileprivate let failed: (any Subscription)?
@@ -34,7 +34,9 @@
   mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
 
   /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
-  mutating func keepEarly<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool { upstream.keep(completion) }
+  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    upstream.postpone(completion)
+  }
 
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
 
@@ -79,8 +81,8 @@
   @usableFromInline func isAwaiting(_ number: Int) -> Bool { number == newest && inner.isAwaiting }
 
   /// Keeps a completion that the newest inner publisher sends before its subscription.
-  @usableFromInline mutating func keepEarlyFromInner<Failure>(_ completion: Subscribers.Completion<Failure>) {
-    _ = inner.keep(completion)
+  @usableFromInline mutating func postponeFromInner<Failure>(_ completion: Subscribers.Completion<Failure>) {
+    _ = inner.postpone(completion)
   }
 
   mutating func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {

@@ -34,14 +34,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the events.
     public let upstream: Upstream
     /// The scheduler that delivers the events.
     public let scheduler: Context
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Creates a publisher that delivers its events on a scheduler.
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
     }
@@ -51,7 +49,7 @@ extension Publishers {
       if Context.self == ImmediateScheduler.self {
         upstream.subscribe(RequestingEngine("ReceiveOn", subscriber))
       } else {
-        upstream.subscribe(ScheduledSubscriber("ReceiveOn", subscriber, scheduler, options, keeping: ()))
+        upstream.subscribe(ScheduledSubscriber("ReceiveOn", subscriber, scheduler, options, state: ()))
       }
     }
   }

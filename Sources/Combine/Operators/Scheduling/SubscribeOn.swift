@@ -31,14 +31,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the events.
     public let upstream: Upstream
     /// The scheduler that subscribes to upstream, requests from it and cancels it.
     public let scheduler: Context
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Creates a publisher that subscribes to another one on a scheduler.
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
     }
@@ -57,8 +55,7 @@ extension Publishers.SubscribeOn {
 
     /// Nil after upstream's subscription has arrived. The closures that wait in the scheduler hold upstream, which holds
     /// this struct.
-    @usableFromInline let scheduler: Box<Context?>
-    @usableFromInline let options: Context.SchedulerOptions?
+    @usableFromInline let scheduler: Box<Context?>, options: Context.SchedulerOptions?
     @usableFromInline let subscription = InnerSubscription("SubscribeOn")
 
     @inlinable init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
@@ -70,7 +67,7 @@ extension Publishers.SubscribeOn {
     @inlinable func receive(subscription: any Subscription) {
       // A second subscription is cancelled at once.
       guard let scheduler = scheduler.value.take() else { return subscription.cancel() }
-      let scheduled = ScheduledSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) }
+      let scheduled = SubscribeOnSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) }
       attach(scheduled)
     }
 
@@ -81,13 +78,12 @@ extension Publishers.SubscribeOn {
 }
 
 /// Passes requests and cancellation on through a scheduler.
-@usableFromInline final class ScheduledSubscription: Subscription {
+@usableFromInline final class SubscribeOnSubscription: Subscription {
   private let upstream: any Subscription
   private let schedule: (@escaping () -> Void) -> Void
 
   @usableFromInline init(_ upstream: any Subscription, _ schedule: @escaping (@escaping () -> Void) -> Void) {
-    self.upstream = upstream
-    self.schedule = schedule
+    (self.upstream, self.schedule) = (upstream, schedule)
   }
 
   /// As with Apple's, a request that is already scheduled reaches upstream even after `cancel()`.

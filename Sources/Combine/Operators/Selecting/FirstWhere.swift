@@ -37,12 +37,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true for the value to publish.
     public let predicate: (Output) -> Bool
 
-    /// Creates the publisher that `first(where:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
@@ -64,12 +62,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true for the value to publish, or throws.
     public let predicate: (Output) throws -> Bool
 
-    /// Creates the publisher that `tryFirst(where:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }

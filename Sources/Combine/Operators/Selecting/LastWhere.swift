@@ -37,12 +37,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true for a value that can be published.
     public let predicate: (Output) -> Bool
 
-    /// Creates the publisher that `last(where:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
@@ -62,12 +60,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true for a value that can be published, or throws.
     public let predicate: (Output) throws -> Bool
 
-    /// Creates the publisher that `tryLast(where:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }

@@ -62,16 +62,13 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The positions of the values that are published.
     public let range: CountableRange<Int>
 
-    /// Creates the publisher that `output(in:)` returns.
     public init(upstream: Upstream, range: CountableRange<Int>) {
       precondition(range.lowerBound >= 0, "lowerBound must not be negative")
-      self.upstream = upstream
-      self.range = range
+      (self.upstream, self.range) = (upstream, range)
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

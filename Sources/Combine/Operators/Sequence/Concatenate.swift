@@ -96,7 +96,6 @@ extension Publishers {
     /// The publisher that comes last.
     public let suffix: Suffix
 
-    /// Creates the publisher that `append(_:)` and `prepend(_:)` return.
     public init(prefix: Prefix, suffix: Suffix) {
       (self.prefix, self.suffix) = (prefix, suffix)
     }
@@ -112,14 +111,12 @@ extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equ
 extension Publishers.Concatenate {
   /// Passes the values of the prefix on, and subscribes to the suffix afterwards.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let suffix: Suffix
+    @usableFromInline let downstream: Downstream, suffix: Suffix
     @usableFromInline let subscription = SuccessiveSubscription("Concatenate")
     @inlinable var number: Int { 0 }
 
     @inlinable init(_ downstream: Downstream, suffix: Suffix) {
-      self.downstream = downstream
-      self.suffix = suffix
+      (self.downstream, self.suffix) = (downstream, suffix)
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
@@ -134,13 +131,11 @@ extension Publishers.Concatenate {
 
   /// Passes the values of the suffix on.
   @usableFromInline struct SuffixInner<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let subscription: SuccessiveSubscription
+    @usableFromInline let downstream: Downstream, subscription: SuccessiveSubscription
     @inlinable var number: Int { 1 }
 
     @inlinable init(_ downstream: Downstream, _ subscription: SuccessiveSubscription) {
-      self.downstream = downstream
-      self.subscription = subscription
+      (self.downstream, self.subscription) = (downstream, subscription)
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {

@@ -18,12 +18,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The number of values to drop.
     public let count: Int
 
-    /// Creates the publisher that `dropFirst(_:)` returns.
     public init(upstream: Upstream, count: Int) {
       (self.upstream, self.count) = (upstream, count)
     }

@@ -42,12 +42,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true to drop a value.
     public let predicate: (Output) -> Bool
 
-    /// Creates the publisher that `drop(while:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
@@ -69,12 +67,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true to drop a value, or throws.
     public let predicate: (Output) throws -> Bool
 
-    /// Creates the publisher that `tryDrop(while:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }

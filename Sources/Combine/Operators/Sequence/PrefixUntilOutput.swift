@@ -31,12 +31,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The publisher whose first value ends the stream.
     public let other: Other
 
-    /// Creates the publisher that `prefix(untilOutputFrom:)` returns.
     public init(upstream: Upstream, other: Other) {
       (self.upstream, self.other) = (upstream, other)
     }

@@ -48,12 +48,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true to publish a value.
     public let predicate: (Output) -> Bool
 
-    /// Creates the publisher that `prefix(while:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
@@ -71,12 +69,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// Returns true to publish a value, or throws.
     public let predicate: (Output) throws -> Bool
 
-    /// Creates the publisher that `tryPrefix(while:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }

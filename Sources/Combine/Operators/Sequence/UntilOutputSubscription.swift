@@ -14,9 +14,9 @@ import Synchronization
   }
 
   /// The second publisher may end the stream on another thread. This keeps the completion from overlapping with a value.
-  @usableFromInline let delivery = Delivery()
+  let delivery = Delivery()
 
-  @usableFromInline let fired = Atomic(false)
+  let fired = Atomic(false)
 
   /// What `print()` shows instead of a name.
   private let type: Any.Type?
@@ -26,7 +26,7 @@ import Synchronization
   private var other = UpstreamSlot()
   private var end = End.open
 
-  @usableFromInline init(_ name: String? = nil, type: Any.Type? = nil) {
+  init(_ name: String? = nil, type: Any.Type? = nil) {
     self.type = type
     super.init(name)
   }
@@ -38,12 +38,12 @@ import Synchronization
     cancelOther()
   }
 
-  @usableFromInline override var description: String { type.map { String(reflecting: $0) } ?? super.description }
+  override var description: String { type.map { String(reflecting: $0) } ?? super.description }
 
   // MARK: The second publisher
 
   /// Whether the second publisher has sent its value.
-  @inlinable var hasFired: Bool { fired.load(ordering: .acquiring) }
+  @usableFromInline var hasFired: Bool { fired.load(ordering: .acquiring) }
   func recordSignal() { fired.store(true, ordering: .releasing) }
 
   /// Keeps its subscription. Returns false if the caller has to cancel it.
@@ -69,7 +69,7 @@ import Synchronization
     performWork()
   }
 
-  @usableFromInline func performWork() {
+  func performWork() {
     while delivery.beginWork() != nil {
       lock.lock()
       var former = End.over
@@ -97,22 +97,22 @@ where Input == Downstream.Input, Failure == Downstream.Failure {
 }
 
 extension UntilOutputSubscriber {
-  @inlinable var subscription: InnerSubscription { untilOutput }
+  @usableFromInline var subscription: InnerSubscription { untilOutput }
 
   /// Sends a value, unless the stream ends first.
-  @inlinable func send(_ input: Input) -> Subscribers.Demand {
+  @usableFromInline func send(_ input: Input) -> Subscribers.Demand {
     untilOutput.delivery.begin()
     let more = untilOutput.isOpen ? downstream.receive(input) : .none
     untilOutput.delivery.end(then: untilOutput.performWork)
     return more
   }
 
-  @usableFromInline func complete(with completion: Subscribers.Completion<Failure>) {
+  func complete(with completion: Subscribers.Completion<Failure>) {
     untilOutput.complete { [downstream] in downstream.receive(completion: completion) }
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    guard !untilOutput.keep(completion), let former = untilOutput.end() else { return }
+    guard !untilOutput.postpone(completion), let former = untilOutput.end() else { return }
     untilOutput.cancelOther()
     complete(with: completion)
     withExtendedLifetime(former) {}

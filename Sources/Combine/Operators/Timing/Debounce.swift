@@ -35,7 +35,6 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// How long a value waits for another.
     public let dueTime: Context.SchedulerTimeType.Stride
@@ -44,15 +43,11 @@ extension Publishers {
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Creates a publisher of the values that no other value follows in time.
     public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
     ) {
-      self.upstream = upstream
-      self.dueTime = dueTime
-      self.scheduler = scheduler
-      self.options = options
+      (self.upstream, self.dueTime, self.scheduler, self.options) = (upstream, dueTime, scheduler, options)
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -64,13 +59,12 @@ extension Publishers {
 extension Publishers.Debounce {
   /// Keeps the newest value, and sets an alarm for it, which sends the value.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output?>
-    @usableFromInline let clock: AlarmClock<Context>
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output?>, clock: AlarmClock<Context>
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>) {
       self.clock = clock
       // As with Apple's, the options are for values only.
-      scheduled = ScheduledSubscriber("Debounce", downstream, clock.scheduler, nil, keeping: nil) { $0.add($1) }
+      scheduled = ScheduledSubscriber("Debounce", downstream, clock.scheduler, nil, state: nil) { $0.add($1) }
     }
 
     @inlinable func receive(subscription: any Subscription) {
@@ -83,7 +77,7 @@ extension Publishers.Debounce {
         subscription.lock.unlock()
         return .none
       }
-      let superseded = exchange(&held.kept, with: input)
+      let superseded = exchange(&held.state, with: input)
       let alarm = subscription.alarm.supersede()
       let number = subscription.alarm.number
       subscription.lock.unlock()
@@ -93,10 +87,10 @@ extension Publishers.Debounce {
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.keep(completion) { return }
+      if subscription.postpone(completion) { return }
       subscription.lock.lock()
       guard let held = heldIfAttached else { return subscription.lock.unlock() }
-      let value = held.kept.take()
+      let value = held.state.take()
       let number = held.add(.completion(completion))
       let upstream = subscription.takeUpstream()
       subscription.lock.unlock()
@@ -111,7 +105,7 @@ extension Publishers.Debounce {
       subscription.lock.lock()
       // A newer value may have superseded it since the alarm rang.
       let held = subscription.alarm.number == alarmNumber ? held(by: subscription) : nil
-      let value = held?.kept.take()
+      let value = held?.state.take()
       var number: Int?
       if let held, let value, subscription.withdraw() { number = held.add(.value(value)) }
       subscription.lock.unlock()

@@ -33,7 +33,6 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the events.
     public let upstream: Upstream
     /// How long each event waits.
     public let interval: Context.SchedulerTimeType.Stride
@@ -44,22 +43,18 @@ extension Publishers {
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Creates a publisher of the same events, later.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
       scheduler: Context, options: Context.SchedulerOptions? = nil
     ) {
-      self.upstream = upstream
-      self.interval = interval
-      self.tolerance = tolerance
-      self.scheduler = scheduler
-      self.options = options
+      (self.upstream, self.interval, self.tolerance) = (upstream, interval, tolerance)
+      (self.scheduler, self.options) = (scheduler, options)
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ScheduledSubscriber(
-          "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance), keeping: ()))
+          "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance), state: ()))
     }
   }
 }

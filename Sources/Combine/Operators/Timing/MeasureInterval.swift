@@ -33,12 +33,10 @@ extension Publishers {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The scheduler that measures the time.
     public let scheduler: Context
 
-    /// Creates a publisher of the time between two values.
     public init(upstream: Upstream, scheduler: Context) {
       (self.upstream, self.scheduler) = (upstream, scheduler)
     }
@@ -53,14 +51,12 @@ extension Publishers.MeasureInterval {
   /// Receives from upstream, keeps the time of the last value, and sends downstream. Values never overlap, so the time
   /// needs no lock.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let scheduler: Context
+    @usableFromInline let downstream: Downstream, scheduler: Context
     @usableFromInline let last = Box<Context.SchedulerTimeType?>(nil)
     @usableFromInline let subscription = InnerSubscription("MeasureInterval")
 
     @inlinable init(_ downstream: Downstream, _ scheduler: Context) {
-      self.downstream = downstream
-      self.scheduler = scheduler
+      (self.downstream, self.scheduler) = (downstream, scheduler)
     }
 
     @inlinable func receive(subscription: any Subscription) {

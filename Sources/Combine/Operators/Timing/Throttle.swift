@@ -42,7 +42,6 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the values.
     public let upstream: Upstream
     /// The least time between two values.
     public let interval: Context.SchedulerTimeType.Stride
@@ -51,14 +50,10 @@ extension Publishers {
     /// Whether to publish the latest value of an interval. Otherwise the first value is published.
     public let latest: Bool
 
-    /// Creates a publisher of at most one value in each interval.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
     ) {
-      self.upstream = upstream
-      self.interval = interval
-      self.scheduler = scheduler
-      self.latest = latest
+      (self.upstream, self.interval, self.scheduler, self.latest) = (upstream, interval, scheduler, latest)
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -77,8 +72,7 @@ extension Publishers.Throttle {
     @usableFromInline var isStarted = false
 
     /// The events that wait for the scheduler. A completion that comes while a value waits is sent with the value.
-    @usableFromInline var value: Output?
-    @usableFromInline var completion: Subscribers.Completion<Failure>?
+    @usableFromInline var value: Output?, completion: Subscribers.Completion<Failure>?
 
     /// When the last value was sent.
     @usableFromInline var last: Context.SchedulerTimeType?
@@ -95,13 +89,12 @@ extension Publishers.Throttle {
   /// Keeps a value, the completion or both, until the scheduler sends them.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
     @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Waiting>
-    @usableFromInline let interval: Context.SchedulerTimeType.Stride
-    @usableFromInline let latest: Bool
+    @usableFromInline let interval: Context.SchedulerTimeType.Stride, latest: Bool
 
     @inlinable init(
       _ downstream: Downstream, _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, latest: Bool
     ) {
-      scheduled = ScheduledSubscriber("Throttle", downstream, scheduler, nil, keeping: Waiting(scheduler)) {
+      scheduled = ScheduledSubscriber("Throttle", downstream, scheduler, nil, state: Waiting(scheduler)) {
         $0.add($1)
       }
       (self.interval, self.latest) = (interval, latest)
@@ -116,9 +109,9 @@ extension Publishers.Throttle {
     /// Schedules the events that came before downstream had its subscription, without a value that is not requested.
     @inlinable func start(_ held: Held) {
       subscription.lock.lock()
-      held.kept.isStarted = true
-      let dropped = held.kept.value == nil || subscription.withdraw() ? nil : held.kept.value.take()
-      let isEmpty = held.kept.value == nil && held.kept.completion == nil
+      held.state.isStarted = true
+      let dropped = held.state.value == nil || subscription.withdraw() ? nil : held.state.value.take()
+      let isEmpty = held.state.value == nil && held.state.completion == nil
       subscription.lock.unlock()
       withExtendedLifetime(dropped) {}
       if !isEmpty { emit(at: nil, 0) }
@@ -131,16 +124,16 @@ extension Publishers.Throttle {
         subscription.lock.unlock()
         return .none
       }
-      let isFirst = held.kept.value == nil
+      let isFirst = held.state.value == nil
       var dropped: Output?
-      if !isFirst ? latest : !held.kept.isStarted || subscription.withdraw() {
-        dropped = exchange(&held.kept.value, with: input)
+      if !isFirst ? latest : !held.state.isStarted || subscription.withdraw() {
+        dropped = exchange(&held.state.value, with: input)
       }
-      let due = isFirst ? Swift.max(held.kept.last?.advanced(by: interval) ?? now, now) : held.kept.due ?? now
+      let due = isFirst ? Swift.max(held.state.last?.advanced(by: interval) ?? now, now) : held.state.due ?? now
       // A value that should have been sent is scheduled again, because the scheduler may have dropped the closure.
-      let isScheduled = held.kept.isStarted && held.kept.value != nil && (isFirst || due < now)
-      if isFirst { held.kept.due = due } else if isScheduled { held.kept.due = now.advanced(by: interval) }
-      let emission = held.kept.emissions
+      let isScheduled = held.state.isStarted && held.state.value != nil && (isFirst || due < now)
+      if isFirst { held.state.due = due } else if isScheduled { held.state.due = now.advanced(by: interval) }
+      let emission = held.state.emissions
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
       withExtendedLifetime(dropped) {}
@@ -149,12 +142,12 @@ extension Publishers.Throttle {
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.keep(completion) { return }
+      if subscription.postpone(completion) { return }
       subscription.lock.lock()
       let held = heldIfAttached
-      held?.kept.completion = completion
-      let due = held?.kept.value == nil ? nil : held?.kept.due
-      let emission = held.flatMap { $0.kept.isStarted ? $0.kept.emissions : nil }
+      held?.state.completion = completion
+      let due = held?.state.value == nil ? nil : held?.state.due
+      let emission = held.flatMap { $0.state.isStarted ? $0.state.emissions : nil }
       let upstream = subscription.takeUpstream()
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
@@ -171,20 +164,20 @@ extension Publishers.Throttle {
     /// Sends the events that wait, unless another closure has sent them.
     @inlinable static func emit(_ subscription: HoldingSubscription, _ emission: Int) {
       subscription.lock.lock()
-      let scheduler = held(by: subscription)?.kept.scheduler
+      let scheduler = held(by: subscription)?.state.scheduler
       subscription.lock.unlock()
       guard let now = scheduler?.now else { return }
       subscription.lock.lock()
       // Nothing is held after the end.
-      guard let held = held(by: subscription), held.kept.emissions == emission else {
+      guard let held = held(by: subscription), held.state.emissions == emission else {
         return subscription.lock.unlock()
       }
-      held.kept.emissions += 1
-      if let value = held.kept.value.take() {
-        held.kept.last = now
+      held.state.emissions += 1
+      if let value = held.state.value.take() {
+        held.state.last = now
         _ = held.add(.value(value))
       }
-      if let completion = held.kept.completion.take() { _ = held.add(.completion(completion)) }
+      if let completion = held.state.completion.take() { _ = held.add(.completion(completion)) }
       let number = held.added
       subscription.lock.unlock()
       withExtendedLifetime(held) {}

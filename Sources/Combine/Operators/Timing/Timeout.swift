@@ -39,7 +39,6 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that sends the events.
     public let upstream: Upstream
     /// The longest time without a value.
     public let interval: Context.SchedulerTimeType.Stride
@@ -50,16 +49,12 @@ extension Publishers {
     /// Returns the failure to send when the time is up. If nil, the publisher finishes instead.
     public let customError: (() -> Failure)?
 
-    /// Creates a publisher that ends when no value comes for a time.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?
     ) {
-      self.upstream = upstream
-      self.interval = interval
-      self.scheduler = scheduler
-      self.options = options
-      self.customError = customError
+      (self.upstream, self.interval, self.scheduler) = (upstream, interval, scheduler)
+      (self.options, self.customError) = (options, customError)
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -77,7 +72,7 @@ extension Publishers.Timeout {
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, _ makeError: (() -> Failure)?) {
       self.clock = clock
       scheduled = ScheduledSubscriber(
-        "Timeout", downstream, clock.scheduler, clock.options, keeping: makeError,
+        "Timeout", downstream, clock.scheduler, clock.options, state: makeError,
         onRequest: { subscription, demand in
           // The first request starts the time again.
           if subscription.add(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
@@ -109,7 +104,7 @@ extension Publishers.Timeout {
       subscription.endAlarm()
       scheduled.schedule(number)
       subscription.lock.lock()
-      let makeError = Self.held(by: subscription)?.kept.take()
+      let makeError = Self.held(by: subscription)?.state.take()
       subscription.lock.unlock()
       withExtendedLifetime(makeError) {}
     }
@@ -123,7 +118,7 @@ extension Publishers.Timeout {
       }
       scheduled.isComplete = true
       let events = scheduled.takeAll()
-      let makeError = scheduled.kept.take()
+      let makeError = scheduled.state.take()
       subscription.lock.unlock()
       upstream.cancel()
       let completion = makeError.map { Subscribers.Completion.failure($0()) } ?? .finished

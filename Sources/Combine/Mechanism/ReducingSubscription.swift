@@ -1,12 +1,12 @@
 /// The subscription of an operator that sends one result after upstream's end. The result waits for a request.
-@usableFromInline final class ResultSubscription: InnerSubscription {
+@usableFromInline final class ReducingSubscription: InnerSubscription {
   private let passesRequestsOn: Bool
 
   /// Guarded by the lock, as is the next one.
   private var hasRequest = false
 
   /// Sends the result and the completion. Nil before upstream's end, after it has run, and after `cancel()`.
-  private var delivery: ((ResultSubscription) -> Void)?
+  private var delivery: ((ReducingSubscription) -> Void)?
 
   /// - Parameters:
   ///   - name: The operator's name, as `print()` shows it.
@@ -16,7 +16,7 @@
     super.init(name, refusesNone: true)
   }
 
-  @usableFromInline override func didAttach() { super.request(.unlimited) }
+  override func didAttach() { super.request(.unlimited) }
 
   /// Sends a result, and then `finished`. As with Apple's operators, `finished` waits for a request even if there is no
   /// result.
@@ -30,7 +30,7 @@
     }
   }
 
-  @usableFromInline func deliver(_ delivery: @escaping (ResultSubscription) -> Void) {
+  @usableFromInline func deliver(_ delivery: @escaping (ReducingSubscription) -> Void) {
     lock.lock()
     let isDue = hasRequest && !hasCancelled
     if !hasRequest, !hasCancelled { self.delivery = delivery }
@@ -38,7 +38,7 @@
     if isDue { delivery(self) }
   }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     lock.lock()
     hasRequest = true
@@ -48,7 +48,7 @@
     delivery?(self)
   }
 
-  @usableFromInline override func cancel() {
+  override func cancel() {
     super.cancel()
     lock.lock()
     let delivery = self.delivery.take()
