@@ -181,7 +181,9 @@ let package = Package(
     // Of the lessons: what they build, in a folder each, and what they print.
     tests(
       "LessonTests",
-      ["FaultyLesson", "LessonKit", "LessonNetwork", "OperatorKit", "Playground", "VirtualTime"] + built(programs)),
+      [
+        "FaultyLesson", "LessonKit", "LessonNetwork", "OperatorKit", "Playground", "StreamComparison", "VirtualTime",
+      ] + built(programs)),
     tests(
       "ExerciseTests",
       ["CombineBridge", "LessonKit", "OperatorKit", "SolvedCombine", "StreamComparison", "VirtualTime"]

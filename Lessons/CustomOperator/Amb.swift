@@ -43,14 +43,11 @@ extension Publishers.Amb {
         switch decision {
         case .first:
           secondSink?.cancel()
-          secondSink = nil
         case .second:
           firstSink?.cancel()
-          firstSink = nil
         }
 
         request(preDecisionDemand)
-        preDecisionDemand = .none
       }
     }
 
@@ -82,8 +79,6 @@ extension Publishers.Amb {
       isCancelled = true
       firstSink?.cancel()
       secondSink?.cancel()
-      firstSink = nil
-      secondSink = nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import Combine
 import LessonKit
+import VirtualTime
 
 enum RaceError: Error {
   case fell
@@ -13,71 +14,50 @@ struct CustomOperator: Lesson {
 
   var steps: Steps {
     Step("mapMany is made of map", article: "最简单的自定义Operator") {
+      var cancellables: Set<AnyCancellable> = []
       let intArrayPublisher = PassthroughSubject<[Int], Never>()
 
       print("The article's mapMany:")
-      let many =
-        intArrayPublisher
+      intArrayPublisher
         .mapMany(String.init)
         .sink(receiveValue: { print($0) })
+        .store(in: &cancellables)
       intArrayPublisher.send([10, 2, 2, 4, 3, 8])
-      many.cancel()
+      cancellables.removeAll()
 
       print("A map inside a map:")
-      let written =
-        intArrayPublisher
+      intArrayPublisher
         .map { $0.map { String($0) } }
         .sink(receiveValue: { print($0) })
+        .store(in: &cancellables)
       intArrayPublisher.send([10, 2, 2, 4, 3, 8])
-      written.cancel()
+    }
+
+    Step("An operator with one upstream, by hand", article: "如何接收上游Publisher的数据?") {
+      let subject = PassthroughSubject<Int, Never>()
+      announce(subject, as: "the subject")
+      subject.print("upstream")
+        .doubled()
+        .subscribe(PrintingSubscriber(requesting: .max(1), returning: { $0 == 2 ? .max(1) : .none }))
+
+      (1...3).forEach(subject.send)
+      subject.send(completion: .finished)
     }
 
     Step("The article's amb sends no value", article: "完全自定义Operator") {
-      let subject1 = PassthroughSubject<Int, Never>()
-      let subject2 = PassthroughSubject<Int, Never>()
-      let cancellable = Original.Amb(first: subject1, second: subject2)
-        .sink(
-          receiveCompletion: { print("amb: completed with \($0)") },
-          receiveValue: { print("amb: \($0)") })
-
-      subject2.send(3)
-      subject1.send(1)
-      subject2.send(6)
-      subject1.send(8)
-      subject1.send(7)
-      print("(subject2 has sent 3 and 6, subject1 has sent 1, 8 and 7)")
-      subject1.send(completion: .finished)
-      print("(subject1 has finished)")
-      subject2.send(completion: .finished)
-      print("(subject2 has finished)")
-      cancellable.cancel()
-    }
-
-    Step("Without a request, no value can win", article: "我们看看它的代码") {
-      let subject1 = PassthroughSubject<Int, Never>()
-      let subject2 = PassthroughSubject<Int, Never>()
-      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2"))
-        .subscribe(PrintingSubscriber())
-
-      subject2.send(3)
-      print("(subject2 has sent 3)")
-    }
-
-    Step("One request for each publisher starts the race", article: "它是一个非常有意思的Operator") {
+      var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
-      let rows = [
-        subject1.recorded("subject1", on: timeline).sink { _ in },
-        subject2.recorded("subject2", on: timeline).sink { _ in },
-      ]
-      let cancellable =
-        subject1
-        .amb(subject2)
+      subject1.recorded("subject1", on: timeline).sink { _ in }.store(in: &cancellables)
+      subject2.recorded("subject2", on: timeline).sink { _ in }.store(in: &cancellables)
+      Original.Amb(first: subject1, second: subject2)
         .recorded("amb", on: timeline)
         .sink(
           receiveCompletion: { print("amb: completed with \($0)") },
-          receiveValue: { print("amb: \($0)") })
+          receiveValue: { print("amb: \($0)") }
+        )
+        .store(in: &cancellables)
 
       // Each instant is one column of the drawing.
       timeline.instant { subject2.send(3) }
@@ -86,28 +66,68 @@ struct CustomOperator: Lesson {
       timeline.instant { subject1.send(8) }
       timeline.instant { subject1.send(7) }
       timeline.instant { subject1.send(completion: .finished) }
-      print("(subject1 has sent 1, 8 and 7, and has finished)")
+      print("(subject1 has finished)")
       timeline.instant { subject2.send(completion: .finished) }
       print(timeline.marbles)
-      for cancellable in rows + [cancellable] { cancellable.cancel() }
+    }
+
+    Step("Without a request, no value can win", article: "我们看看它的代码") {
+      let subject1 = PassthroughSubject<Int, Never>()
+      let subject2 = PassthroughSubject<Int, Never>()
+      announce(subject2, as: "subject2")
+      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2"))
+        .subscribe(PrintingSubscriber())
+
+      subject2.send(3)
+    }
+
+    Step("One request for each publisher starts the race", article: "它是一个非常有意思的Operator") {
+      var cancellables: Set<AnyCancellable> = []
+      let timeline = Timeline()
+      let subject1 = PassthroughSubject<Int, Never>()
+      let subject2 = PassthroughSubject<Int, Never>()
+      subject1.recorded("subject1", on: timeline).sink { _ in }.store(in: &cancellables)
+      subject2.recorded("subject2", on: timeline).sink { _ in }.store(in: &cancellables)
+      subject1
+        .amb(subject2)
+        .recorded("amb", on: timeline)
+        .sink(
+          receiveCompletion: { print("amb: completed with \($0)") },
+          receiveValue: { print("amb: \($0)") }
+        )
+        .store(in: &cancellables)
+
+      timeline.instant { subject2.send(3) }
+      timeline.instant { subject1.send(1) }
+      timeline.instant { subject2.send(6) }
+      timeline.instant { subject1.send(8) }
+      timeline.instant { subject1.send(7) }
+      timeline.instant { subject1.send(completion: .finished) }
+      print("(subject1 has finished)")
+      timeline.instant { subject2.send(completion: .finished) }
+      print(timeline.marbles)
     }
 
     Step("What if a publisher is over before the race?", article: "我们看看Publishers.Amb") {
       let quitter = PassthroughSubject<Int, Never>()
-      let runner = PassthroughSubject<Int, Never>()
       quitter.send(completion: .finished)
 
       print("The article's Amb:")
+      let runner = PassthroughSubject<Int, Never>()
       Original.Amb(first: quitter.print("quitter"), second: runner.print("runner")).subscribe(PrintingSubscriber())
+      runner.send(7)
 
       print("The repaired Amb:")
-      quitter.print("quitter").amb(runner.print("runner")).subscribe(PrintingSubscriber())
+      let runner2 = PassthroughSubject<Int, Never>()
+      announce(runner2, as: "the runner")
+      quitter.print("quitter").amb(runner2.print("runner")).subscribe(PrintingSubscriber())
+      runner2.send(7)
     }
 
     Step("What becomes of the loser?", article: "上边firstSink的Sink") {
+      print("The article's Amb:")
       let runner = PassthroughSubject<Int, RaceError>()
       let faller = PassthroughSubject<Int, RaceError>()
-      print("The article's Amb:")
       Original.Amb(first: runner.print("runner"), second: faller.print("faller")).subscribe(PrintingSubscriber())
       faller.send(completion: .failure(.fell))
       runner.send(completion: .finished)
@@ -115,16 +135,16 @@ struct CustomOperator: Lesson {
       print("The repaired Amb:")
       let runner2 = PassthroughSubject<Int, RaceError>()
       let faller2 = PassthroughSubject<Int, RaceError>()
+      announce(runner2, as: "the runner")
       runner2.print("runner").amb(faller2.print("faller")).subscribe(PrintingSubscriber())
       faller2.send(completion: .failure(.fell))
       runner2.send(completion: .finished)
-      print("(the runner has finished)")
     }
 
     Step("Does cancel() reach the publishers?", article: "我们看看它的代码") {
+      print("The article's Amb:")
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
-      print("The article's Amb:")
       let first = PrintingSubscriber<Int, Never>()
       Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2")).subscribe(first)
       first.cancel()
@@ -133,71 +153,68 @@ struct CustomOperator: Lesson {
       print("The repaired Amb:")
       let subject3 = PassthroughSubject<Int, Never>()
       let subject4 = PassthroughSubject<Int, Never>()
+      announce(subject3, as: "subject1")
       let second = PrintingSubscriber<Int, Never>()
       subject3.print("subject1").amb(subject4.print("subject2")).subscribe(second)
       second.cancel()
       subject3.send(completion: .finished)
-      print("(subject1 has finished)")
+
+      print("Cancelled as soon as the subscription comes:")
+      Just(1).print("first").amb(Just(2).print("second"))
+        .handleEvents(receiveSubscription: { $0.cancel() })
+        .subscribe(PrintingSubscriber(requesting: .none))
     }
 
     Step("What passes through an operator?", article: "过程讲解") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
-      let cancellable = subject1.print("subject1")
+      announce(subject1, as: "subject1")
+      subject1.print("subject1")
         .amb(subject2.print("subject2"))
         .print("amb")
-        .sink { print($0) }
+        .subscribe(PrintingSubscriber())
 
       subject2.send(3)
       subject1.send(1)
-      print("(subject1 has sent 1)")
       subject2.send(6)
       subject2.send(completion: .finished)
-      cancellable.cancel()
     }
 
     Step("The first value is one of those requested", article: "sink()传过来的demand") {
+      print("Three values are requested before the decision:")
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
-      let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(2))
-      subject1.print("subject1")
-        .amb(subject2.print("subject2"))
-        .subscribe(subscriber)
-      subscriber.request(.max(1))
-
+      let eager = PrintingSubscriber<Int, Never>(requesting: .max(2))
+      subject1.print("subject1").amb(subject2.print("subject2")).subscribe(eager)
+      eager.request(.max(1))
       (1...4).forEach(subject2.send)
       print("(subject2 has sent 1 to 4; nobody has requested 4)")
-      subscriber.request(.max(1))
+      eager.request(.max(1))
       subject2.send(5)
-    }
 
-    Step("Below amb: an operator or a subscriber", article: "下游可能是Operator") {
-      let subject1 = PassthroughSubject<Int, Never>()
-      let subject2 = PassthroughSubject<Int, Never>()
-      let subscriber = PrintingSubscriber<String, Never>(requesting: .none)
-      subject1.print("subject1")
-        .amb(subject2)
-        .map { "value \($0)" }
-        .subscribe(subscriber)
-
-      subject1.send(1)
-      print("(subject1 has sent 1; it waits)")
-      subscriber.request(.max(2))
-      subject1.send(2)
-      subject1.send(3)
-      print("(subject1 has sent 2 and 3; nobody has requested 3)")
-    }
-
-    Step("A race of three", article: "amb()函数的返回值") {
-      let subject1 = PassthroughSubject<Int, Never>()
-      let subject2 = PassthroughSubject<Int, Never>()
+      print("Nothing is requested before the decision:")
       let subject3 = PassthroughSubject<Int, Never>()
-      subject1.print("subject1")
-        .amb(subject2.print("subject2"))
-        .amb(subject3.print("subject3"))
-        .subscribe(PrintingSubscriber())
+      let late = PrintingSubscriber<Int, Never>(requesting: .none)
+      subject3.print("subject1").amb(subject2).subscribe(late)
+      subject3.send(1)
+      print("(subject1 has sent 1; it waits)")
+      late.request(.max(2))
+      subject3.send(2)
+    }
 
-      subject3.send(3)
+    Step("What if a subscription comes late?", article: "如何处理上边提到的淘汰逻辑?") {
+      let clock = VirtualTimeScheduler()
+      let subject = PassthroughSubject<Int, Never>()
+      print("The late publisher wins:")
+      Just(1).print("late").subscribe(on: clock).amb(subject.print("subject")).subscribe(PrintingSubscriber())
+      print("(the clock runs)")
+      clock.run()
+
+      print("The race is over before the late publisher subscribes:")
+      Just(1).print("late").subscribe(on: clock).amb(subject.print("subject")).subscribe(PrintingSubscriber())
+      subject.send(7)
+      print("(the clock runs)")
+      clock.run()
     }
   }
 }

@@ -15,6 +15,7 @@ final class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
 
   /// The value that `requestFirstValue()` requested, until downstream requests it too.
   private var requestedFirst = Subscribers.Demand.none
+  private var isCancelled = false
 
   /// - Parameter emitted: Called at each event.
   init(
@@ -38,17 +39,20 @@ final class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
   func demand(_ demand: Subscribers.Demand) {
     let newDemand = buffer.demand(demand)
     guard newDemand > .none else { return }
-    upstreamSubscription?.requestIfNeeded(newDemand - requestedFirst)
+    let rest = newDemand - requestedFirst
     requestedFirst = .none
+    upstreamSubscription?.requestIfNeeded(rest)
   }
 
   func receive(subscription: any Subscription) {
+    guard !isCancelled else { return subscription.cancel() }
     upstreamSubscription = subscription
+    subscription.requestIfNeeded(requestedFirst)
   }
 
   func receive(_ input: Upstream.Output) -> Subscribers.Demand {
     emitted()
-    guard let output = transformOutput?(input) else { return .none }
+    guard let output = transformOutput?(input) else { preconditionFailure("nothing to pass on") }
     return buffer.buffer(value: output)
   }
 
@@ -59,24 +63,22 @@ final class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
     case .finished:
       buffer.complete(completion: .finished)
     case .failure(let error):
-      if let failure = transformFailure?(error) { buffer.complete(completion: .failure(failure)) }
+      guard let failure = transformFailure?(error) else { preconditionFailure("nothing to pass on") }
+      buffer.complete(completion: .failure(failure))
     }
   }
 
   func cancelUpstream() {
-    // Cancelling may call this method again, and `kill()` must not find the property in use.
-    var subscription = upstreamSubscription
-    upstreamSubscription = nil
-    subscription.kill()
+    // The property is free again when `take()` has returned, because cancelling may call this method once more.
+    upstreamSubscription.take()?.cancel()
   }
 
   /// Sends nothing more to downstream, and cancels the upstream.
   func cancel() {
+    isCancelled = true
     buffer.cancel()
     cancelUpstream()
   }
-
-  deinit { cancelUpstream() }
 }
 
 extension Sink where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {

@@ -3,7 +3,7 @@ import Combine
 extension Publishers {
   /// The article's `Create`, repaired.
   struct Create<Output, Failure: Error>: Publisher {
-    typealias SubscriberHandler = (Subscriber) -> Cancellable
+    typealias SubscriberHandler = (Subscriber) -> any Cancellable
     private let factory: SubscriberHandler
 
     init(factory: @escaping SubscriberHandler) {
@@ -47,7 +47,7 @@ extension Publishers.Create {
   final class Subscription<Downstream: Combine.Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private let buffer: Publishers.DemandBuffer<Downstream>
-    private var cancelable: Cancellable?
+    private var cancelable: (any Cancellable)?
     private var isOver = false
 
     init(downstream: Downstream) {
@@ -55,6 +55,7 @@ extension Publishers.Create {
     }
 
     func start(_ factory: SubscriberHandler) {
+      guard !isOver else { return }
       let subscriber = Subscriber(
         onValue: { [weak self] in _ = self?.buffer.buffer(value: $0) },
         onCompletion: { [weak self] completion in
@@ -77,8 +78,7 @@ extension Publishers.Create {
 
     private func cleanUp() {
       isOver = true
-      cancelable?.cancel()
-      cancelable = nil
+      cancelable.take()?.cancel()
     }
   }
 }

@@ -1,34 +1,28 @@
 import Combine
-import Foundation
 
 extension Publishers {
-  /// The article's buffer, repaired. As in the article, the lock covers only `flush`. So all methods must be called on
-  /// one thread at a time. The buffer in `Sources/OperatorKit` may be used by several threads.
+  /// The article's buffer, repaired, for one thread. The buffer in `Sources/OperatorKit` may be used by several threads.
   final class DemandBuffer<S: Subscriber> {
-    private let lock = NSRecursiveLock()
     var buffer = [S.Input]()
-    private let subscriber: S
+
+    /// Nil when the stream is over.
+    private var subscriber: S?
     var completion: Subscribers.Completion<S.Failure>?
     var demandState = Demand()
-    private var isOver = false
+    private var isFlushing = false
 
     init(subscriber: S) {
       self.subscriber = subscriber
     }
 
     func buffer(value: S.Input) -> Subscribers.Demand {
-      guard completion == nil, !isOver else { return .none }
-      switch demandState.requested {
-      case .unlimited:
-        return subscriber.receive(value)
-      default:
-        buffer.append(value)
-        return flush()
-      }
+      guard completion == nil, subscriber != nil else { return .none }
+      buffer.append(value)
+      return flush()
     }
 
     func complete(completion: Subscribers.Completion<S.Failure>) {
-      guard self.completion == nil, !isOver else { return }
+      guard self.completion == nil else { return }
       self.completion = completion
       _ = flush()
     }
@@ -38,29 +32,25 @@ extension Publishers {
     }
 
     func cancel() {
-      isOver = true
+      subscriber = nil
       buffer = []
-      completion = nil
     }
 
     func flush(adding newDemand: Subscribers.Demand? = nil) -> Subscribers.Demand {
-      lock.lock()
-      defer { lock.unlock() }
-
       if let newDemand {
         demandState.requested += newDemand
       }
-      guard demandState.requested > 0 || newDemand == Subscribers.Demand.none || completion != nil else { return .none }
+      guard !isFlushing, subscriber != nil else { return .none }
+      isFlushing = true
+      defer { isFlushing = false }
 
-      while !buffer.isEmpty && demandState.processed < demandState.requested {
+      while let subscriber, !buffer.isEmpty && demandState.processed < demandState.requested {
         demandState.requested += subscriber.receive(buffer.remove(at: 0))
         demandState.processed += 1
       }
 
-      if let completion, buffer.isEmpty {
-        isOver = true
-        demandState = Demand()
-        self.completion = nil
+      if let completion, let subscriber, buffer.isEmpty {
+        self.subscriber = nil
         subscriber.receive(completion: completion)
         return .none
       }

@@ -24,12 +24,10 @@ struct CustomPublisher: Lesson {
       }
       print("(the Record exists)")
 
-      print("First subscriber:")
-      let first = recordPublisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      print("Second subscriber:")
-      let second = recordPublisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      first.cancel()
-      second.cancel()
+      for name in ["First", "Second"] {
+        print("\(name) subscriber:")
+        _ = recordPublisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      }
     }
 
     Step("Create runs its closure for each subscriber", article: "Create的用法如下") {
@@ -42,21 +40,10 @@ struct CustomPublisher: Lesson {
       }
       print("(the Create exists)")
 
-      print("First subscriber:")
-      let first = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      print("Second subscriber:")
-      let second = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      first.cancel()
-      second.cancel()
-    }
-
-    Step("A demand is a number, or unlimited", article: "看一下Subscribers") {
-      print(".none == .max(0):     ", Subscribers.Demand.none == .max(0))
-      print(".max(2) < .unlimited: ", Subscribers.Demand.max(2) < .unlimited)
-      print(".max(2) + .max(1):    ", Subscribers.Demand.max(2) + .max(1))
-      print(".max(2) + .unlimited: ", Subscribers.Demand.max(2) + .unlimited)
-      print(".max(-1):")
-      try ChildProcess.run(partOf: 3) { print(Subscribers.Demand.max(-1)) }
+      for name in ["First", "Second"] {
+        print("\(name) subscriber:")
+        _ = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      }
     }
 
     Step("Demand first, then values", article: "Create通过一个闭包") {
@@ -69,19 +56,6 @@ struct CustomPublisher: Lesson {
 
       subscriber.send(1)
       subscriber.send(completion: .finished)
-    }
-
-    Step("Values first, then demand", article: "首先,我们初始化") {
-      let downstream = PrintingSubscriber<Int, Never>("downstream", requesting: .none)
-      let publisher = Watched.Create<Int, Never> { subscriber in
-        subscriber.send(1)
-        subscriber.send(2)
-        return AnyCancellable {}
-      }
-      publisher.subscribe(downstream)
-
-      downstream.request(.max(1))
-      downstream.request(.max(1))
     }
 
     Step("The buffer holds what nobody has requested", article: "我们分析一波DemandBuffer") {
@@ -153,10 +127,10 @@ struct CustomPublisher: Lesson {
       .subscribe(second)
     }
 
-    Step("What happens to a value sent after the completion?", article: "我们看看第2部分") {
+    Step("A second completion", article: "我们看看第2部分") {
       print("The article's listing, with the article's Create:")
-      try ChildProcess.run(partOf: 9) {
-        let cancellable = AnyPublisher<String, MyError>.create { subscriber in
+      try ChildProcess.run(partOf: 7) {
+        _ = AnyPublisher<String, MyError>.create { subscriber in
           subscriber.send("Hello")
           subscriber.send("World!")
           subscriber.send(completion: .failure(MyError.someError))
@@ -164,20 +138,10 @@ struct CustomPublisher: Lesson {
           return AnyCancellable {}
         }
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-        cancellable.cancel()
       }
 
-      print("The article's buffer, when its completion was delivered:")
-      let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
-      _ = buffer.demand(.max(1))
-      buffer.complete(completion: .finished)
-      print("(we add 1 and finished, and request one value)")
-      _ = buffer.buffer(value: 1)
-      buffer.complete(completion: .finished)
-      _ = buffer.demand(.max(1))
-
       print("The article's listing, with the repaired Create:")
-      let cancellable = Publishers.Create<String, MyError> { subscriber in
+      _ = Publishers.Create<String, MyError> { subscriber in
         subscriber.send("Hello")
         subscriber.send("World!")
         subscriber.send(completion: .failure(MyError.someError))
@@ -185,7 +149,26 @@ struct CustomPublisher: Lesson {
         return AnyCancellable {}
       }
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      cancellable.cancel()
+    }
+
+    Step("What happens to a value sent after the completion?", article: "我们看看第3部分") {
+      print("The article's buffer:")
+      let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
+      buffer.complete(completion: .finished)
+      print("demand(_:) returns \(buffer.demand(.max(1)))")
+      print("(we add 1 and finished, and request one value)")
+      _ = buffer.buffer(value: 1)
+      buffer.complete(completion: .finished)
+      print("demand(_:) returns \(buffer.demand(.max(1)))")
+
+      print("The repaired buffer:")
+      let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
+      for value in 0...1 {
+        print("(we add \(value) and finished, and request one value)")
+        _ = repaired.buffer(value: value)
+        repaired.complete(completion: .finished)
+        print("demand(_:) returns \(repaired.demand(.max(1)))")
+      }
     }
 
     Step("When does the clean-up run?", article: "从代码层次来进一步分析") {
@@ -194,26 +177,28 @@ struct CustomPublisher: Lesson {
       let downstream = PrintingSubscriber<Int, Never>("downstream")
       Original.Create {
         first = $0
-        return AnyCancellable { print("(clean-up)") }
+        return CleanUp()
       }
       .subscribe(downstream)
-      var kept = [downstream.subscription]
       first.send(completion: .finished)
-      print("(we release the subscription)")
-      kept.removeAll()
 
       print("The repaired Create:")
       var second: Publishers.Create<Int, Never>.Subscriber!
       let other = PrintingSubscriber<Int, Never>("downstream")
       Publishers.Create {
         second = $0
-        return AnyCancellable { print("(clean-up)") }
+        return CleanUp()
       }
       .subscribe(other)
-      kept = [other.subscription]
       second.send(completion: .finished)
-      print("(we release the subscription)")
-      kept.removeAll()
+
+      print("The repaired Create, when the closure completes before it returns:")
+      Publishers.Create<Int, Never> { subscriber in
+        subscriber.send(completion: .finished)
+        print("(the closure returns)")
+        return CleanUp()
+      }
+      .subscribe(PrintingSubscriber("downstream"))
     }
 
     Step("Nothing may arrive after cancel()", article: "Create通过一个闭包") {
@@ -222,27 +207,82 @@ struct CustomPublisher: Lesson {
       let downstream = PrintingSubscriber<Int, Never>("downstream")
       Original.Create {
         first = $0
-        return AnyCancellable { print("(clean-up)") }
+        return CleanUp()
       }
       .subscribe(downstream)
-      var kept = [downstream.subscription]
-      downstream.cancel()
-      first.send(1)
-      print("(we sent 1)")
+      for value in 1...2 {
+        print("(we send \(value))")
+        first.send(value)
+        if value == 1 { downstream.subscription?.cancel() }
+      }
 
       print("The repaired Create:")
       var second: Publishers.Create<Int, Never>.Subscriber!
       let other = PrintingSubscriber<Int, Never>("downstream")
       Publishers.Create {
         second = $0
-        return AnyCancellable { print("(clean-up)") }
+        return CleanUp()
       }
       .subscribe(other)
-      kept += [other.subscription]
-      other.cancel()
-      second.send(1)
-      print("(we sent 1)")
-      kept.removeAll()
+      for value in 1...2 {
+        print("(we send \(value))")
+        second.send(value)
+        if value == 1 { other.subscription?.cancel() }
+      }
+
+      print("The article's Create, cancelled as soon as its subscription comes:")
+      Original.Create<Int, Never> { _ in
+        print("(the closure runs)")
+        return CleanUp()
+      }
+      .handleEvents(receiveSubscription: { $0.cancel() })
+      .subscribe(PrintingSubscriber("downstream", requesting: .none))
+
+      print("The repaired Create, cancelled as soon as its subscription comes:")
+      Publishers.Create<Int, Never> { _ in
+        print("(the closure runs)")
+        return CleanUp()
+      }
+      .handleEvents(receiveSubscription: { $0.cancel() })
+      .subscribe(PrintingSubscriber("downstream", requesting: .none))
+    }
+
+    Step("A call from inside receive(_:)", article: "我们分析一波DemandBuffer") {
+      print("The article's buffer; the second value is requested inside receive(_:):")
+      var request: (Subscribers.Demand) -> Subscribers.Demand = { $0 }
+      let subscriber = AnySubscriber<Int, Never>(receiveValue: { value in
+        print("receive(\(value)) begins")
+        if value == 1 { _ = request(.max(1)) }
+        print("receive(\(value)) ends")
+        return .none
+      })
+      let buffer = Original.DemandBuffer(subscriber: subscriber)
+      request = buffer.demand
+      for value in 1...4 { _ = buffer.buffer(value: value) }
+      _ = buffer.demand(.max(1))
+
+      print("The repaired buffer:")
+      let repaired = Publishers.DemandBuffer(subscriber: subscriber)
+      request = repaired.demand
+      for value in 1...4 { _ = repaired.buffer(value: value) }
+      _ = repaired.demand(.max(1))
+
+      print("The article's buffer; 4 is sent inside receive(_:):")
+      var send: (Int) -> Subscribers.Demand = { _ in .none }
+      let sender = AnySubscriber<Int, Never>(receiveValue: { value in
+        print("receive(\(value))")
+        return value == 1 ? send(4) : .none
+      })
+      let other = Original.DemandBuffer(subscriber: sender)
+      send = other.buffer
+      for value in 1...3 { _ = other.buffer(value: value) }
+      _ = other.demand(.unlimited)
+
+      print("The repaired buffer:")
+      let repaired2 = Publishers.DemandBuffer(subscriber: sender)
+      send = repaired2.buffer
+      for value in 1...3 { _ = repaired2.buffer(value: value) }
+      _ = repaired2.demand(.unlimited)
     }
   }
 }

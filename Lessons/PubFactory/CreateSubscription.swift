@@ -78,11 +78,10 @@ final class CreateSubscription<Downstream: Subscriber>: Subscription, Context, C
   /// Ends the subscription. Returns the former state, so that its objects are released outside the lock.
   private func end() -> State {
     condition.withLock {
-      defer {
-        state = State()
-        condition.broadcast()
-      }
-      return state
+      let former = state
+      state = State()
+      condition.broadcast()
+      return former
     }
   }
 

@@ -16,7 +16,7 @@ struct PubFactory: Lesson {
   var steps: Steps {
     Step("Four publishers that are made from a closure", article: "使用 Apple 的 Combine") {
       print("A Create:")
-      let create = Create<Int, Never> { subscriber in
+      _ = Create<Int, Never> { subscriber in
         subscriber.receive(4)
         subscriber.receive(2)
         subscriber.receive(7)
@@ -26,24 +26,23 @@ struct PubFactory: Lesson {
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
       print("A Future:")
-      let future = Future<Int, Never> { promise in
-        promise(.success(4))
-        promise(.success(2))
-        promise(.success(7))
+      _ = Future<Int, Never> { promise in
+        for value in [4, 2, 7] {
+          print("(the closure sends \(value))")
+          promise(.success(value))
+        }
       }
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
       print("A Record:")
-      let record = Record<Int, Never> { recording in
+      _ = Record<Int, Never> { recording in
         for value in [4, 2, 7] { recording.receive(value) }
-        recording.receive(completion: .finished)
       }
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
       print("A Deferred:")
-      let deferred = Deferred { [4, 2, 7].publisher }
+      _ = Deferred { [4, 2, 7].publisher }
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      for cancellable in [create, future, record, deferred] { cancellable.cancel() }
     }
 
     Step("A data task becomes a publisher", article: "示例:URLSession") {
@@ -73,8 +72,18 @@ struct PubFactory: Lesson {
       try waitUntil("the request starts") { network.started.contains(silent) }
       print("(the server does not answer; we cancel)")
       cancellable.cancel()
-      try waitUntil("the request is stopped") { !network.stopped.isEmpty }
-      print("stopped requests: \(network.stopped)")
+      print("stopped requests: \(try network.stoppedRequests())")
+
+      print("The same today, with async and await:")
+      let network2 = NetworkDouble([silent: .neverAnswer])
+      let task = Task {
+        let (data, _) = try await network2.session.data(from: silent)
+        print(text(data))
+      }
+      try waitUntil("the request starts") { network2.started.contains(silent) }
+      print("(the server does not answer; we cancel the task)")
+      task.cancel()
+      print("stopped requests: \(try network2.stoppedRequests())")
     }
 
     Step("A Future does not stop its data task", article: "在这种特殊情况下") {
@@ -112,6 +121,7 @@ struct PubFactory: Lesson {
     Step("A number generator needs a thread", article: "示例:数字生成器") {
       let hasEnded = Gate("the thread ends")
       var thread: Thread?
+      var cancellables: Set<AnyCancellable> = []
       let numberGenerator = Create<Int, Never> { subscriber in
         thread = Thread {
           var i = 0
@@ -125,10 +135,10 @@ struct PubFactory: Lesson {
         thread?.start()
         return AnyCancellable { thread?.cancel() }
       }
-      let cancellable = numberGenerator.prefix(3)
+      numberGenerator.prefix(3)
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        .store(in: &cancellables)
       hasEnded.wait()
-      cancellable.cancel()
     }
 
     Step("Each subscriber needs a thread of its own") {
@@ -145,7 +155,8 @@ struct PubFactory: Lesson {
       for cancellable in [shared.sink { _ in }, shared.sink { _ in }] { cancellable.cancel() }
       print(cancelled(threads))
       // Otherwise this thread would never end.
-      threads[0].cancel()
+      threads.removeFirst().cancel()
+      threads.removeAll()
 
       let separate = Create<Int, Never> { subscriber in
         let thread = Thread { while !Thread.current.isCancelled { subscriber.receive(0) } }
@@ -156,8 +167,7 @@ struct PubFactory: Lesson {
       print("A variable inside the closure:")
       print("(two subscribers subscribe, and then cancel)")
       for cancellable in [separate.sink { _ in }, separate.sink { _ in }] { cancellable.cancel() }
-      print(cancelled(threads.suffix(2)))
-      try waitUntil("the threads end") { threads.allSatisfy(\.isFinished) }
+      print(cancelled(threads))
     }
 
     Step("The closure must not block", article: "非常重要的是") {
@@ -175,10 +185,9 @@ struct PubFactory: Lesson {
           print("(isCancelled becomes true)")
         }
       }
-      let cancellable = numberGenerator.prefix(3)
+      _ = numberGenerator.prefix(3)
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       print("(sink returns)")
-      cancellable.cancel()
     }
 
     Step("Drop or buffer?", article: "Create 的背压") {
@@ -221,15 +230,37 @@ struct PubFactory: Lesson {
         hasEnded.open()
       }
 
-      let cancellable = publisher.prefix(3).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      var cancellables: Set<AnyCancellable> = []
+      publisher.prefix(3)
+        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        .store(in: &cancellables)
       hasEnded.wait()
-      cancellable.cancel()
     }
 
     Step("waitIfPaused() waits for demand", article: "它还提供背压支持") {
+      print("Without waitIfPaused():")
+      let hasSentMany = Gate("a thousand values are sent")
+      let isOver = Gate("the closure returns")
+      let hurried = Create<Int, Never> { subscriber, context in
+        var i = 0
+        while !context.cancelled {
+          subscriber.receive(i)
+          i += 1
+          if i == 1_000 { hasSentMany.open() }
+        }
+        isOver.open()
+      }
+      let late = PrintingSubscriber<String, Never>(requesting: .none)
+      hurried.prefix(1).map { $0 < 1_000 ? "\($0)" : "1000 or more" }.subscribe(late)
+      hasSentMany.wait()
+      print("(a thousand values were sent, and nobody has requested one)")
+      late.request(.max(1))
+      isOver.wait()
+
+      print("With waitIfPaused():")
       let isPaused = Gate("the closure is paused")
       let hasEnded = Gate("the closure returns")
-      let publisher = Create<Int, Never> { subscriber, context in
+      let patient = Create<Int, Never> { subscriber, context in
         var i = 0
         while !context.cancelled {
           if context.paused { isPaused.open() }
@@ -237,12 +268,11 @@ struct PubFactory: Lesson {
           subscriber.receive(i)
           i += 1
         }
-        print("(the closure returns)")
+        print("(the closure returns; it has sent \(i) values)")
         hasEnded.open()
       }
-
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .none)
-      publisher.subscribe(subscriber)
+      patient.subscribe(subscriber)
       for _ in 1...2 {
         isPaused.wait()
         subscriber.request(.max(3))
@@ -253,32 +283,20 @@ struct PubFactory: Lesson {
       hasEnded.wait()
     }
 
-    Step("The same today, with async and await") {
-      let silent = URL(string: "https://lesson.invalid/silent")!
-      let network = NetworkDouble([silent: .neverAnswer])
-      let task = Task {
-        let (data, _) = try await network.session.data(from: silent)
-        print(text(data))
-      }
-      try waitUntil("the request starts") { network.started.contains(silent) }
-      print("(the server does not answer; we cancel the task)")
-      task.cancel()
-      try waitUntil("the request is stopped") { !network.stopped.isEmpty }
-      print("stopped requests: \(network.stopped)")
-
-      let hasEnded = Gate("the loop ends")
+    Step("A loop that awaits values requests one at a time") {
       let numbers = Create<Int, Never> { subscriber in
         for number in [4, 2, 7] { subscriber.receive(number) }
         subscriber.receive(completion: .finished)
         return AnyCancellable {}
       }
-      .buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest)
-      Task {
+      waitFor {
+        print("The values of a Create:")
         for await number in numbers.values { print(number) }
         print("(the loop ends)")
-        hasEnded.open()
+        print("The same with a buffer:")
+        for await number in numbers.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).values { print(number) }
+        print("(the loop ends)")
       }
-      hasEnded.wait()
     }
   }
 }

@@ -40,8 +40,8 @@ import Testing
     (["marbles", "10", "--svg"], "--svg needs a value: --svg FILE"),
     (["film", "10", "film.svg"], "'film' needs a step: film CustomSubscriber --step 5 film.svg"),
     (["predict", "10", "--step", "four"], "--step takes a number, not 'four'"),
-    (["predict", "10", "--step", "99"], "CustomSubscriber has no step 99; its steps are 1 to 10"),
-    (["predict", "--step=99", "10"], "CustomSubscriber has no step 99; its steps are 1 to 10"),
+    (["predict", "10", "--step", "99"], "CustomSubscriber has no step 99; its steps are 1 to 11"),
+    (["predict", "--step=99", "10"], "CustomSubscriber has no step 99; its steps are 1 to 11"),
     (["completions", "tcsh"], "there is no script for 'tcsh'; there are bash, zsh and fish"),
     (
       ["new", "my-lesson"],
@@ -57,12 +57,12 @@ import Testing
     (["new", "Virtualtime"], "'Virtualtime' already has a meaning in the code of lessons; choose another name"),
     (["new", "Glibc"], "'Glibc' already has a meaning in the code of lessons; choose another name"),
     (["new", "FaultyLesson"], "'FaultyLesson' already has a meaning in the code of lessons; choose another name"),
-    (["check", "10", "--step", "44", "--skip-build"], "CustomSubscriber has no step 44; its steps are 1 to 10"),
+    (["check", "10", "--step", "44", "--skip-build"], "CustomSubscriber has no step 44; its steps are 1 to 11"),
     (["check", "--step", "4", "--skip-build"], "--step needs the name of one lesson: check CustomSubscriber --step 4"),
     (["film"], "'film' needs a name: film CustomSubscriber --step 5 film.svg"),
     (
       ["film", "CustomSubscriber", "--step", "99", "-", "--skip-build"],
-      "CustomSubscriber has no step 99; its steps are 1 to 10"
+      "CustomSubscriber has no step 99; its steps are 1 to 11"
     ),
     (
       ["film", "CustomSubscriber", "--step", "1", "-", "--skip-build"],
@@ -186,8 +186,8 @@ import Testing
   @Test func runPassesOptionsOnAndEndsAsTheLesson() throws {
     let step = try Tool.output("run", "customsub", "--skip-build", "--step", "4")
     expectEqual(step, "4. Demand runs out\n1\n2\n3\n(we sent 4 and 5 as well)\n")
-    let error = try Tool.run("run", "customsub", "--skip-build", "--step", "11")
-    expectEqual(error.errors, "CustomSubscriber: there is no step 11; the steps are 1 to 10, --list shows them\n")
+    let error = try Tool.run("run", "customsub", "--skip-build", "--step", "12")
+    expectEqual(error.errors, "CustomSubscriber: there is no step 12; the steps are 1 to 11, --list shows them\n")
     expectEqual(error.ending, .exit(64))
   }
 

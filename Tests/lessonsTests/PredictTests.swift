@@ -12,7 +12,7 @@ import Testing
   @Test func itJudges() throws {
     let output = try Tool.output(demand, typing: "1\n  2 \n4\n\n")
     let lines = output.split(separator: "\n").map(String.init)
-    expectEqual(lines.first, "CustomSubscriber, step 4 of 10: Demand runs out")
+    expectEqual(lines.first, "CustomSubscriber, step 4 of 11: Demand runs out")
     #expect(output.contains("\n    publisher.send(1)\n"))
     let start = try #require(lines.firstIndex(of: "> 1"))
     expectEqual(
@@ -33,7 +33,7 @@ import Testing
 
   /// What an operator does after `cancel()` is the lesson. Nothing of it is on the screen before it is asked.
   @Test func theSurpriseIsNotShown() throws {
-    let outcome = try Tool.run("predict", "CustomOperator", "--step", "7", "--skip-build", typing: "q\n")
+    let outcome = try Tool.run("predict", "CustomOperator", "--step", "8", "--skip-build", typing: "q\n")
     let asked = outcome.output.components(separatedBy: "What does it print?").last ?? ""
     #expect(asked.hasSuffix("> q\n") && !asked.contains("cancel"), "\(asked)")
     #expect(!asked.contains("subject1: receive finished"))

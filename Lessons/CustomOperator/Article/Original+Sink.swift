@@ -10,7 +10,7 @@ extension Original {
     typealias TransformFailure = (Upstream.Failure) -> Downstream.Failure?
     typealias TransformOutput = (Upstream.Output) -> Downstream.Input?
 
-    private(set) var buffer: DemandBuffer<Downstream>
+    private(set) var buffer: Original.DemandBuffer<Downstream>
     private var upstreamSubscription: (any Subscription)?
     private let transformOutput: TransformOutput?
     private let transformFailure: TransformFailure?
@@ -22,7 +22,7 @@ extension Original {
       transformOutput: TransformOutput? = nil, transformFailure: TransformFailure? = nil,
       emitted: @escaping () -> Void = {}
     ) {
-      buffer = DemandBuffer(subscriber: downstream)
+      buffer = Original.DemandBuffer(subscriber: downstream)
       self.transformOutput = transformOutput
       self.transformFailure = transformFailure
       self.emitted = emitted
@@ -40,7 +40,7 @@ extension Original {
 
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       emitted()
-      guard let output = transformOutput?(input) else { return .none }
+      guard let output = transformOutput?(input) else { preconditionFailure("nothing to pass on") }
       return buffer.buffer(value: output)
     }
 
@@ -51,7 +51,8 @@ extension Original {
       case .finished:
         buffer.complete(completion: .finished)
       case .failure(let error):
-        if let failure = transformFailure?(error) { buffer.complete(completion: .failure(failure)) }
+        guard let failure = transformFailure?(error) else { preconditionFailure("nothing to pass on") }
+        buffer.complete(completion: .failure(failure))
       }
     }
 

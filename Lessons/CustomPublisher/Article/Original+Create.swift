@@ -3,7 +3,7 @@ import Combine
 extension Original {
   /// The article's `Create`: a publisher whose values a closure sends.
   struct Create<Output, Failure: Error>: Publisher {
-    typealias SubscriberHandler = (Subscriber) -> Cancellable
+    typealias SubscriberHandler = (Subscriber) -> any Cancellable
     private let factory: SubscriberHandler
 
     init(factory: @escaping SubscriberHandler) {
@@ -45,7 +45,7 @@ extension Original.Create {
   final class Subscription<Downstream: Combine.Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private let buffer: Original.DemandBuffer<Downstream>
-    private var cancelable: Cancellable?
+    private var cancelable: (any Cancellable)?
 
     init(factory: @escaping SubscriberHandler, downstream: Downstream) {
       buffer = Original.DemandBuffer(subscriber: downstream)

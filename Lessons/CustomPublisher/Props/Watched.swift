@@ -4,9 +4,9 @@ import LessonKit
 /// The article's types, each with a line in its methods that prints the call.
 enum Watched {
   struct Create<Output, Failure: Error>: Publisher {
-    private let factory: (Subscriber) -> Cancellable
+    private let factory: (Subscriber) -> any Cancellable
 
-    init(factory: @escaping (Subscriber) -> Cancellable) {
+    init(factory: @escaping (Subscriber) -> any Cancellable) {
       self.factory = factory
     }
 
@@ -32,9 +32,9 @@ enum Watched {
 
     let description = "Create"
     private let buffer: Buffer<Downstream>
-    private var cancelable: Cancellable?
+    private var cancelable: (any Cancellable)?
 
-    init(factory: (Creation.Subscriber) -> Cancellable, downstream: Downstream) {
+    init(factory: (Creation.Subscriber) -> any Cancellable, downstream: Downstream) {
       buffer = Buffer(subscriber: downstream)
       let subscriber = Original.Create<Downstream.Input, Downstream.Failure>.Subscriber(
         onValue: { [weak self] value in

@@ -1,6 +1,7 @@
 import Combine
 import TestKit
 import Testing
+import VirtualTime
 
 @testable import CustomOperator
 
@@ -125,6 +126,25 @@ import Testing
     log.clear()
     subscriber.subscription?.cancel()
     expectEqual(log.events, ["first cancel", "second cancel"])
+  }
+
+  @Test func lateSubscriptionIsAskedForOne() {
+    let clock = VirtualTimeScheduler()
+    let subscriber = AmbCollector(log, asking: .unlimited)
+    first.amb(Just(1).setFailureType(to: RaceError.self).subscribe(on: clock)).subscribe(subscriber)
+    clock.run()
+    expectEqual(subscriber.events, ["subscription Amb", "value 1", "finished"])
+  }
+
+  @Test(arguments: [true, false])
+  func lateSubscriptionIsCancelledWhenNobodyWantsIt(hasLost: Bool) {
+    let clock = VirtualTimeScheduler()
+    let subscriber = AmbCollector(log, asking: .unlimited)
+    first.amb(second.name("late", log).subscribe(on: clock)).subscribe(subscriber)
+    if hasLost { first.send(1) } else { subscriber.cancel() }
+    log.clear()
+    clock.run()
+    expectEqual(log.events, ["late cancel"])
   }
 
   @Test(arguments: [true, false]) func theLosersEndIsNotPassedOn(isFailure: Bool) {

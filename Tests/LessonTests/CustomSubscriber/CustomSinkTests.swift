@@ -46,7 +46,7 @@ import Testing
     expectNil(sink.subscription)
   }
 
-  @Test func cancelReachesOnlyTheLastSubscription() {
+  @Test func secondSubscriptionIsCancelled() {
     let other = PassthroughSubject<Int, Never>()
     var values: [Int] = []
     let sink = Subscribers.CustomSink<Int, Never>(asking: .unlimited) { values.append($0) }
@@ -57,6 +57,28 @@ import Testing
     sink.cancel()
     publisher.send(3)
     other.send(4)
-    expectEqual(values, [1, 2, 3])
+    expectEqual(values, [1])
+  }
+
+  @Test func cancelInsideTheCompletionReachesNobody() {
+    let upstream = ManualPublisher<Int, Never>()
+    weak var subscriber: Subscribers.CustomSink<Int, Never>?
+    let sink = Subscribers.CustomSink<Int, Never>(
+      asking: .unlimited, receiveCompletion: { _ in subscriber?.cancel() }, receiveValue: { _ in })
+    subscriber = sink
+    upstream.subscribe(sink)
+    upstream.send(completion: .finished)
+    expectEqual(upstream.events, ["request unlimited"])
+  }
+
+  @Test func theArticlesSinkCancelsWhatIsOver() {
+    let upstream = ManualPublisher<Int, Never>()
+    weak var subscriber: Original.CustomSink<Int, Never>?
+    let sink = Original.CustomSink<Int, Never>(
+      receiveCompletion: { _ in subscriber?.cancel() }, receiveValue: { _ in })
+    subscriber = sink
+    upstream.subscribe(sink)
+    upstream.send(completion: .finished)
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
   }
 }
