@@ -1,0 +1,1 @@
+../../Article/Original+SignupForm.swift
