@@ -45,7 +45,7 @@ import VirtualTime
     expectEqual(network.queries, ["q=swift"])
   }
 
-  @Test func aFailureIsShownUntilTheNextResult() async {
+  @Test func aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes() async {
     let network = NetworkDouble(queries: ["swift": .respond(status: 403), "swiftui": .swiftui])
     let model = makeModel(network)
     model.inputText = "swift"
@@ -65,6 +65,13 @@ import VirtualTime
       return model.message == nil && !model.loading
     }
     expectEqual(model.repositories.map(\.fullName), ["somebody/swiftui-forms"])
+    model.inputText = "swift"
+    clock.advance(by: 1)
+    await wait {
+      clock.advance(by: .zero)
+      return model.message != nil && !model.loading
+    }
+    expectEqual(model.repositories, [])
   }
 
   @Test func aNewTextCancelsTheOldRequest() async {
