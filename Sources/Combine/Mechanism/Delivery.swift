@@ -42,39 +42,39 @@ import Synchronization
     @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Subscribers wait to join or to leave.
-    static let changes = Work(rawValue: 1)
+    @usableFromInline static let changes = Work(rawValue: 1)
 
     /// Demand has increased, so a kept value may be sent.
     @usableFromInline static let sendKeptValues = Work(rawValue: 2)
 
     /// An upstream has finished.
-    static let finishUpstreams = Work(rawValue: 4)
+    @usableFromInline static let finishUpstreams = Work(rawValue: 4)
 
     /// Downstream has cancelled, or there is a completion for it.
-    static let end = Work(rawValue: 8)
+    @usableFromInline static let end = Work(rawValue: 8)
 
     /// Downstream has requested values, which upstreams may send from inside `request(_:)`.
-    static let request = Work(rawValue: 16)
+    @usableFromInline static let request = Work(rawValue: 16)
   }
 
-  let lock = Lock(recursive: true)
+  @usableFromInline let lock = Lock(recursive: true)
 
   /// The raw value of a set of `Work`.
-  let work = Atomic<UInt8>(0)
+  @usableFromInline let work = Atomic<UInt8>(0)
 
   @usableFromInline init() {}
 
   /// Begins a delivery. Waits while another thread is delivering.
-  @usableFromInline func begin() { lock.lock() }
+  @inlinable func begin() { lock.lock() }
 
   /// Begins a delivery if no other thread is delivering. Returns whether it did.
-  @usableFromInline func beginIfIdle() -> Bool { lock.tryLock() }
+  @inlinable func beginIfIdle() -> Bool { lock.tryLock() }
 
   /// Ends a delivery. The caller then does the work that others have recorded meanwhile.
-  @usableFromInline func end() { lock.unlock() }
+  @inlinable func end() { lock.unlock() }
 
   /// Ends a delivery, and calls a closure if others have recorded work meanwhile.
-  @usableFromInline func end(then performWork: () -> Void) {
+  @inlinable func end(then performWork: () -> Void) {
     end()
     if hasWork { performWork() }
   }
@@ -83,12 +83,12 @@ import Synchronization
   @usableFromInline func add(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
 
   /// Whether work is recorded.
-  @usableFromInline var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
+  @inlinable var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Begins a delivery and takes out the recorded work. Returns nil if there is none, or if another thread is delivering,
   /// which then does the work.
   @usableFromInline func beginWork() -> Work? { hasWork && beginIfIdle() ? takeWork() : nil }
 
   /// Takes out the recorded work. The caller is delivering.
-  func takeWork() -> Work { Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) }
+  @usableFromInline func takeWork() -> Work { Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) }
 }

@@ -35,11 +35,11 @@
   // `@exclusivity(unchecked)`: with the checks, a value through `buffer` takes more than twice as many instructions.
 
   @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot()
-  @exclusivity(unchecked) var held: AnyObject?
+  @usableFromInline @exclusivity(unchecked) var held: AnyObject?
   @usableFromInline @exclusivity(unchecked) var alarm = Alarm()
 
   /// How many values downstream has requested and not received. Only some operators count them.
-  @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @exclusivity(unchecked) private var hasRequested = false
   @exclusivity(unchecked) private var onRequest: RequestAction?
 
@@ -63,7 +63,7 @@
   /// Keeps upstream's subscription. If it is the second one, or arrives after the end, it is cancelled instead.
   ///
   /// - Returns: What the operator holds. Nil if the subscription was cancelled.
-  func attach(_ subscription: any Subscription) -> AnyObject? {
+  @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
     lock.lock()
     let held = held != nil && upstream.attach(subscription) ? held : nil
     if held != nil { waitingRequests = [] }
@@ -77,10 +77,10 @@
     lock.withLock { upstream.postpone(completion) }
   }
 
-  var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
+  @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
 
   /// Takes out the completion that came before upstream's subscription.
-  func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+  @usableFromInline func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
@@ -94,7 +94,7 @@
   }
 
   /// Passes on what downstream has requested while it received its subscription.
-  func passWaitingRequests() {
+  @usableFromInline func passWaitingRequests() {
     for demand in lock.withLock({ waitingRequests.take() }) ?? [] { requestUpstream(demand) }
   }
 
@@ -113,7 +113,7 @@
   }
 
   /// Uses up one requested value. Returns false if none is requested. The caller holds the lock.
-  @usableFromInline func withdraw() -> Bool {
+  @inlinable func withdraw() -> Bool {
     guard demand > .none else { return false }
     demand -= 1
     return true
@@ -131,7 +131,7 @@
   @usableFromInline func takeUpstream() -> (any Subscription)? { upstream.detach() }
 
   /// Ends the stream. The caller holds the lock.
-  func takeAll() -> Ends {
+  @usableFromInline func takeAll() -> Ends {
     Ends(upstream.detach(), alarm.supersede(), held.take(), onRequest.take())
   }
 }
@@ -156,23 +156,23 @@
 extension HoldingSubscriber {
   @usableFromInline typealias Downstream = Held.Downstream
 
-  @usableFromInline var description: String { subscription.description }
-  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  @inlinable var description: String { subscription.description }
+  @inlinable var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 
   /// What a subscription of this operator holds. Nil after the end. The caller holds the lock.
-  @usableFromInline static func held(by subscription: HoldingSubscription) -> Held? {
+  @inlinable static func held(by subscription: HoldingSubscription) -> Held? {
     subscription.held.map { unsafeDowncast($0, to: Held.self) }
   }
 
   /// What the operator holds while upstream is attached. The caller holds the lock.
-  @usableFromInline var heldIfAttached: Held? { subscription.upstream.isAttached ? Self.held(by: subscription) : nil }
+  @inlinable var heldIfAttached: Held? { subscription.upstream.isAttached ? Self.held(by: subscription) : nil }
 
   /// Keeps upstream's subscription, and sends downstream its own. A completion that arrived earlier follows.
   ///
   /// - Parameters:
   ///   - before: Called before downstream receives its subscription.
   ///   - after: Called when downstream has received it.
-  @usableFromInline func attach(
+  @inlinable func attach(
     _ upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
   ) {
     guard let held = subscription.attach(upstream).map({ unsafeDowncast($0, to: Held.self) }) else { return }
@@ -189,7 +189,7 @@ extension HoldingSubscriber {
   }
 
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
-  @usableFromInline static func complete(
+  @inlinable static func complete(
     _ subscription: HoldingSubscription, with completion: Subscribers.Completion<Failure>
   ) -> HoldingSubscription.Ends {
     subscription.lock.lock()

@@ -61,7 +61,7 @@ import Synchronization
 
   /// Keeps a completion that arrives before upstream's subscription. Returns false if the subscription has arrived or the
   /// stream has ended.
-  final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+  @usableFromInline final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.lock()
     let isPostponed = upstream.postpone(completion)
     if isPostponed { hasEarlyCompletion = true }
@@ -69,7 +69,7 @@ import Synchronization
     return isPostponed
   }
 
-  final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+  @usableFromInline final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
@@ -120,7 +120,7 @@ import Synchronization
 
   /// Called when upstream has completed or downstream has cancelled: before the completion is sent, or before upstream is
   /// cancelled. Not called if the operator itself ends the stream.
-  func willEnd(isCancelled: Bool) {}
+  @usableFromInline func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
   @usableFromInline final func end(isCancelled: Bool = false) -> (any Subscription)? {

@@ -16,7 +16,7 @@
     super.init(name, refusesNone: true)
   }
 
-  override func didAttach() { super.request(.unlimited) }
+  @usableFromInline override func didAttach() { super.request(.unlimited) }
 
   /// Sends a result, and then `finished`. As with Apple's operators, `finished` waits for a request even if there is no
   /// result.
@@ -38,7 +38,7 @@
     if isDue { delivery(self) }
   }
 
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     lock.lock()
     hasRequest = true
@@ -48,7 +48,7 @@
     delivery?(self)
   }
 
-  override func cancel() {
+  @usableFromInline override func cancel() {
     super.cancel()
     lock.lock()
     let delivery = self.delivery.take()

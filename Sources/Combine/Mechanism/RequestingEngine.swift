@@ -3,12 +3,12 @@
 @usableFromInline struct RequestingEngine<Downstream: Subscriber>: InnerSubscriber {
   @usableFromInline let downstream: Downstream, subscription: InnerSubscription
 
-  @usableFromInline init(_ name: String, _ downstream: Downstream) {
+  @inlinable init(_ name: String, _ downstream: Downstream) {
     self.downstream = downstream
     subscription = InnerSubscription(name)
   }
 
-  @usableFromInline @inline(__always) func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable @inline(__always) func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard subscription.isOpen else { return .none }
     let more = downstream.receive(input)
     if more > .none { subscription.request(more) }

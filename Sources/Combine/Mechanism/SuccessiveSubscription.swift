@@ -59,7 +59,7 @@
   }
 
   /// Takes out a completion that arrived before the subscription.
-  final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
+  @usableFromInline final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
     lock.lock()
     defer { lock.unlock() }
     return number == self.number && upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil

@@ -66,7 +66,7 @@
   @usableFromInline @exclusivity(unchecked) var queue = Queue<Output>()
 
   /// The subject's completion, which follows the values in the queue.
-  var completion: Subscribers.Completion<Failure>?
+  @usableFromInline var completion: Subscribers.Completion<Failure>?
 
   @inlinable init(
     _ subject: AnyObject, _ core: SubjectCore, _ subscription: SubjectSubscription, _ delivery: Delivery,

@@ -3,7 +3,7 @@ import Synchronization
 /// A subscription to a publisher that feeds a subject. The subject holds it, and it removes itself from the subject.
 @usableFromInline class SubjectFeed: Subscription, Described, Listed {
   /// True from the arrival of upstream's subscription to the end.
-  final let passes = Atomic(false)
+  @usableFromInline final let passes = Atomic(false)
 
   fileprivate final let lock = Lock()
   fileprivate final var upstream = UpstreamSlot()
@@ -13,7 +13,7 @@ import Synchronization
 
   @usableFromInline final var index = 0
 
-  init() {}
+  @usableFromInline init() {}
 
   /// Holds a subscription that came without a subscriber of this module.
   convenience init(_ subscription: any Subscription) {
@@ -38,7 +38,7 @@ import Synchronization
 
   /// Detaches the subject and upstream. Only the first call returns upstream's subscription. The caller releases it
   /// after unlocking.
-  final func detach() -> (any Subscription)? {
+  @usableFromInline final func detach() -> (any Subscription)? {
     passes.store(false, ordering: .relaxed)
     lock.lock()
     let (subscription, core) = (upstream.detach(), core)
@@ -61,7 +61,7 @@ import Synchronization
   private let name: String
 
   /// Set once, in `init`, so that `receive(_:)` can read it without the lock.
-  private(set) weak var subject: Downstream?
+  @usableFromInline private(set) weak var subject: Downstream?
 
   @usableFromInline init(_ subject: Downstream, description: String = "Subject") {
     self.subject = subject
@@ -86,7 +86,7 @@ import Synchronization
     if let completion { receive(completion: completion) }
   }
 
-  @usableFromInline func receive(_ input: Downstream.Output) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Output) -> Subscribers.Demand {
     if passes.load(ordering: .relaxed) { subject?.send(input) }
     return .none
   }
@@ -96,9 +96,9 @@ import Synchronization
     if detach() != nil { subject?.send(completion: completion) }
   }
 
-  override var description: String { name }
+  @usableFromInline override var description: String { name }
 
-  override var customMirror: Mirror {
+  @usableFromInline override var customMirror: Mirror {
     let subscription = lock.withLock { upstream.subscription }
     let attached: Any = (subscription == nil ? nil : subject) as Any
     return Mirror(

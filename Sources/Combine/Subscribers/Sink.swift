@@ -70,7 +70,7 @@ extension Subscribers {
     // `@exclusivity(unchecked)`: with the checks, subscribing and cancelling cost an eighth more.
 
     /// Only the caller that begins to attach sets it, and only the one that ends the sink takes it out.
-    @exclusivity(unchecked) var subscription: (any Subscription)?
+    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
 
     /// Creates a sink, to be passed to `subscribe(_:)`.
     ///
@@ -150,10 +150,10 @@ extension Subscribers {
   @usableFromInline let word = Atomic<UInt>(0)
 
   /// A thread is storing the subscription, or has stored it.
-  static var taken: UInt { 1 }
+  @usableFromInline static var taken: UInt { 1 }
 
   /// The subscription is stored.
-  static var attached: UInt { 2 }
+  @usableFromInline static var attached: UInt { 2 }
 
   /// The sink has completed, or has been cancelled.
   @usableFromInline static var over: UInt { 4 }
@@ -164,7 +164,7 @@ extension Subscribers {
   /// One call of a closure.
   @usableFromInline static var call: UInt { 16 }
 
-  init() {}
+  @usableFromInline init() {}
 
   var isReleased: Bool { word.load(ordering: .acquiring) & Self.released != 0 }
 

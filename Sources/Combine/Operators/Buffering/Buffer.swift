@@ -75,7 +75,7 @@ extension Publishers {
       (self.upstream, self.size, self.prefetch, self.whenFull) = (upstream, size, prefetch, whenFull)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, self))
     }
   }
@@ -89,34 +89,34 @@ extension Publishers.Buffer {
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
     @usableFromInline final class Held: HeldByOperator {
       @usableFromInline let downstream: Downstream
-      let refills: Bool
-      @exclusivity(unchecked) var values = Queue<Output>()
+      @usableFromInline let refills: Bool
+      @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
 
       /// Makes the error of a full buffer. Nil if such a buffer drops values.
-      @exclusivity(unchecked) var makeError: (() -> Failure)?
+      @usableFromInline @exclusivity(unchecked) var makeError: (() -> Failure)?
 
       /// The completion, until it is sent. As with Apple's, it waits for the kept values and for demand.
-      @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+      @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
 
       /// Whether the completion is a failure of upstream. Such a failure waits only until the demand is used up or nothing
       /// is kept.
-      @exclusivity(unchecked) var isFailing = false
+      @usableFromInline @exclusivity(unchecked) var isFailing = false
 
       /// How many values to request from upstream in place of those that were sent.
-      @exclusivity(unchecked) var refill = Subscribers.Demand.none
-      @exclusivity(unchecked) var isDelivering = true
+      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none
+      @usableFromInline @exclusivity(unchecked) var isDelivering = true
 
       /// Whether downstream has received its subscription.
-      @exclusivity(unchecked) var isStarted = false
+      @usableFromInline @exclusivity(unchecked) var isStarted = false
 
-      init(_ downstream: Downstream, refills: Bool) {
+      @inlinable init(_ downstream: Downstream, refills: Bool) {
         (self.downstream, self.refills) = (downstream, refills)
       }
 
-      var fails: Bool { if case .failure? = completion { true } else { false } }
+      @inlinable var fails: Bool { if case .failure? = completion { true } else { false } }
 
       /// Returns whether the caller has to deliver, because an event can be sent and nobody else delivers.
-      func startDelivering(_ demand: Subscribers.Demand) -> Bool {
+      @inlinable func startDelivering(_ demand: Subscribers.Demand) -> Bool {
         guard !isDelivering, isFailing || demand > .none && (completion != nil || !values.isEmpty) else { return false }
         isDelivering = true
         return true
@@ -124,11 +124,11 @@ extension Publishers.Buffer {
     }
 
     @usableFromInline let subscription: HoldingSubscription
-    let size: Int
-    let initialDemand: Subscribers.Demand
-    let dropsOldest: Bool
+    @usableFromInline let size: Int
+    @usableFromInline let initialDemand: Subscribers.Demand
+    @usableFromInline let dropsOldest: Bool
 
-    init(_ downstream: Downstream, _ buffer: Publishers.Buffer<Upstream>) {
+    @inlinable init(_ downstream: Downstream, _ buffer: Publishers.Buffer<Upstream>) {
       let refills = if case .keepFull = buffer.prefetch { true } else { false }
       let held = Held(downstream, refills: refills)
       dropsOldest = if case .dropOldest = buffer.whenFull { true } else { false }
@@ -142,7 +142,7 @@ extension Publishers.Buffer {
 
     // MARK: Upstream
 
-    @usableFromInline func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       attach(
         subscription,
         // A buffer without room requests nothing, and a request for no values is not allowed.
@@ -150,7 +150,7 @@ extension Publishers.Buffer {
         after: { _ in self.subscription.requestUpstream(Self.deliver(self.subscription)) })
     }
 
-    @usableFromInline func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       subscription.lock.lock()
       guard let held = heldIfAttached else {
         subscription.lock.unlock()
@@ -174,7 +174,7 @@ extension Publishers.Buffer {
       return isDue ? Self.deliver(subscription) : .none
     }
 
-    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       if subscription.postpone(completion) { return }
       subscription.lock.lock()
       let held = heldIfAttached
@@ -186,7 +186,7 @@ extension Publishers.Buffer {
     }
 
     /// Keeps a completion, and delivers it if it is due.
-    func end(_ held: Held, with completion: Subscribers.Completion<Failure>) {
+    @inlinable func end(_ held: Held, with completion: Subscribers.Completion<Failure>) {
       subscription.lock.lock()
       held.completion = completion
       let isDue = held.startDelivering(subscription.demand)
@@ -210,7 +210,7 @@ extension Publishers.Buffer {
     @usableFromInline func deliverLater() {}
 
     /// Adds demand. Returns whether the caller has to deliver.
-    static func add(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
+    @inlinable static func add(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
       subscription.lock.lock()
       subscription.demand += demand
       let held = held(by: subscription)
@@ -222,7 +222,7 @@ extension Publishers.Buffer {
 
     /// Sends the kept values that are requested, and the completion when it is due. Returns how many values to request
     /// from upstream.
-    static func deliver(_ subscription: HoldingSubscription) -> Subscribers.Demand {
+    @inlinable static func deliver(_ subscription: HoldingSubscription) -> Subscribers.Demand {
       var hasSent = false
       while true {
         subscription.delivery.begin()

@@ -7,7 +7,7 @@
 ///
 /// This class knows no types, so it is compiled once. `MergeEngine` and `TupleEngine` know downstream's type.
 @usableFromInline class CombiningEngine: Subscription, Described {
-  private enum Greeting {
+  @usableFromInline enum Greeting {
     case awaited
     case underWay
     case over
@@ -39,7 +39,7 @@
   @usableFromInline @exclusivity(unchecked) final var isSending = false
 
   /// Whether downstream has its subscription. Guarded by `delivery`.
-  private final var greeting = Greeting.awaited
+  @usableFromInline final var greeting = Greeting.awaited
 
   /// Guards the following properties. Never held while calling out.
   private final let lock = Lock()
@@ -62,19 +62,19 @@
 
   /// Sends kept values, as many as downstream has requested. Then unlocks the delivery that the caller has begun, and
   /// requests more values, or ends.
-  func sendKeptValuesAndEndDelivery() { fatalError("abstract") }
+  @usableFromInline func sendKeptValuesAndEndDelivery() { fatalError("abstract") }
 
   /// Records that an upstream has finished. Returns true if there can be no more values. The caller is delivering.
-  func finishUpstream(at index: Int) -> Bool { fatalError("abstract") }
+  @usableFromInline func finishUpstream(at index: Int) -> Bool { fatalError("abstract") }
 
   /// Whether an upstream that fails is cancelled like the others.
-  var cancelsFailedUpstream: Bool { true }
+  @usableFromInline var cancelsFailedUpstream: Bool { true }
 
   /// Removes the kept values, for the caller to release. Nil if there are none. The caller is delivering.
-  func takeKeptValues() -> Any? { fatalError("abstract") }
+  @usableFromInline func takeKeptValues() -> Any? { fatalError("abstract") }
 
   /// Sends the completion to the `Shared` that holds the subscriber.
-  func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
+  @usableFromInline func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
   @usableFromInline func request(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   /// Requests what downstream has requested.
@@ -113,12 +113,12 @@
     return slots[index].hasEarlyCompletion ? slots[index].takeEarlyCompletion() : nil
   }
 
-  final func receiveFinished(from index: Int) {
+  @usableFromInline final func receiveFinished(from index: Int) {
     detach(at: index, isFinished: true)
     perform(.finishUpstreams)
   }
 
-  final func receiveFailure(_ failure: any Error, from index: Int) {
+  @usableFromInline final func receiveFailure(_ failure: any Error, from index: Int) {
     if !cancelsFailedUpstream { detach(at: index, isFinished: false) }
     complete(failure: failure)
   }
@@ -150,7 +150,7 @@
 
   /// Requests values from all upstreams, or from all but one. An upstream without a subscription gets the request
   /// later, from `attach(_:at:)`.
-  final func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
+  @usableFromInline final func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
     lock.lock()
     requested += demand
     let attached = self.attached
@@ -159,7 +159,7 @@
   }
 
   /// Requests unlimited values from all upstreams, unless an earlier call has done so.
-  final func requestUnlimitedFromAll() {
+  @usableFromInline final func requestUnlimitedFromAll() {
     let attached = lock.withLock { exchange(&requested, with: .unlimited) == .unlimited ? [] : self.attached }
     for index in attached { request(.unlimited, from: index) }
   }
@@ -193,11 +193,11 @@
   }
 
   /// Sends a completion that came before downstream had its subscription, or requests what it has requested.
-  final func didSendSubscription() { perform(hasCompletion ? .end : .request) }
+  @usableFromInline final func didSendSubscription() { perform(hasCompletion ? .end : .request) }
   private final var hasCompletion: Bool { if case .completing = lock.withLock({ end }) { true } else { false } }
 
   /// Whether downstream is calling from inside `receive(_:)`.
-  final var isSendingHere: Bool {
+  @usableFromInline final var isSendingHere: Bool {
     guard delivery.beginIfIdle() else { return false }
     defer { delivery.end() }
     return isSending
@@ -205,7 +205,7 @@
 
   // MARK: Work
 
-  final func sendKeptValuesSoon() { perform(.sendKeptValues) }
+  @usableFromInline final func sendKeptValuesSoon() { perform(.sendKeptValues) }
 
   /// Does the work now, or leaves it to the thread that is delivering.
   private final func perform(_ work: Delivery.Work) {
@@ -250,14 +250,14 @@
 }
 
 extension CombiningEngine {
-  @usableFromInline final func receive<Failure>(_ completion: Subscribers.Completion<Failure>, from index: Int) {
+  @inlinable final func receive<Failure>(_ completion: Subscribers.Completion<Failure>, from index: Int) {
     switch completion {
     case .finished: receiveFinished(from: index)
     case .failure(let failure): receiveFailure(failure, from: index)
     }
   }
 
-  @usableFromInline final func sendSubscription<Downstream: Subscriber>(to downstream: Downstream) {
+  @inlinable final func sendSubscription<Downstream: Subscriber>(to downstream: Downstream) {
     delivery.begin()
     greeting = .underWay
     downstream.receive(subscription: self)

@@ -25,7 +25,7 @@ import Synchronization
 
   @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     account.deposit(demand)
     if isSendingHere { return }
     sendKeptValuesSoon()
@@ -72,7 +72,7 @@ import Synchronization
     outcome.isOver = state.isOver
   }
 
-  override func sendKeptValuesAndEndDelivery() {
+  @usableFromInline override func sendKeptValuesAndEndDelivery() {
     var outcome = MergeOutcome()
     sendKeptValues(&outcome)
     delivery.end()
@@ -89,10 +89,10 @@ import Synchronization
     }
   }
 
-  override func finishUpstream(at index: Int) -> Bool { state.finishUpstream() }
-  override func takeKeptValues() -> Any? { state.keptCount > 0 ? state.takeAll() : nil }
+  @usableFromInline override func finishUpstream(at index: Int) -> Bool { state.finishUpstream() }
+  @usableFromInline override func takeKeptValues() -> Any? { state.keptCount > 0 ? state.takeAll() : nil }
 
-  override func complete(_ downstream: AnyObject, failure: (any Error)?) {
+  @usableFromInline override func complete(_ downstream: AnyObject, failure: (any Error)?) {
     complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
   }
 }

@@ -38,7 +38,7 @@ import Synchronization
 
   @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     account.deposit(demand)
     if tupleOperator == .zip {
@@ -75,7 +75,7 @@ import Synchronization
     return outcome
   }
 
-  override func sendKeptValuesAndEndDelivery() {
+  @usableFromInline override func sendKeptValuesAndEndDelivery() {
     let outcome = sendTuples()
     delivery.end()
     act(on: outcome)
@@ -90,17 +90,17 @@ import Synchronization
     }
   }
 
-  override func finishUpstream(at index: Int) -> Bool { state.finishUpstream(at: index) }
+  @usableFromInline override func finishUpstream(at index: Int) -> Bool { state.finishUpstream(at: index) }
 
   /// As with Apple's, a zip cancels the upstream that failed, and a combineLatest does not.
-  override var cancelsFailedUpstream: Bool { tupleOperator == .zip }
+  @usableFromInline override var cancelsFailedUpstream: Bool { tupleOperator == .zip }
 
-  override func takeKeptValues() -> Any? {
+  @usableFromInline override func takeKeptValues() -> Any? {
     let kept = buffers.compactMap { $0.takeAll() }
     return kept.isEmpty ? nil : kept
   }
 
-  override func complete(_ downstream: AnyObject, failure: (any Error)?) {
+  @usableFromInline override func complete(_ downstream: AnyObject, failure: (any Error)?) {
     complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
   }
 }

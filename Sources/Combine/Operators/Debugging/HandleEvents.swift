@@ -155,12 +155,12 @@ extension Publishers.HandleEvents {
     return current
   }
 
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     handlers?.value.receiveRequest?(demand)
     super.request(demand)
   }
 
-  override func willEnd(isCancelled: Bool) {
+  @usableFromInline override func willEnd(isCancelled: Bool) {
     lock.lock()
     let handlers = current.take()
     lock.unlock()

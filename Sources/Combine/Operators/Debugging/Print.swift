@@ -38,7 +38,7 @@ extension Publishers {
       (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, prefix: prefix, stream: stream))
     }
   }
@@ -48,21 +48,21 @@ extension Publishers.Print {
   /// Prints each event before it passes the event on.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
-    let log: EventLog
+    @usableFromInline let log: EventLog
     @usableFromInline let subscription: InnerSubscription
 
-    init(_ downstream: Downstream, prefix: String, stream: (any TextOutputStream)?) {
+    @inlinable init(_ downstream: Downstream, prefix: String, stream: (any TextOutputStream)?) {
       self.downstream = downstream
       log = EventLog(prefix: prefix, stream: stream)
       subscription = PrintSubscription(log)
     }
 
-    @usableFromInline func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       log.write("receive subscription: (\(subscription))")
       attach(subscription)
     }
 
-    @usableFromInline func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       log.write("receive value: (\(input))")
       guard subscription.isOpen else { return .none }
       let demand = downstream.receive(input)
@@ -70,7 +70,7 @@ extension Publishers.Print {
       return demand
     }
 
-    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       guard subscription.close(with: completion) else { return }
       switch completion {
       case .finished: log.write("receive finished")
@@ -86,17 +86,17 @@ extension Publishers.Print {
 @usableFromInline final class PrintSubscription: InnerSubscription {
   private let log: EventLog
 
-  init(_ log: EventLog) {
+  @usableFromInline init(_ log: EventLog) {
     self.log = log
     super.init("Print")
   }
 
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     log.write(request: demand)
     super.request(demand)
   }
 
-  override func willEnd(isCancelled: Bool) { if isCancelled { log.write("receive cancel") } }
+  @usableFromInline override func willEnd(isCancelled: Bool) { if isCancelled { log.write("receive cancel") } }
 }
 
 /// Prints one line for each event.
@@ -115,17 +115,17 @@ extension Publishers.Print {
   private var stream: (any TextOutputStream)?
   private var lines = Queue<String>()
 
-  init(prefix: String, stream: (any TextOutputStream)?) {
+  @usableFromInline init(prefix: String, stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : "\(prefix): "
     self.stream = stream
     hasStream = stream != nil
   }
 
-  func write(request demand: Subscribers.Demand, _ suffix: String = "") {
+  @usableFromInline func write(request demand: Subscribers.Demand, _ suffix: String = "") {
     write("request \(demand.max.map { "max: (\($0))" } ?? "unlimited")\(suffix)")
   }
 
-  func write(_ event: String) {
+  @usableFromInline func write(_ event: String) {
     let line = prefix + event
     guard hasStream else { return print(line) }
     lock.lock()

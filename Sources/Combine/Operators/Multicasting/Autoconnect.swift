@@ -75,7 +75,7 @@ extension Publishers.Autoconnect {
     super.init(nil)
   }
 
-  override func willEnd(isCancelled: Bool) { connection.leave(isCancelled: isCancelled) }
+  @usableFromInline override func willEnd(isCancelled: Bool) { connection.leave(isCancelled: isCancelled) }
 }
 
 /// Counts the subscribers of an autoconnect, and holds the connection as long as there are any.

@@ -90,5 +90,5 @@ extension Publishers.CollectByCount {
     super.init("CollectByCount", refusesNone: true)
   }
 
-  override func request(_ demand: Subscribers.Demand) { super.request(demand * count) }
+  @usableFromInline override func request(_ demand: Subscribers.Demand) { super.request(demand * count) }
 }

@@ -62,7 +62,7 @@ extension Publishers {
       (self.upstream, self.strategy, self.options) = (upstream, strategy, options)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options, repeats: true), count: nil))
@@ -77,12 +77,12 @@ extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
     @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>
-    let clock: AlarmClock<Context>
+    @usableFromInline let clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
-    let count: Int?
+    @usableFromInline let count: Int?
 
-    init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
+    @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
       (self.clock, self.count) = (clock, count)
       scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, state: []) {
         subscription, demand in
@@ -93,11 +93,11 @@ extension Publishers.CollectByTime {
       }
     }
 
-    @usableFromInline func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       attach(subscription, before: { clock.start(for: self.subscription) { [count] in Self.ring($0, $1, count) } })
     }
 
-    @usableFromInline func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       subscription.lock.lock()
       guard let held = heldIfAttached else {
         subscription.lock.unlock()
@@ -116,7 +116,7 @@ extension Publishers.CollectByTime {
 
     /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops the collected
     /// values.
-    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       if subscription.postpone(completion) { return }
       subscription.lock.lock()
       guard let held = heldIfAttached else { return subscription.lock.unlock() }
@@ -132,7 +132,7 @@ extension Publishers.CollectByTime {
     }
 
     /// Sends the values of an interval, if downstream has requested an array.
-    static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
+    @inlinable static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
       subscription.lock.lock()
       guard subscription.upstream.isAttached, let held = held(by: subscription),
         let array = takeArray(of: subscription, count)
@@ -144,7 +144,7 @@ extension Publishers.CollectByTime {
     }
 
     /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.
-    static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
+    @inlinable static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
       guard let held = held(by: subscription), !held.state.isEmpty, subscription.withdraw() else { return nil }
       var array = exchange(&held.state, with: [])
       // There are more values than fill an array if more intervals have ended than arrays were requested.

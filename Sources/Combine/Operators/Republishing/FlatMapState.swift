@@ -45,8 +45,8 @@
 
   /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
   @usableFromInline struct Remainder {
-    let inners: [any Subscription]
-    let upstream: (any Subscription)?
+    @usableFromInline let inners: [any Subscription]
+    @usableFromInline let upstream: (any Subscription)?
 
     /// That of the inner publisher that has failed.
     fileprivate let failed: (any Subscription)?

@@ -8,8 +8,8 @@
 
   /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
   @usableFromInline struct Remainder {
-    let inner: (any Subscription)?
-    let upstream: (any Subscription)?
+    @usableFromInline let inner: (any Subscription)?
+    @usableFromInline let upstream: (any Subscription)?
 
     /// That of the publisher that has failed.
     fileprivate let failed: (any Subscription)?

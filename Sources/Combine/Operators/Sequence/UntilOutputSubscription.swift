@@ -14,9 +14,9 @@ import Synchronization
   }
 
   /// The second publisher may end the stream on another thread. This keeps the completion from overlapping with a value.
-  let delivery = Delivery()
+  @usableFromInline let delivery = Delivery()
 
-  let fired = Atomic(false)
+  @usableFromInline let fired = Atomic(false)
 
   /// What `print()` shows instead of a name.
   private let type: Any.Type?
@@ -26,7 +26,7 @@ import Synchronization
   private var other = UpstreamSlot()
   private var end = End.open
 
-  init(_ name: String? = nil, type: Any.Type? = nil) {
+  @usableFromInline init(_ name: String? = nil, type: Any.Type? = nil) {
     self.type = type
     super.init(name)
   }
@@ -38,12 +38,12 @@ import Synchronization
     cancelOther()
   }
 
-  override var description: String { type.map { String(reflecting: $0) } ?? super.description }
+  @usableFromInline override var description: String { type.map { String(reflecting: $0) } ?? super.description }
 
   // MARK: The second publisher
 
   /// Whether the second publisher has sent its value.
-  @usableFromInline var hasFired: Bool { fired.load(ordering: .acquiring) }
+  @inlinable var hasFired: Bool { fired.load(ordering: .acquiring) }
   func recordSignal() { fired.store(true, ordering: .releasing) }
 
   /// Keeps its subscription. Returns false if the caller has to cancel it.
@@ -69,7 +69,7 @@ import Synchronization
     performWork()
   }
 
-  func performWork() {
+  @usableFromInline func performWork() {
     while delivery.beginWork() != nil {
       lock.lock()
       var former = End.over
@@ -97,17 +97,17 @@ where Input == Downstream.Input, Failure == Downstream.Failure {
 }
 
 extension UntilOutputSubscriber {
-  @usableFromInline var subscription: InnerSubscription { untilOutput }
+  @inlinable var subscription: InnerSubscription { untilOutput }
 
   /// Sends a value, unless the stream ends first.
-  @usableFromInline func send(_ input: Input) -> Subscribers.Demand {
+  @inlinable func send(_ input: Input) -> Subscribers.Demand {
     untilOutput.delivery.begin()
     let more = untilOutput.isOpen ? downstream.receive(input) : .none
     untilOutput.delivery.end(then: untilOutput.performWork)
     return more
   }
 
-  func complete(with completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func complete(with completion: Subscribers.Completion<Failure>) {
     untilOutput.complete { [downstream] in downstream.receive(completion: completion) }
   }
 
