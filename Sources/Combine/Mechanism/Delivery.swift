@@ -31,9 +31,7 @@ import Synchronization
 /// **Nothing is released inside.** A `deinit` may run a user's code, which may send, request or cancel. So what a delivery
 /// gives up is moved into a local variable that lives longer than `end()`.
 ///
-/// Three parts decide it in another way, because a row of the benchmark shows that they cannot afford two locks for each
-/// value: `DemandAccount`, if only requests cause events; `InnerSubscription` and `SuccessiveSubscription`, if only one
-/// upstream at a time sends, which keeps its events apart itself.
+/// The section *Who delivers* of the module's page names the other places that decide it, and why they have no `Delivery`.
 @usableFromInline final class Delivery {
   /// Work for the thread that is delivering.
   @usableFromInline struct Work: OptionSet, Sendable {
@@ -41,20 +39,17 @@ import Synchronization
 
     @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Subscribers wait to join or to leave.
-    @usableFromInline static let changes = Work(rawValue: 1)
-
-    /// Demand has increased, so a kept value may be sent.
-    @usableFromInline static let sendKeptValues = Work(rawValue: 2)
+    /// What waits may be sent: demand has increased, or events of a scheduler are due.
+    @usableFromInline static let sendMore = Work(rawValue: 1)
 
     /// An upstream has finished.
-    @usableFromInline static let finishUpstreams = Work(rawValue: 4)
+    @usableFromInline static let finishUpstreams = Work(rawValue: 2)
 
     /// Downstream has cancelled, or there is a completion for it.
-    @usableFromInline static let end = Work(rawValue: 8)
+    @usableFromInline static let end = Work(rawValue: 4)
 
     /// Downstream has requested values, which upstreams may send from inside `request(_:)`.
-    @usableFromInline static let request = Work(rawValue: 16)
+    @usableFromInline static let request = Work(rawValue: 8)
   }
 
   @usableFromInline let lock = Lock(recursive: true)

@@ -7,7 +7,7 @@
 ///
 /// DIFFERS: through such a scheduler, Apple's events overtake each other, and values that the completion overtakes are
 /// lost (ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing).
-@usableFromInline final class ScheduledEvents<Downstream: Subscriber, State>: HeldByOperator {
+@usableFromInline final class ScheduledEvents<Downstream: Subscriber, Extra>: HeldByOperator {
   @usableFromInline enum Event {
     case value(Downstream.Input)
 
@@ -19,8 +19,10 @@
   @usableFromInline let downstream: Downstream
 
   /// What else the operator holds.
-  @usableFromInline @exclusivity(unchecked) var state: State
+  @usableFromInline @exclusivity(unchecked) var extra: Extra
   @usableFromInline @exclusivity(unchecked) var events = Queue<Event>()
+
+  /// The numbers of the last event that was added, and of the last that was taken out.
   @usableFromInline @exclusivity(unchecked) var added = 0
   @usableFromInline @exclusivity(unchecked) var taken = 0
 
@@ -30,8 +32,8 @@
   /// Whether the completion has been added.
   @usableFromInline @exclusivity(unchecked) var isComplete = false
 
-  @inlinable init(_ downstream: Downstream, _ state: State) {
-    (self.downstream, self.state) = (downstream, state)
+  @inlinable init(_ downstream: Downstream, _ extra: Extra) {
+    (self.downstream, self.extra) = (downstream, extra)
   }
 
   /// Adds an event, and returns its number.
@@ -67,8 +69,8 @@
 ///
 /// DIFFERS: with Apple's, a completion that is already scheduled may be delivered after `cancel()`
 /// (DelayTests.cancelTakesBackWhatIsOnItsWay).
-@usableFromInline struct ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler, State>: HoldingSubscriber {
-  @usableFromInline typealias Held = ScheduledEvents<Downstream, State>
+@usableFromInline struct ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler, Extra>: HoldingSubscriber {
+  @usableFromInline typealias Held = ScheduledEvents<Downstream, Extra>
 
   @usableFromInline struct Delay {
     @usableFromInline let interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride
@@ -84,11 +86,11 @@
   /// - Parameter name: The operator's name, as `print()` shows it.
   @inlinable init(
     _ name: String, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
-    delay: Delay? = nil, state: State,
+    delay: Delay? = nil, extra: Extra,
     onRequest: HoldingSubscription.RequestAction? = nil
   ) {
     subscription = HoldingSubscription(
-      name, holding: ScheduledEvents(downstream, state), onRequest: onRequest)
+      name, holding: ScheduledEvents(downstream, extra), onRequest: onRequest)
     (self.scheduler, self.options, self.delay) = (scheduler, options, delay)
   }
 
@@ -134,6 +136,7 @@
     }
   }
 
+  /// No event has the number 0: those are delivered that are due already.
   @usableFromInline func deliverLater() {
     scheduler.schedule(options: options) { [subscription] in Self.deliver(upTo: 0, to: subscription) }
   }
@@ -147,7 +150,8 @@
       let scheduled = held(by: subscription)
       scheduled?.extend(to: number)
       let event = scheduled?.takeDue()
-      if let scheduled, scheduled.taken < scheduled.due { subscription.delivery.add(.sendKeptValues) }
+      // The loop below goes on with what is left.
+      if let scheduled, scheduled.taken < scheduled.due { subscription.delivery.add(.sendMore) }
       subscription.lock.unlock()
       var more = Subscribers.Demand.none
       var former: HoldingSubscription.Ends?
@@ -173,18 +177,18 @@
     scheduled?.extend(to: number)
     subscription.lock.unlock()
     withExtendedLifetime(scheduled) {}
-    subscription.delivery.add(.sendKeptValues)
+    subscription.delivery.add(.sendMore)
     return subscription.delivery.beginWork() != nil
   }
 }
 
 /// The part of an operator that upstream sees, if it decides which events are scheduled.
-@usableFromInline protocol SchedulingSubscriber: HoldingSubscriber where Held == ScheduledEvents<Receiver, State> {
+@usableFromInline protocol SchedulingSubscriber: HoldingSubscriber where Held == ScheduledEvents<Receiver, Extra> {
   associatedtype Receiver: Subscriber
   associatedtype Context: Scheduler
-  associatedtype State
+  associatedtype Extra
 
-  var scheduled: ScheduledSubscriber<Receiver, Context, State> { get }
+  var scheduled: ScheduledSubscriber<Receiver, Context, Extra> { get }
 }
 
 extension SchedulingSubscriber {
@@ -193,6 +197,6 @@ extension SchedulingSubscriber {
   @usableFromInline func deliverLater() { scheduled.deliverLater() }
 
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
-    ScheduledSubscriber<Receiver, Context, State>.deliver(upTo: number, to: subscription)
+    ScheduledSubscriber<Receiver, Context, Extra>.deliver(upTo: number, to: subscription)
   }
 }

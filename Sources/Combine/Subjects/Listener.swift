@@ -117,6 +117,8 @@
     if more > .none { account.deposit(more) }
   }
 
+  // MARK: Of a CurrentValueSubject
+
   /// Puts a value into the queue if the subscriber has requested one. The caller holds the lock.
   @inlinable func enqueue(_ value: Output) {
     isBehind = !account.withdraw()
@@ -148,6 +150,8 @@
     isBehind = false
     return unsafeDowncast(subject, to: CurrentValueSubject<Output, Failure>.self).current
   }
+
+  // MARK: The completion
 
   override func complete() {
     guard subscription.end(), let wasBusy = account.enter() else { return }

@@ -142,7 +142,7 @@
     listener.account.deposit(demand)
     let (isBehind, feeds) = (listener.isBehind, core.takeIdleFeeds())
     core.lock.unlock()
-    if isBehind { listener.perform(.sendKeptValues) }
+    if isBehind { listener.perform(.sendMore) }
     for feed in feeds { feed?.request(.unlimited) }
   }
 

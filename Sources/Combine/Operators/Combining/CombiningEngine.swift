@@ -205,7 +205,7 @@
 
   // MARK: Work
 
-  @usableFromInline final func sendKeptValuesSoon() { perform(.sendKeptValues) }
+  @usableFromInline final func sendKeptValuesSoon() { perform(.sendMore) }
 
   /// Does the work now, or leaves it to the thread that is delivering.
   private final func perform(_ work: Delivery.Work) {
@@ -224,7 +224,7 @@
       } else {
         let isDue = work.contains(.request) && greeting != .underWay
         let demand = isDue ? lock.withLock { exchange(&waitingDemand, with: .none) } : .none
-        if work.contains(.sendKeptValues), !isSending { sendKeptValuesAndEndDelivery() } else { delivery.end() }
+        if work.contains(.sendMore), !isSending { sendKeptValuesAndEndDelivery() } else { delivery.end() }
         if demand > .none { requestUpstream(demand) }
       }
     }

@@ -90,7 +90,8 @@ extension Publishers.Autoconnect {
     case connecting
     case connected(any Cancellable)
 
-    /// A thread is cancelling the connection. Then it connects with the closure of a subscriber that has come meanwhile.
+    /// A thread is cancelling the connection. Then it connects with the closure of a subscriber that has come meanwhile. One
+    /// that has come and is not attached yet is awaited.
     case disconnecting(isAwaited: Bool, next: (() -> any Cancellable)?)
   }
 

@@ -83,7 +83,8 @@ extension Publishers {
     /// - Returns: The connection. Keep it: upstream is cancelled when the connection is cancelled or deallocated.
     @inlinable public func connect() -> any Cancellable {
       if let subject { return upstream.subscribe(subject) }
-      // If another thread is creating the subject, the connection comes later.
+      // If another thread is creating the subject, the connection comes later. Until then this object stands for it, with
+      // one subscriber that leaves when the connection is cancelled.
       let connection = AutomaticConnection()
       _ = connection.join()
       withNewSubject { [upstream] subject in connection.connect { upstream.subscribe(subject) } }

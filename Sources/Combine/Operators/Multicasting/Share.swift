@@ -31,14 +31,14 @@ extension Publishers {
 
     public let upstream: Upstream
 
-    @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+    @usableFromInline let multicast: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
     public init(upstream: Upstream) {
       self.upstream = upstream
-      inner = upstream.multicast(subject: PassthroughSubject()).autoconnect()
+      multicast = upstream.multicast(subject: PassthroughSubject()).autoconnect()
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { inner.attach(subscriber) }
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { multicast.attach(subscriber) }
 
     public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
   }

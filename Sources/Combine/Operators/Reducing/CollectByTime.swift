@@ -84,7 +84,7 @@ extension Publishers.CollectByTime {
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
       (self.clock, self.count) = (clock, count)
-      scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, state: []) {
+      scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, extra: []) {
         subscription, demand in
         demand.assertNonZero()
         subscription.add(demand)
@@ -103,9 +103,9 @@ extension Publishers.CollectByTime {
         subscription.lock.unlock()
         return .none
       }
-      held.state.append(input)
+      held.extra.append(input)
       var number: Int?
-      if let count, held.state.count >= count, let array = Self.takeArray(of: subscription, count) {
+      if let count, held.extra.count >= count, let array = Self.takeArray(of: subscription, count) {
         number = held.add(.value(array))
       }
       subscription.lock.unlock()
@@ -120,7 +120,7 @@ extension Publishers.CollectByTime {
       if subscription.postpone(completion) { return }
       subscription.lock.lock()
       guard let held = heldIfAttached else { return subscription.lock.unlock() }
-      let rest = exchange(&held.state, with: [])
+      let rest = exchange(&held.extra, with: [])
       if case .finished = completion, !rest.isEmpty { _ = held.add(.value(rest)) }
       let number = held.add(.completion(completion))
       let upstream = subscription.takeUpstream()
@@ -145,11 +145,11 @@ extension Publishers.CollectByTime {
 
     /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.
     @inlinable static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
-      guard let held = held(by: subscription), !held.state.isEmpty, subscription.withdraw() else { return nil }
-      var array = exchange(&held.state, with: [])
+      guard let held = held(by: subscription), !held.extra.isEmpty, subscription.withdraw() else { return nil }
+      var array = exchange(&held.extra, with: [])
       // There are more values than fill an array if more intervals have ended than arrays were requested.
       if let count, array.count > count {
-        held.state = Array(array.dropFirst(count))
+        held.extra = Array(array.dropFirst(count))
         array.removeLast(array.count - count)
       }
       return array

@@ -90,7 +90,7 @@ extension Publishers.FlatMap {
     @inlinable init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
       held = Held(downstream)
       self.maxPublishers = maxPublishers
-      state = FlatMapState(isLimited: maxPublishers != .unlimited)
+      state = FlatMapState(limitsPublishers: maxPublishers != .unlimited)
     }
 
     // MARK: Upstream
@@ -136,7 +136,7 @@ extension Publishers.FlatMap {
       lock.lock()
       let action = state.receiveValue(from: inner)
       if case .keep = action { held?.kept.append((value, inner)) }
-      guard case .send(let isLimited) = action, let held else {
+      guard case .send(let hasLimitedDemand) = action, let held else {
         lock.unlock()
         delivery.end(then: performWork)
         return .none
@@ -144,7 +144,7 @@ extension Publishers.FlatMap {
       lock.unlock()
       let more = held.downstream.receive(value)
       delivery.end(then: performWork)
-      guard isLimited else { return .none }
+      guard hasLimitedDemand else { return .none }
       if lock.withLock({ state.endSending(more) }) { drain() }
       return .max(1)
     }

@@ -6,7 +6,7 @@
   /// The decision about a value from an inner publisher.
   @usableFromInline enum ValueAction {
     /// Send it. With limited demand, request the next value from the same inner publisher afterwards.
-    case send(isLimited: Bool)
+    case send(hasLimitedDemand: Bool)
 
     /// Keep it until downstream requests it.
     case keep
@@ -57,7 +57,7 @@
   private var upstream = UpstreamSlot()
 
   /// Whether `maxPublishers` is limited. If so, each inner publisher that finishes makes room for another one.
-  private let isLimited: Bool
+  private let limitsPublishers: Bool
 
   /// The inner publishers that have not finished, including those that have not sent their subscription.
   private var inners = InnerSlotList()
@@ -74,7 +74,7 @@
   private var keptCount = 0
   private var sending = Sending.nothing
 
-  @usableFromInline init(isLimited: Bool) { self.isLimited = isLimited }
+  @usableFromInline init(limitsPublishers: Bool) { self.limitsPublishers = limitsPublishers }
 
   // MARK: Upstream
 
@@ -132,10 +132,10 @@
       keptCount += 1
       return .keep
     }
-    if demand == .unlimited { return .send(isLimited: false) }
+    if demand == .unlimited { return .send(hasLimitedDemand: false) }
     demand -= 1
     sending = .newValues(depth: depth + 1)
-    return .send(isLimited: true)
+    return .send(hasLimitedDemand: true)
   }
 
   @usableFromInline mutating func finish(_ inner: InnerSlot) -> (FinishAction, FormerSubscription) {
@@ -152,7 +152,7 @@
 
   private mutating func actionAfterFinish() -> FinishAction {
     if closeIfFinished() { return .finish }
-    return isLimited && upstream.isAttached ? .requestFromUpstream : .wait
+    return limitsPublishers && upstream.isAttached ? .requestFromUpstream : .wait
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.

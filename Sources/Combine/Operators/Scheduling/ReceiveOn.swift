@@ -49,7 +49,7 @@ extension Publishers {
       if Context.self == ImmediateScheduler.self {
         upstream.subscribe(RequestingEngine("ReceiveOn", subscriber))
       } else {
-        upstream.subscribe(ScheduledSubscriber("ReceiveOn", subscriber, scheduler, options, state: ()))
+        upstream.subscribe(ScheduledSubscriber("ReceiveOn", subscriber, scheduler, options, extra: ()))
       }
     }
   }

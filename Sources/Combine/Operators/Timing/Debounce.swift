@@ -64,7 +64,7 @@ extension Publishers.Debounce {
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>) {
       self.clock = clock
       // As with Apple's, the options are for values only.
-      scheduled = ScheduledSubscriber("Debounce", downstream, clock.scheduler, nil, state: nil) { $0.add($1) }
+      scheduled = ScheduledSubscriber("Debounce", downstream, clock.scheduler, nil, extra: nil) { $0.add($1) }
     }
 
     @inlinable func receive(subscription: any Subscription) {
@@ -77,7 +77,7 @@ extension Publishers.Debounce {
         subscription.lock.unlock()
         return .none
       }
-      let superseded = exchange(&held.state, with: input)
+      let superseded = exchange(&held.extra, with: input)
       let alarm = subscription.alarm.supersede()
       let number = subscription.alarm.number
       subscription.lock.unlock()
@@ -90,7 +90,7 @@ extension Publishers.Debounce {
       if subscription.postpone(completion) { return }
       subscription.lock.lock()
       guard let held = heldIfAttached else { return subscription.lock.unlock() }
-      let value = held.state.take()
+      let value = held.extra.take()
       let number = held.add(.completion(completion))
       let upstream = subscription.takeUpstream()
       subscription.lock.unlock()
@@ -105,7 +105,7 @@ extension Publishers.Debounce {
       subscription.lock.lock()
       // A newer value may have superseded it since the alarm rang.
       let held = subscription.alarm.number == alarmNumber ? held(by: subscription) : nil
-      let value = held?.state.take()
+      let value = held?.extra.take()
       var number: Int?
       if let held, let value, subscription.withdraw() { number = held.add(.value(value)) }
       subscription.lock.unlock()

@@ -54,7 +54,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ScheduledSubscriber(
-          "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance), state: ()))
+          "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance), extra: ()))
     }
   }
 }

@@ -94,7 +94,7 @@ extension Publishers.Throttle {
     @inlinable init(
       _ downstream: Downstream, _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, latest: Bool
     ) {
-      scheduled = ScheduledSubscriber("Throttle", downstream, scheduler, nil, state: Waiting(scheduler)) {
+      scheduled = ScheduledSubscriber("Throttle", downstream, scheduler, nil, extra: Waiting(scheduler)) {
         $0.add($1)
       }
       (self.interval, self.latest) = (interval, latest)
@@ -109,9 +109,9 @@ extension Publishers.Throttle {
     /// Schedules the events that came before downstream had its subscription, without a value that is not requested.
     @inlinable func start(_ held: Held) {
       subscription.lock.lock()
-      held.state.isStarted = true
-      let dropped = held.state.value == nil || subscription.withdraw() ? nil : held.state.value.take()
-      let isEmpty = held.state.value == nil && held.state.completion == nil
+      held.extra.isStarted = true
+      let dropped = held.extra.value == nil || subscription.withdraw() ? nil : held.extra.value.take()
+      let isEmpty = held.extra.value == nil && held.extra.completion == nil
       subscription.lock.unlock()
       withExtendedLifetime(dropped) {}
       if !isEmpty { emit(at: nil, 0) }
@@ -124,16 +124,16 @@ extension Publishers.Throttle {
         subscription.lock.unlock()
         return .none
       }
-      let isFirst = held.state.value == nil
+      let isFirst = held.extra.value == nil
       var dropped: Output?
-      if !isFirst ? latest : !held.state.isStarted || subscription.withdraw() {
-        dropped = exchange(&held.state.value, with: input)
+      if !isFirst ? latest : !held.extra.isStarted || subscription.withdraw() {
+        dropped = exchange(&held.extra.value, with: input)
       }
-      let due = isFirst ? Swift.max(held.state.last?.advanced(by: interval) ?? now, now) : held.state.due ?? now
+      let due = isFirst ? Swift.max(held.extra.last?.advanced(by: interval) ?? now, now) : held.extra.due ?? now
       // A value that should have been sent is scheduled again, because the scheduler may have dropped the closure.
-      let isScheduled = held.state.isStarted && held.state.value != nil && (isFirst || due < now)
-      if isFirst { held.state.due = due } else if isScheduled { held.state.due = now.advanced(by: interval) }
-      let emission = held.state.emissions
+      let isScheduled = held.extra.isStarted && held.extra.value != nil && (isFirst || due < now)
+      if isFirst { held.extra.due = due } else if isScheduled { held.extra.due = now.advanced(by: interval) }
+      let emission = held.extra.emissions
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
       withExtendedLifetime(dropped) {}
@@ -145,9 +145,9 @@ extension Publishers.Throttle {
       if subscription.postpone(completion) { return }
       subscription.lock.lock()
       let held = heldIfAttached
-      held?.state.completion = completion
-      let due = held?.state.value == nil ? nil : held?.state.due
-      let emission = held.flatMap { $0.state.isStarted ? $0.state.emissions : nil }
+      held?.extra.completion = completion
+      let due = held?.extra.value == nil ? nil : held?.extra.due
+      let emission = held.flatMap { $0.extra.isStarted ? $0.extra.emissions : nil }
       let upstream = subscription.takeUpstream()
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
@@ -164,20 +164,20 @@ extension Publishers.Throttle {
     /// Sends the events that wait, unless another closure has sent them.
     @inlinable static func emit(_ subscription: HoldingSubscription, _ emission: Int) {
       subscription.lock.lock()
-      let scheduler = held(by: subscription)?.state.scheduler
+      let scheduler = held(by: subscription)?.extra.scheduler
       subscription.lock.unlock()
       guard let now = scheduler?.now else { return }
       subscription.lock.lock()
       // Nothing is held after the end.
-      guard let held = held(by: subscription), held.state.emissions == emission else {
+      guard let held = held(by: subscription), held.extra.emissions == emission else {
         return subscription.lock.unlock()
       }
-      held.state.emissions += 1
-      if let value = held.state.value.take() {
-        held.state.last = now
+      held.extra.emissions += 1
+      if let value = held.extra.value.take() {
+        held.extra.last = now
         _ = held.add(.value(value))
       }
-      if let completion = held.state.completion.take() { _ = held.add(.completion(completion)) }
+      if let completion = held.extra.completion.take() { _ = held.add(.completion(completion)) }
       let number = held.added
       subscription.lock.unlock()
       withExtendedLifetime(held) {}

@@ -72,7 +72,7 @@ extension Publishers.Timeout {
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, _ makeError: (() -> Failure)?) {
       self.clock = clock
       scheduled = ScheduledSubscriber(
-        "Timeout", downstream, clock.scheduler, clock.options, state: makeError,
+        "Timeout", downstream, clock.scheduler, clock.options, extra: makeError,
         onRequest: { subscription, demand in
           // The first request starts the time again.
           if subscription.add(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
@@ -104,7 +104,7 @@ extension Publishers.Timeout {
       subscription.endAlarm()
       scheduled.schedule(number)
       subscription.lock.lock()
-      let makeError = Self.held(by: subscription)?.state.take()
+      let makeError = Self.held(by: subscription)?.extra.take()
       subscription.lock.unlock()
       withExtendedLifetime(makeError) {}
     }
@@ -118,7 +118,7 @@ extension Publishers.Timeout {
       }
       scheduled.isComplete = true
       let events = scheduled.takeAll()
-      let makeError = scheduled.state.take()
+      let makeError = scheduled.extra.take()
       subscription.lock.unlock()
       upstream.cancel()
       let completion = makeError.map { Subscribers.Completion.failure($0()) } ?? .finished
