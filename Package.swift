@@ -26,7 +26,7 @@ let isSolved = Context.environment["SOLUTIONS"] == "1"
 /// Their build takes time, so that only those who ask for them with BENCHMARKS=1 have them.
 let hasBenchmarks = Context.environment["BENCHMARKS"] == "1"
 
-/// `.ci/stress` builds it with STRESS=1, and nobody else.
+/// Only `.ci/stress` runs it, and sets STRESS=1. `.ci/run` builds it, so that it stays correct.
 let hasStress = Context.environment["STRESS"] == "1"
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], excluding files: [String] = []) -> Target {
