@@ -59,7 +59,7 @@ struct CustomPublisher: Lesson {
     }
 
     Step("The buffer holds what nobody has requested", article: "我们分析一波DemandBuffer") {
-      let downstream = PrintingSubscriber<Int, Never>("downstream", requesting: .none)
+      let downstream = PrintingSubscriber<Int, Never>("downstream")
       let buffer = Original.DemandBuffer(subscriber: downstream)
 
       for value in 1...4 { _ = buffer.buffer(value: value) }
@@ -84,7 +84,8 @@ struct CustomPublisher: Lesson {
     Step("A completion must wait for the values before it", article: "我们再看看第3部分") {
       let timeline = Timeline()
       print("The article's Create:")
-      let first = PrintingSubscriber<Int, Never>("downstream", requesting: .max(2))
+      let first = PrintingSubscriber<Int, Never>(
+        "downstream", requesting: .max(1), returning: { $0 == 1 ? .max(1) : .none })
       Original.Create<Int, Never> { subscriber in
         (1...4).forEach(subscriber.send)
         subscriber.send(completion: .finished)
@@ -94,7 +95,8 @@ struct CustomPublisher: Lesson {
       .subscribe(first)
 
       print("The repaired Create:")
-      let second = PrintingSubscriber<Int, Never>("downstream", requesting: .max(2))
+      let second = PrintingSubscriber<Int, Never>(
+        "downstream", requesting: .max(1), returning: { $0 == 1 ? .max(1) : .none })
       Publishers.Create<Int, Never> { subscriber in
         (1...4).forEach(subscriber.send)
         subscriber.send(completion: .finished)
@@ -162,13 +164,17 @@ struct CustomPublisher: Lesson {
       print("demand(_:) returns \(buffer.demand(.max(1)))")
 
       print("The repaired buffer:")
-      let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
-      for value in 0...1 {
-        print("(we add \(value) and finished, and request one value)")
-        _ = repaired.buffer(value: value)
-        repaired.complete(completion: .finished)
-        print("demand(_:) returns \(repaired.demand(.max(1)))")
-      }
+      let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
+      print("(we add 0, a failure, 1 and finished, and request two values)")
+      _ = repaired.buffer(value: 0)
+      repaired.complete(completion: .failure(.someError))
+      _ = repaired.buffer(value: 1)
+      repaired.complete(completion: .finished)
+      print("demand(_:) returns \(repaired.demand(.max(2)))")
+      print("(we add 1 and finished, and request one value)")
+      _ = repaired.buffer(value: 1)
+      repaired.complete(completion: .finished)
+      print("demand(_:) returns \(repaired.demand(.max(1)))")
     }
 
     Step("When does the clean-up run?", article: "从代码层次来进一步分析") {
@@ -268,11 +274,13 @@ struct CustomPublisher: Lesson {
       _ = repaired.demand(.max(1))
 
       print("The article's buffer; 4 is sent inside receive(_:):")
-      var send: (Int) -> Subscribers.Demand = { _ in .none }
-      let sender = AnySubscriber<Int, Never>(receiveValue: { value in
-        print("receive(\(value))")
-        return value == 1 ? send(4) : .none
-      })
+      var send: ((Int) -> Subscribers.Demand)!
+      let sender = Subscribers.Sink<Int, Never>(
+        receiveCompletion: { _ in },
+        receiveValue: { value in
+          print("receive(\(value))")
+          if value == 1 { _ = send(4) }
+        })
       let other = Original.DemandBuffer(subscriber: sender)
       send = other.buffer
       for value in 1...3 { _ = other.buffer(value: value) }

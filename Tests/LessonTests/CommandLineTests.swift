@@ -6,8 +6,8 @@ import Testing
 /// What a lesson does with its command line.
 @Suite struct CommandLineTests {
   @Test(arguments: [
-    (["--step", "11"], "there is no step 11; the steps are 1 to 10, --list shows them"),
-    (["--step", "0"], "there is no step 0; the steps are 1 to 10, --list shows them"),
+    (["--step", "12"], "there is no step 12; the steps are 1 to 11, --list shows them"),
+    (["--step", "0"], "there is no step 0; the steps are 1 to 11, --list shows them"),
     (["--step", "two"], "--step takes a number, not 'two'"),
     (["--step"], "--step needs a value: --step N"),
     (["--stop"], "unknown option '--stop'; did you mean --step?"),
@@ -24,7 +24,7 @@ import Testing
   /// What step 5 cancels after it has drawn is no part of the drawing.
   @Test(arguments: [
     (["--help"], "usage: swift run CustomSubscriber "), (["--marbles", "--step", "5"], "\ncustomSink   --1-2-3-4->\n"),
-    (["--check"], "CustomSubscriber: the trace is as expected (10 steps)\n"),
+    (["--check"], "CustomSubscriber: the trace is as expected (11 steps)\n"),
   ])
   func optionsAreUnderstood(arguments: [String], output: String) throws {
     let outcome = try run(arguments)
@@ -86,7 +86,7 @@ import Testing
 
   @Test(arguments: [
     (["--list"], "\n4. Demand runs out（需求用完了）\n"), (["--help"], "\n  --list                列出各个步骤\n"),
-    (["--check"], "CustomSubscriber：运行记录与预期相同（10 个步骤）\n"),
+    (["--check"], "CustomSubscriber：运行记录与预期相同（11 个步骤）\n"),
     (["--list"], "10. CustomSubscriber：订阅者做些什么"),
   ])
   func programSpeaksChineseIfTheReaderDoes(arguments: [String], part: String) throws {
@@ -102,8 +102,8 @@ import Testing
         ["LC_ALL=zh_CN.UTF-8", PackageFiles.products.appending(path: "CustomSubscriber").path] + words
       ).errors
     }
-    try expectEqual(errors("--step", "99"), "CustomSubscriber: 没有第 99 步；步骤是 1 到 10，--list 会列出它们\n")
-    let english = "CustomSubscriber: there is no step 99; the steps are 1 to 10, --list shows them\n"
+    try expectEqual(errors("--step", "99"), "CustomSubscriber: 没有第 99 步；步骤是 1 到 11，--list 会列出它们\n")
+    let english = "CustomSubscriber: there is no step 99; the steps are 1 to 11, --list shows them\n"
     try expectEqual(errors("--step", "99", "--language=en"), english)
   }
 

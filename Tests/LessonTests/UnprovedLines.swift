@@ -15,6 +15,23 @@ private let unprovedLines = """
   CustomOperator | Article/Original+Sink.swift | emitted() | No value reaches this sink before the decision: step 4.
   CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 7. Experiment 5 runs it.
   CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 7.
+  CustomSubscriber | CustomSink.swift | subscription = nil | Test: completionReleasesTheSubscription, cancelReleases….
+  CustomSubscriber | Article/Original+CustomSink.swift | subscription = nil | Of consequence only for memory, as in ours.
+  CustomSubscriber | Lesson.swift | early.subscription?.request(.unlimited) | One value follows, so one would be enough.
+  CustomPublisher | DemandBuffer.swift | guard completion == nil, subscriber != nil else { return .none } | Create ignores the result.
+  CustomPublisher | DemandBuffer.swift | buffer = [] | Frees memory: the test cancelledBufferKeepsNothing.
+  CustomPublisher | DemandBuffer.swift | demandState.sent += sentDemand | The test newDemandIsReturnedOnce; Create has no upstream.
+  CustomPublisher | DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
+  CustomPublisher | Lesson.swift | recording.receive(completion: Subscribers.Completion.finished) | A Record finishes without it too.
+  CustomPublisher | Lesson.swift | subscriber.send("Hello") | The article's listing; the program ends before it is delivered.
+  CustomPublisher | Lesson.swift | subscriber.send("World!") | The article's listing; the program ends before it is delivered.
+  CustomPublisher | Lesson.swift | subscriber.send(completion: .finished) | It is ignored; above, the same line ends the program.
+  CustomPublisher | Article/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | Experiment 3.
+  CustomPublisher | Article/Original+DemandBuffer.swift | lock.lock() | One thread: the test theLockOfTheBufferGuardsOnlyFlush.
+  CustomPublisher | Article/Original+DemandBuffer.swift | defer { lock.unlock() } | One thread, and the lock is recursive.
+  CustomPublisher | Article/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | Only the Amb of the next lesson passes .none.
+  CustomPublisher | Article/Original+DemandBuffer.swift | buffer = [] | Step 5: no later request shows what was dropped.
+  CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
   """
 
 @Suite struct UnprovedLinesTests {
