@@ -149,7 +149,7 @@ struct LoginForm: Lesson {
       model.userName = "M"
       clock.run()
       print("(a label subscribes to userNamePublisher)")
-      var label = model.userNamePublisher.sink { _ in }
+      let label = model.userNamePublisher.sink { _ in }
       clock.run()
       print("(userName: Me)")
       model.userName = "Me"
@@ -159,7 +159,7 @@ struct LoginForm: Lesson {
       model.clear()
       model.userName = "Mer"
       print("(another label subscribes)")
-      label = model.userNamePublisher.sink { _ in }
+      model.userNamePublisher.sink { _ in }.store(in: &cancellables)
       clock.run()
     }
 
