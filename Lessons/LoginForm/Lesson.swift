@@ -63,7 +63,8 @@ struct LoginForm: Lesson {
       for (userName, password) in [("Me", ""), ("Merlin", "12345"), ("Merlin", "123456"), ("Me", "123456"), ("", "")] {
         print("(userName: \"\(userName)\", password: \"\(password)\")")
         (combine.userName, combine.password) = (userName, password)
-        (plain.userName, plain.password) = (userName, password)
+        if plain.userName != userName { plain.userName = userName }
+        if plain.password != password { plain.password = password }
         clock.run()
         printBoth()
       }
@@ -131,7 +132,6 @@ struct LoginForm: Lesson {
         .sink { _ in }
         .store(in: &cancellables)
 
-      clock.run()
       model.userName = "Merlin"
       model.password = "123456"
       clock.run()
@@ -149,7 +149,7 @@ struct LoginForm: Lesson {
       model.userName = "M"
       clock.run()
       print("(a label subscribes to userNamePublisher)")
-      var label = model.userNamePublisher.sink { _ in }
+      let label = model.userNamePublisher.sink { _ in }
       clock.run()
       print("(userName: Me)")
       model.userName = "Me"
@@ -159,7 +159,7 @@ struct LoginForm: Lesson {
       model.clear()
       model.userName = "Mer"
       print("(another label subscribes)")
-      label = model.userNamePublisher.sink { _ in }
+      model.userNamePublisher.sink { _ in }.store(in: &cancellables)
       clock.run()
     }
 
@@ -206,7 +206,6 @@ struct LoginForm: Lesson {
       var original: Original.LoginDataModel? = Original.LoginDataModel(main: clock)
       var repaired: LoginDataModel? = LoginDataModel()
       weak let (originalModel, repairedModel) = (original, repaired)
-      clock.run()
 
       (original, repaired) = (nil, nil)
       print("(the view goes away, and keeps no model)")
@@ -227,16 +226,22 @@ struct LoginForm: Lesson {
       print("(another page covers the view, and goes away again)")
       original.onDisappear()
 
-      for (userName, password) in [("Me", "123456"), ("Merlin", "12345")] {
-        print("(userName: \(userName), password: \(password))")
-        (original.dataModel.userName, original.dataModel.password) = (userName, password)
-        (repaired.dataModel.userName, repaired.dataModel.password) = (userName, password)
+      func drawBoth() {
         clock.run()
         print("The article's model:")
         original.draw()
         print("The repaired model:")
         repaired.draw()
       }
+
+      print("(userName: Me)")
+      original.dataModel.userName = "Me"
+      repaired.dataModel.userName = "Me"
+      drawBoth()
+      print("(userName: Merlin, password: 12345)")
+      (original.dataModel.userName, original.dataModel.password) = ("Merlin", "12345")
+      (repaired.dataModel.userName, repaired.dataModel.password) = ("Merlin", "12345")
+      drawBoth()
     }
   }
 }

@@ -41,9 +41,7 @@ struct WizardSignup: Lesson {
       for password in ["abracada", "abracadab", "password1", "12345678", "123456789"] {
         form.password = password
         form.passwordAgain = password
-        let cancellable = form.valiatedPassword
-          .sink { print("\(password), \(password.count) characters: \($0 ?? "nil")") }
-        cancellable.cancel()
+        _ = form.valiatedPassword.sink { print("\(password), \(password.count) characters: \($0 ?? "nil")") }
       }
     }
 
@@ -255,10 +253,7 @@ struct WizardSignup: Lesson {
       answers
         .map { answer in answer.catch { error in Just("\(error)") } }
         .switchToLatest()
-        .sink(
-          receiveCompletion: { clock.print("catch for each answer: \($0)") },
-          receiveValue: { clock.print("catch for each answer: \($0)") }
-        )
+        .sink { clock.print("catch for each answer: \($0)") }
         .store(in: &cancellables)
 
       clock.print("(username: Merlin; the server is down)")

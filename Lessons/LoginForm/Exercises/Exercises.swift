@@ -202,7 +202,7 @@ func checkParcelForm<Form: OrderForm>(
   expect("send() is called after a failure", "失败以后又调用 send()", isButtonOn: false, orders: 2)
   feedback.expect(
     orders.last == "Nimue, 12345", "The second order is \(orders.last ?? "missing"). It should be Nimue, 12345.",
-    "第二个订单是 \(orders.last ?? "没有")，应该是 Nimue, 12345。")
+    "\(orders.last.map { "第二个订单是 \($0)" } ?? "没有第二个订单")，应该是 Nimue, 12345。")
   print("(the answer comes)")
   answer.send("Your parcel has number 7.")
   answer.send(completion: .finished)

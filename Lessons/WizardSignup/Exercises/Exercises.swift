@@ -52,13 +52,13 @@ func checkEmailField<Form>(
   let cancellable = canSignUp(emailForm).sink { button.isEnabled = $0 }
   feedback.expect(
     !button.isEnabled, "The form has opened, and the button is on. Nothing has been typed yet.",
-    "表单打开了，还什么都没有输入，按钮就亮了。")
+    "表单打开了，还什么都没有输入，按钮就启用了。")
   clock.print("(username: Merlin; both passwords: abracadabra)")
   signup.username = "Merlin"
   signup.password = "abracadabra"
   signup.passwordAgain = "abracadabra"
   clock.advance(by: 2)
-  feedback.expect(!button.isEnabled, "There is no e-mail address yet, and the button is on.", "还没有电子邮箱地址，按钮就亮了。")
+  feedback.expect(!button.isEnabled, "There is no e-mail address yet, and the button is on.", "还没有电子邮箱地址，按钮就启用了。")
 
   for (address, isValid) in [
     ("merlin", false), ("merlin@camelot", true), ("merlin@", false), ("@camelot", false), ("m@camelot", true),
@@ -70,11 +70,11 @@ func checkEmailField<Form>(
       button.isEnabled == isValid,
       "With the address \(address), the button is \(button.isEnabled ? "on" : "off"). "
         + "It should be \(isValid ? "on" : "off").",
-      "地址是 \(address) 时，按钮\(button.isEnabled ? "亮着" : "没有亮")，\(isValid ? "应该亮" : "不应该亮")。")
+      "地址是 \(address) 时，按钮\(button.isEnabled ? "启用了" : "没有启用")，\(isValid ? "应该启用" : "不应该启用")。")
   }
   clock.print("(passwordAgain: abracadabr)")
   signup.passwordAgain = "abracadabr"
-  feedback.expect(!button.isEnabled, "The passwords differ, and the button is on.", "两次密码不同，按钮却亮着。")
+  feedback.expect(!button.isEnabled, "The passwords differ, and the button is on.", "两次密码不同，按钮却启用了。")
   cancellable.cancel()
   return feedback
 }
@@ -117,10 +117,10 @@ func checkAskOnce<Form>(
     "validatedUsername 有 \(subscriptions) 个订阅，每个都会问服务器，应该只有一个。")
   feedback.expect(
     !button.isEnabled, "The form has opened, and the button is on. No name is known to be free yet.",
-    "表单打开了，还没有哪个名字可用，按钮就亮了。")
+    "表单打开了，还没有哪个名字可用，按钮就启用了。")
   feedback.expect(
     text == "-", "The form has opened, and the label is \(text ?? "empty"). It should be -.",
-    "表单打开了，标签是 \(text ?? "空的")，应该是 -。")
+    "表单打开了，标签是\(text.map { " \($0)" } ?? "空的")，应该是 -。")
   clock.advance(by: 2)
 
   for (name, isFree) in [("Merlin", true), ("Morgana", false)] {
@@ -131,11 +131,11 @@ func checkAskOnce<Form>(
     feedback.expect(
       text == expected,
       "The server has answered for \(name), and the label is \(text ?? "empty"). "
-        + "It should be \(expected).", "服务器响应了 \(name)，标签是 \(text ?? "空的")，应该是 \(expected)。")
+        + "It should be \(expected).", "服务器响应了 \(name)，标签是\(text.map { " \($0)" } ?? "空的")，应该是 \(expected)。")
     feedback.expect(
       button.isEnabled == isFree,
       "The server has answered for \(name), and the button is \(button.isEnabled ? "on" : "off").",
-      "服务器响应了 \(name)，按钮却\(button.isEnabled ? "亮着" : "没有亮")。")
+      "服务器响应了 \(name)，按钮却\(button.isEnabled ? "启用了" : "没有启用")。")
   }
   for cancellable in cancellables { cancellable.cancel() }
   return feedback
