@@ -143,16 +143,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ["marbles", "12", "--step", "4", "--skip-build"], ["marbles", "--step=4", "--skip-build", "12"],
-    ["--skip-build", "marbles", "custom-op", "--step", "4"], ["marbles", "--skip-build", "--step", "4", "--", "12"],
-    ["run", "12", "--marbles", "--step", "4", "--skip-build"],
-    ["run", "--skip-build", "12", "--", "--marbles", "--step", "4"],
+    ["marbles", "12", "--step", "5", "--skip-build"], ["marbles", "--step=5", "--skip-build", "12"],
+    ["--skip-build", "marbles", "custom-op", "--step", "5"], ["marbles", "--skip-build", "--step", "5", "--", "12"],
+    ["run", "12", "--marbles", "--step", "5", "--skip-build"],
+    ["run", "--skip-build", "12", "--", "--marbles", "--step", "5"],
   ])
   func optionsStandInAnyOrder(arguments: [String]) throws {
     let output = try Tool.output(arguments)
     #expect(
       output.hasPrefix(
-        "4. One request for each publisher starts the race\n\n          order of events -->\nsubject1  "))
+        "5. One request for each publisher starts the race\n\n          order of events -->\nsubject1  "))
   }
 
   /// A reader who has read enough is not an error.
@@ -177,7 +177,7 @@ import Testing
   @Test func pictureGoesToAFile() throws {
     try Tool.withTemporaryFolder { folder in
       let file = folder.appending(path: "streams.svg")
-      let outcome = try Tool.run("marbles", "12", "--svg=\(file.path)", "--step", "4", "--skip-build")
+      let outcome = try Tool.run("marbles", "12", "--svg=\(file.path)", "--step", "5", "--skip-build")
       expectNil(outcome.problem)
       #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<svg "))
     }

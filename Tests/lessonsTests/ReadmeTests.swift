@@ -38,7 +38,7 @@ import Testing
           [ -x '\(folder.path)/CustomSubscriber' ] && exit
           mkdir -p '\(folder.path)' && exec swiftc -swift-version 6 -parse-as-library -module-name CustomSubscriber \
             -I '\(Tool.products.path)/Modules' -o '\(folder.path)/CustomSubscriber' \
-            \(lesson)/*.swift \(lesson)/Article/*.swift \
+            \(lesson)/*.swift \(lesson)/Article/*.swift \(lesson)/Props/*.swift \
             $(grep -v /CustomSubscriber.build/ '\(Tool.products.path)/CustomSubscriber.product/Objects.LinkFileList')
           """)
       for language in Language.allCases {
