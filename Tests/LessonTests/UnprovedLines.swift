@@ -32,6 +32,19 @@ private let unprovedLines = """
   CustomPublisher | Article/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | Only the Amb of the next lesson passes .none.
   CustomPublisher | Article/Original+DemandBuffer.swift | buffer = [] | Step 5: no later request shows what was dropped.
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
+  PubFactory | CreateSubscription.swift | if cancelled { return } | The test whoCancelsAtOnceBeginsNothing.
+  PubFactory | CreateSubscription.swift | if isLate { cancellable?.cancel() } | whoEndsBeforeTheClosureReturnsIsCleanedUpBehind.
+  PubFactory | CreateSubscription.swift | turn.lock() | The test valuesOfManyThreadsComeOneAtATime.
+  PubFactory | CreateSubscription.swift | defer { turn.unlock() } | One thread sends, and the lock is recursive.
+  PubFactory | CreateSubscription.swift | former.cancellable?.cancel() | The test aCompletionNeedsNoDemandAndCleansUpOnce.
+  PubFactory | CreateSubscription.swift | condition.broadcast() | The test whoWaitsIsWokenByARequestAndByCancel.
+  PubFactory | Lesson.swift | try waitUntil("the request starts") { network.started.contains(silent) } | Waits for another thread.
+  PubFactory | Lesson.swift | try waitUntil("the request starts") { network2.started.contains(silent) } | Waits for another thread.
+  PubFactory | Lesson.swift | promise(.failure(error)) | The article's line; this task does not fail.
+  PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
+  PubFactory | Lesson.swift | threads.removeFirst().cancel() | Stops a thread that would never end.
+  PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
+  PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(completion: .finished) | It never succeeds.
   """
 
 @Suite struct UnprovedLinesTests {
