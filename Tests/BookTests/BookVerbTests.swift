@@ -16,7 +16,7 @@ import Testing
     let example = try #require(Verb.book.help.output.english.split(separator: "\n").first).split(separator: " ")
     let reports = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
     #expect(reports.contains(example))
-    #expect(Verb.book.help.output.chinese.contains("  \(Message.stepsAndFilms.with(10, 3).chinese)\n"))
+    #expect(Verb.book.help.output.chinese.contains("  \(Message.stepsAndFilms.with(11, 3).chinese)\n"))
   }
 
   @Test(arguments: ["README.md", "Lessons/README.zh.md"])

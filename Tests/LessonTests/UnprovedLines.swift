@@ -7,6 +7,16 @@ import Testing
 /// One row for each line: the lesson, the file, the line, and the reason. A reason that names a test says what shows the
 /// line instead of the trace.
 private let unprovedLines = """
+  WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
+  WizardSignup | Repairs/V1+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
+  WizardSignup | Repairs/V2+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
+  LoginForm | Lesson.swift | clock.run() | In drawBoth it is the control: nothing waits after clear().
+  LoginForm | LoginDataModel.swift | @Published var buttonEnable = false | Swift needs a value; init assigns it first.
+  LoginForm | LoginDataModel.swift | @Published var showUserNameError = false | Swift needs a value; init assigns it first.
+  LoginForm | LoginDataModel.swift | @Published var showPasswordError = false | Swift needs a value; init assigns it first.
+  LoginForm | Article/Original+LoginDataModel.swift | deinit {} | The article's; step 10 says that it never runs.
+  SearchField | MyViewModel.swift | repositories = [] | The test aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes.
+  SearchField | Article/Original+MyViewModel.swift | .throttle(for: 1.0, scheduler: myBackgroundQueue, latest: true) | Step 1 types one text: step 2 shows it.
   CustomOperator | Sink.swift | buffer.cancel() | Lets the subscriber go: theEndLetsGoOfTheSubscriber.
   CustomOperator | Article/Original+Amb.swift | private var preDecisionDemand = Subscribers.Demand.none | No value wins here.
   CustomOperator | Article/Original+Amb.swift | preDecisionDemand = .none | Nothing reads it afterwards; the repair has no such line.

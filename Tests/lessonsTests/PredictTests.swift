@@ -49,7 +49,7 @@ import Testing
   @Test func eachStepIsReadAndHasAScore() throws {
     try Tool.withTemporaryFolder { folder in
       let package = try Tool.linkToThePackage(in: folder)
-      let runs = [("1 q", ""), ("1 2 1 -", "0/10"), ("1 2 3 -", "1/10"), ("2 3 4 5", "1/10")]
+      let runs = [("1 q", ""), ("1 2 1 -", "0/11"), ("1 2 3 -", "1/11"), ("2 3 4 5", "1/11")]
       for (answers, score) in runs {
         let typed = answers.replacing(" ", with: "\n") + "\n"
         try expectNil(Tool.run(demand, in: package, typing: typed).problem)

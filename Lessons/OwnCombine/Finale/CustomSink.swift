@@ -28,6 +28,7 @@ extension Subscribers {
     }
 
     func receive(subscription: any Subscription) {
+      guard self.subscription == nil else { return subscription.cancel() }
       self.subscription = subscription
       // A request for nothing is an error in Combine.
       if demand > .none { subscription.request(demand) }
@@ -39,8 +40,8 @@ extension Subscribers {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      receiveCompletion(completion)
       subscription = nil
+      receiveCompletion(completion)
     }
 
     func cancel() {

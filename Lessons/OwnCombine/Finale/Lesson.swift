@@ -17,6 +17,7 @@ struct CustomSubscriber: Lesson {
       publisher.send(1)
       sink.receiveValue(2)
       print("description: \(sink)")
+      print("playgroundDescription: \(sink.playgroundDescription)")
       sink.cancel()
 
       print("The method sink:")
@@ -25,93 +26,92 @@ struct CustomSubscriber: Lesson {
       cancellable.cancel()
 
       print("The article's testSink:")
-      let testCancellable = publisher.testSink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      var cancellables: Set<AnyCancellable> = []
+      publisher.testSink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        .store(in: &cancellables)
       publisher.send(1)
-      testCancellable.cancel()
     }
 
     Step("What happens if nobody keeps the result of sink?") {
       let publisher = PassthroughSubject<Int, Never>()
 
-      print("A Sink, subscribed by hand and not kept:")
+      print("Two subscribers, and neither is kept:")
       publisher.subscribe(
-        Subscribers.Sink<Int, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) }))
+        Subscribers.Sink<Int, Never>(
+          receiveCompletion: { print("a Sink by hand:", $0) }, receiveValue: { print("a Sink by hand:", $0) }))
+      _ = publisher.print("the method sink").sink(receiveValue: { print($0) })
       publisher.send(1)
       publisher.send(completion: .finished)
-
-      print("The method sink, its result not kept:")
-      let other = PassthroughSubject<Int, Never>()
-      _ = other.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      other.send(1)
-      other.send(completion: .finished)
-      print("(we sent 1 and finished)")
     }
 
     Step("A subscriber has three methods", article: "那么重点来了") {
+      var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
-      let cancellable =
-        publisher
+      publisher
         .print("publisher")
         .recorded("publisher", on: timeline)
         .customSink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        .store(in: &cancellables)
 
       publisher.send(1)
       publisher.send(2)
       publisher.send(completion: .finished)
       print()
       print(timeline.sequence(of: "publisher"))
-      cancellable.cancel()
     }
 
     Step("Demand runs out", article: "我们首先把request") {
+      var cancellables: Set<AnyCancellable> = []
       let publisher = PassthroughSubject<Int, Never>()
-      let cancellable = publisher.customSink(asking: .max(3)) { print($0) }
+      let sent = Sent(by: publisher)
+      publisher.customSink(asking: .max(3)) { print($0) }
+        .store(in: &cancellables)
 
       publisher.send(1)
       publisher.send(2)
       publisher.send(3)
       publisher.send(4)
       publisher.send(5)
-      print("(we sent 4 and 5 as well)")
-      cancellable.cancel()
+      print("(we sent \(sent.after(3)) as well)")
     }
 
     Step("receive(_:) returns additional demand", article: "说明最多只能接收3个数据") {
+      var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
-      let cancellable =
-        publisher
+      let sent = Sent(by: publisher)
+      publisher
         .recorded("customSink", on: timeline)
         .customSink(asking: .max(3), returning: { value in value == 3 ? .max(1) : .none }) { print($0) }
+        .store(in: &cancellables)
 
       publisher.send(1)
       publisher.send(2)
       publisher.send(3)
       publisher.send(4)
       publisher.send(5)
-      print("(we sent 5 as well)")
+      print("(we sent \(sent.after(4)) as well)")
       print(timeline.ledger(of: "customSink"))
-      cancellable.cancel()
     }
 
     Step("Requests add up") {
       let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
+      let sent = Sent(by: publisher)
       let sink = Subscribers.CustomSink<Int, Never>(asking: .max(1)) { print($0) }
       publisher.recorded("customSink", on: timeline).subscribe(sink)
 
       publisher.send(1)
       publisher.send(2)
-      print("(we sent 2; now we request one more value, twice)")
+      print("(we sent \(sent.after(1)); now we request one more value, twice)")
       sink.subscription?.request(.max(1))
       sink.subscription?.request(.max(1))
       publisher.send(3)
       publisher.send(4)
       publisher.send(5)
-      print("(we sent 5 as well)")
+      print("(we sent \(sent.after(4)) as well)")
       print(timeline.ledger(of: "customSink"))
-      sink.cancel()
     }
 
     Step("A sequence waits for demand, a subject does not") {
@@ -124,55 +124,89 @@ struct CustomSubscriber: Lesson {
     }
 
     Step("A request from inside receive(_:)") {
-      var sink: Subscribers.CustomSink<Int, Never>!
-      sink = Subscribers.CustomSink(asking: .max(1)) { value in
+      // Weak, because the sink keeps its closure.
+      weak var subscriber: Subscribers.CustomSink<Int, Never>?
+      let sink = Subscribers.CustomSink<Int, Never>(asking: .max(1)) { value in
         print("receive(\(value)) begins")
-        if value == 1 { sink.subscription?.request(.max(2)) }
+        if value == 1 { subscriber?.subscription?.request(.max(2)) }
         print("receive(\(value)) ends")
       }
+      subscriber = sink
       (1...5).publisher.subscribe(sink)
-      sink.cancel()
     }
 
     Step("Cancelling is not completing", article: "那么重点来了") {
       let publisher = PassthroughSubject<Int, Never>()
+      let sent = Sent(by: publisher)
 
       print("cancel() from inside receive(_:):")
       var first: AnyCancellable?
       first = publisher.print("first")
-        .customSink(asking: .unlimited, receiveCompletion: { print($0) }) { value in
-          print(value)
-          if value == 2 { first?.cancel() }
-        }
+        .customSink(
+          receiveCompletion: { print($0) },
+          receiveValue: { value in
+            print(value)
+            if value == 2 { first?.cancel() }
+          })
       (1...3).forEach(publisher.send)
       publisher.send(completion: .finished)
-      print("(we sent 3 and finished as well)")
+      print("(we sent \(sent.after(2)) as well)")
 
       print("The last reference to the AnyCancellable goes away:")
       let other = PassthroughSubject<Int, Never>()
-      var kept = [other.print("second").customSink(asking: .unlimited) { print($0) }]
+      let otherSent = Sent(by: other)
+      var kept = [other.print("second").customSink(receiveCompletion: { print($0) }, receiveValue: { print($0) })]
       other.send(4)
       print("(we drop the last reference to the AnyCancellable)")
       kept.removeAll()
       other.send(5)
-      print("(we sent 5 as well)")
+      print("(we sent \(otherSent.after(1)) as well)")
+    }
+
+    Step("A subscriber has one subscription", article: "那么重点来了") {
+      print("The article's sink, subscribed twice:")
+      let publisher = PassthroughSubject<Int, Never>()
+      let other = PassthroughSubject<Int, Never>()
+      let twice = Original.CustomSink<Int, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      publisher.print("first").subscribe(twice)
+      other.print("second").subscribe(twice)
+      twice.cancel()
+      publisher.send(1)
+
+      print("The repaired sink, subscribed twice:")
+      let publisher2 = PassthroughSubject<Int, Never>()
+      let sent = Sent(by: publisher2)
+      let repaired = Subscribers.CustomSink<Int, Never>(asking: .unlimited) { print($0) }
+      publisher2.print("first").subscribe(repaired)
+      other.print("second").subscribe(repaired)
+      repaired.cancel()
+      publisher2.send(1)
+      print("(we sent \(sent.after(0)))")
     }
 
     Step("Do you need a subscriber of your own?", article: "本文虽然主要讲解") {
+      var cancellables: Set<AnyCancellable> = []
       let publisher = PassthroughSubject<Int, Never>()
-
-      print("(one subscriber subscribes, and does not request yet; we send 1)")
+      let sent = Sent(by: publisher)
+      print("A subject:")
       let early = Subscribers.CustomSink<Int, Never>(asking: .none) { print("early:", $0) }
       publisher.subscribe(early)
       publisher.send(1)
-
-      print("(the early subscriber requests everything, a late one subscribes; we send 2)")
+      print("(we sent \(sent.after(0)); now the early subscriber requests everything, and a late one subscribes)")
       early.subscription?.request(.unlimited)
-      let late = publisher.sink { print("late: ", $0) }
+      publisher.sink { print("late: ", $0) }.store(in: &cancellables)
       publisher.send(2)
 
-      early.cancel()
-      late.cancel()
+      print("A subject with a buffer:")
+      let subject = PassthroughSubject<Int, Never>()
+      let buffered = subject.buffer(size: 10, prefetch: .keepFull, whenFull: .dropOldest)
+      let patient = Subscribers.CustomSink<Int, Never>(asking: .none) { print("early:", $0) }
+      buffered.subscribe(patient)
+      subject.send(1)
+      print("(we sent 1; now the early subscriber requests everything, and a late one subscribes)")
+      patient.subscription?.request(.unlimited)
+      buffered.sink { print("late: ", $0) }.store(in: &cancellables)
+      subject.send(2)
     }
   }
 }

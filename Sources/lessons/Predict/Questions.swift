@@ -136,7 +136,8 @@ private struct Reader {
     let text = line.text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return code.indices.first { index in
       index > last
-        && (line.kind == nil ? code[index] == "print(\"\(text)\")" : code[index].contains(Pattern.drawing))
+        && (line.kind == nil
+          ? code[index] == "print(\"\(text)\")" || code[index].isRemark(text) : code[index].contains(Pattern.drawing))
     }
   }
 
@@ -150,6 +151,14 @@ private struct Reader {
   private static let vocabulary: Set = [
     "cancel", "failure", "false", "finished", "nil", "request", "returns", "true",
   ]
+}
+
+extension Substring {
+  /// Whether the statement prints a remark in parentheses that begins as the text does, up to the first value in it.
+  fileprivate func isRemark(_ text: String) -> Bool {
+    guard hasPrefix("print(\"("), let value = firstRange(of: "\\(") else { return false }
+    return text.hasPrefix(self[..<value.lowerBound].dropFirst("print(\"".count))
+  }
 }
 
 /// Made once: to make a pattern takes longer than to look for it in a line.

@@ -7,7 +7,9 @@ import Testing
 @Suite struct FinaleTests {
   private static func text(_ path: String) throws -> String { try PackageFiles.text("Lessons/\(path)") }
 
-  @Test(arguments: ["Lesson.swift", "CustomSink.swift", "Article/TestSink.swift", "Article/Original+CustomSink.swift"])
+  @Test(arguments: [
+    "Lesson.swift", "CustomSink.swift", "Article/TestSink.swift", "Article/Original+CustomSink.swift", "Props/Sent.swift",
+  ])
   func sourceIsTheLessonsButForTheImport(file: String) throws {
     let lesson = try Self.text("CustomSubscriber/\(file)")
     #expect(lesson.contains("import Combine\n"))
