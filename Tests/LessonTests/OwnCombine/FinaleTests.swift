@@ -8,7 +8,8 @@ import Testing
   private static func text(_ path: String) throws -> String { try PackageFiles.text("Lessons/\(path)") }
 
   @Test(arguments: [
-    "Lesson.swift", "CustomSink.swift", "Article/TestSink.swift", "Article/Original+CustomSink.swift", "Props/Sent.swift",
+    "Lesson.swift", "CustomSink.swift", "Article/TestSink.swift", "Article/Original+CustomSink.swift",
+    "Props/Sent.swift",
   ])
   func sourceIsTheLessonsButForTheImport(file: String) throws {
     let lesson = try Self.text("CustomSubscriber/\(file)")
