@@ -139,7 +139,9 @@ let package = Package(
       exclude: isSolved ? ["expected.txt"] : ["Start"], packageAccess: false, swiftSettings: swift5),
     .target(name: "OperatorKit", dependencies: combine),
     // What an author of a lesson needs. It exports what of Recording a lesson calls.
-    .target(name: "LessonKit", dependencies: combine + ["Recording", "VirtualTime"]),
+    .target(name: "LessonKit", dependencies: combine + ["ProgramStart", "Recording", "VirtualTime"]),
+    // It has no headers, but its folder must be named.
+    .target(name: "ProgramStart", publicHeadersPath: "."),
     // What an author of exercises needs besides: random streams.
     .target(name: "ExerciseKit", dependencies: combine + ["LessonKit", "StreamComparison"]),
     // What a run leaves behind: timelines, marbles, ledgers, films, `--json`.

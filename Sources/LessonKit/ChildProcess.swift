@@ -2,8 +2,8 @@ import Foundation
 
 /// Runs a program and collects what it prints.
 ///
-/// The program does not outlive this process: Ctrl-C, SIGTERM and SIGHUP end it first. On Linux
-/// a lesson also ends when this process is killed.
+/// The program does not outlive this process: Ctrl-C, SIGTERM and SIGHUP end it first. On Linux a program that links
+/// LessonKit also ends when this process is killed, and what a program has started does not outlive the program.
 public enum ChildProcess {
   /// How many seconds a lesson or an exercise may run, if a reader waits for it: it takes milliseconds, or hangs.
   public static let patience = 10.0
@@ -38,11 +38,34 @@ public enum ChildProcess {
     /// What is wrong with the run: how it ended, and why it crashed or what it wrote to standard error.
     public var problem: Message? {
       if ending.isSuccess { return errors.isEmpty ? nil : .standardError.with(firstError ?? "") }
+      if isEndlessRecursion { return .because.with(ending.message, Message.endlessRecursion) }
       return (crash ?? firstError).map { .because.with(ending.message, $0) } ?? ending.message
+    }
+
+    /// The same with a sign in place of each control character, which could erase the terminal: `␛[2J`.
+    package var visible: Outcome {
+      Outcome(output: output.withVisibleControls, errors: errors.withVisibleControls, ending: ending)
     }
 
     /// What Swift says when it ends a program.
     private var crash: Substring? { errors.firstMatch(of: #/Fatal error: (.+)/#)?.output.1 }
+
+    /// Whether the stack is full: the backtrace is as long as Swift makes it, and has few places.
+    private var isEndlessRecursion: Bool {
+      let calls = crashSite.prefix(40).map { "\($0.path):\($0.line):\($0.column)" }
+      return ending == .signal(SIGSEGV) && calls.count == 40 && Set(calls).count < 10
+    }
+
+    /// Where it crashed: the calls in Swift's files that were not over, as Swift's backtrace names them, innermost first.
+    /// The path is a file's, and may begin at the folder in which it was compiled. Line and column begin with 1. A column
+    /// is 1, too, if it is not known.
+    package var crashSite: [(path: String, line: Int, column: Int)] {
+      guard let thread = errors.firstMatch(of: #/(?ms)^Thread \d+[^\n]* crashed:$(.+?)(?:^Thread \d|^Registers:|\Z)/#)
+      else { return [] }
+      return thread.output.1.matches(of: #/(?m) in .+? at ([^<\n]+?):(\d+)(?::(\d+))?$/#).map { call in
+        (String(call.output.1), Int(call.output.2) ?? 1, call.output.3.flatMap { Int($0) } ?? 1)
+      }
+    }
 
     /// Not the backtrace that Swift writes below, or instead of it.
     private var firstError: Substring? {
@@ -76,8 +99,9 @@ public enum ChildProcess {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    let mark = Children.mark()
     process.environment = ProcessInfo.processInfo.environment
-      .merging([Children.parentVariable: "\(getpid())"]) { $1 }.merging(environment) { $1 }
+      .merging([Children.variable: mark]) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = directory
     process.standardInput = input ?? FileHandle.nullDevice
     let changed = DispatchSemaphore(value: 0)
@@ -101,7 +125,10 @@ public enum ChildProcess {
     let end = ContinuousClock.now + .seconds(min(limit, 1e6))
     var stopped: Message?
     while stopped == nil, changed.wait(timeout: .now() + min(limit, 0.2)) == .timedOut {
-      if !isWanted() {
+      if Children.hasEnded(child) {
+        // Foundation notices it when all have ended that the program has started.
+        Children.killRest(markedBy: mark)
+      } else if !isWanted() {
         stopped = .notWanted
       } else if ContinuousClock.now >= end {
         stopped = limit == 1 ? .oneSecond : .seconds.with(limit.formatted(.number.grouping(.never)))
@@ -114,6 +141,7 @@ public enum ChildProcess {
       Children.shared.stop(child)
       process.waitUntilExit()
     }
+    Children.killRest(markedBy: mark)
     Children.shared.remove(child)
     let status = process.terminationStatus
     let ending =
@@ -129,5 +157,21 @@ public enum ChildProcess {
   private static func memory(of process: pid_t) -> Int {
     let numbers = (try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8))?.split(separator: " ") ?? []
     return numbers.count > 1 ? (Int(numbers[1]) ?? 0) * Int(getpagesize()) : 0
+  }
+}
+
+extension String {
+  fileprivate var withVisibleControls: String {
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n", "\t": scalars.append(scalar)
+      case "\u{0}"..."\u{1F}": scalars.append(Unicode.Scalar(0x2400 + scalar.value)!)
+      case "\u{7F}": scalars.append("\u{2421}")
+      case "\u{80}"..."\u{9F}": scalars.append("\u{FFFD}")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
   }
 }

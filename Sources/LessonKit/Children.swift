@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The processes that this one has started and that still run. A signal that ends this process ends them first: they
 /// have process groups of their own, so that Ctrl-C reaches only this one.
@@ -35,30 +36,37 @@ package final class Children: @unchecked Sendable {
     running[process.processIdentifier] = signal
   }
 
-  /// Lets the system end this process when the one that has started it is gone, even if that was killed and could not
-  /// end it.
-  static func endWithParent() {
-    let environment = ProcessInfo.processInfo.environment
-    guard let parent = environment[parentVariable].flatMap({ pid_t($0) }) else { return }
-    // Something in between has a parent of its own, unless that is gone already.
-    guard parent == getppid() else {
-      if getppid() == 1 || kill(parent, 0) != 0 { _exit(EXIT_FAILURE) }
-      return
-    }
-    #if os(Linux)
-      // Swift does not import prctl, which takes any number of arguments. A thread that looks for the parent would do
-      // as well, but would be in the way of a crash's backtrace.
-      typealias Prctl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
-      guard let function = dlsym(dlopen(nil, RTLD_NOW), "prctl") else { return }
-      let setParentDeathSignal: Int32 = 1
-      _ = unsafeBitCast(function, to: Prctl.self)(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0)
-      // It may have gone meanwhile.
-      if getppid() != parent { _exit(EXIT_FAILURE) }
-    #endif
+  /// The variable that tells a program the number of the process that has started it (see ProgramStart.c), and marks all
+  /// that the program starts in its turn.
+  static let variable = "LESSON_PARENT"
+  private static let count = Atomic(0)
+
+  /// The variable's value for the next program.
+  static func mark() -> String { "\(getpid()).\(count.add(1, ordering: .relaxed).newValue)" }
+
+  /// Whether a child has ended. Foundation, which may not have noticed yet, will still learn how.
+  static func hasEnded(_ child: pid_t) -> Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == SIGCHLD
   }
 
-  /// The variable that tells a child the number of its parent.
-  static let parentVariable = "LESSON_PARENT"
+  /// Kills what a program has left behind. On Linux alone: elsewhere the system does not tell the mark.
+  static func killRest(markedBy mark: String) {
+    let mark = "\(variable)=\(mark)"
+    func rest() -> [pid_t] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return names.compactMap { pid_t($0) }.filter { process in
+        let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ")
+        return environment?.split(separator: 0).contains { $0.elementsEqual(mark.utf8) } ?? false
+      }
+    }
+    // While it is looked for, it may start something.
+    for _ in 0..<10 {
+      let processes = rest()
+      if processes.isEmpty { return }
+      for process in processes { kill(process, SIGKILL) }
+    }
+  }
 
   func remove(_ child: pid_t) {
     let isEnding = lock.withLock {

@@ -39,7 +39,6 @@ extension Lesson {
 
   /// Does what the command line asks for.
   public static func main() {
-    Children.endWithParent()
     FeedbackReport.begin()
     Feedback.isAlone = true
     let words = Array(CommandLine.arguments.dropFirst())

@@ -15,6 +15,7 @@ extension Message {
     "%1 cannot be started; is it there, and is it a program?", "无法启动 %1；它存在吗？它是程序吗？")
   static let exitCode = Message("it ended with exit code %1", "它以退出码 %1 结束")
   static let signal = Message("it was ended by signal %1", "它被信号 %1 终止")
+  static let endlessRecursion = Message("a function calls itself without end", "有函数无休止地调用自己")
   static let oneSecond = Message("it ran for 1 second and was stopped", "它运行了 1 秒后被终止")
   static let seconds = Message("it ran for %1 seconds and was stopped", "它运行了 %1 秒后被终止")
   static let megabytes = Message("it printed more than %1 MB and was stopped", "它打印的内容超过 %1 MB，被终止")

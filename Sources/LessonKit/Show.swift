@@ -42,7 +42,6 @@ private func shownStreams(_ file: String) -> Timeline {
     if let shown { return shown.timeline }
     let timeline = Timeline(VirtualTimeScheduler.last)
     shown = (timeline, file)
-    Children.endWithParent()
     atexit { drawShownStreams() }
     return timeline
   }

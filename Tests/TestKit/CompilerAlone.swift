@@ -23,8 +23,11 @@ public enum CompilerAlone {
             *) sources="Lessons/$1" ;;
           esac
           [ -f "$sources/main.swift" ] && kind= || kind=-parse-as-library
-          mkdir -p "$folder" && swiftc -wmo $kind -module-name "$1" -o "$folder/$1" \
-            -module-cache-path "$SWIFTPM_TESTS_MODULECACHE" "$PWD/$sources"/*.swift
+          mkdir -p "$folder" && start= && if [ -d ProgramStart ]; then
+            start="$folder/ProgramStart.o"
+            clang -c -o "$start" ProgramStart/*.c
+          fi && swiftc -g -wmo $kind -module-name "$1" -o "$folder/$1" \
+            -module-cache-path "$SWIFTPM_TESTS_MODULECACHE" "$PWD/$sources"/*.swift $start
         }
         case "$*" in
           "build --show-bin-path") echo "$folder" ;;

@@ -70,8 +70,10 @@ import Testing
 
       try package.write(SmallPackage.startOfLetters.replacing("[\"a\"]", with: "fatalError(\"no letters\")"), to: file)
       let crashed = try check("letters")
-      #expect(crashed.output.contains("  It was ended by signal "))
+      let line = try #require(package.text(file).lines.firstIndex { $0.contains("fatalError") }) + 1
+      #expect(crashed.output.contains("  \(file):\(line): it was ended by signal "))
       #expect(crashed.output.contains(": no letters\n"))
+      #expect(crashed.output.contains("\n    \(line) | "))
       expectEqual(crashed.ending, .exit(1))
 
       try package.write(SmallPackage.startOfLetters.replacing("[", with: "("), to: file)

@@ -14,9 +14,14 @@
         try package.write(start, to: Self.file)
         try package.write(start, to: "Lessons/Playground/Start/main.swift")
         let manifest = try package.text("Package.swift")
+        // What the package's own one has through LessonKit.
+        try FileManager.default.createSymbolicLink(
+          at: package.root.appending(path: "ProgramStart"),
+          withDestinationURL: Tool.root.appending(path: "Sources/ProgramStart"))
         let target =
-          ".executableTarget(name: \"Playground\", path: \"Lessons/Playground\", exclude: [\"Start\"], "
-          + "swiftSettings: [.swiftLanguageMode(.v5)])"
+          ".target(name: \"ProgramStart\", path: \"ProgramStart\", publicHeadersPath: \".\"), "
+          + ".executableTarget(name: \"Playground\", dependencies: [\"ProgramStart\"], path: \"Lessons/Playground\", "
+          + "exclude: [\"Start\"], swiftSettings: [.swiftLanguageMode(.v5)])"
         try package.write(
           manifest.replacing("targets: lessons", with: "targets: lessons + [\(target)]"), to: "Package.swift")
         try body(package)
@@ -50,6 +55,27 @@
         #expect(try state().contains(#""state":"broken""#))
         #expect(try state().contains("three"), "the last run stays")
 
+        // It imports nothing, and what it has printed is there.
+        try package.write("print(\"before\")\nlet all = [1]\nprint(all[all.count])\n", to: Self.file)
+        try wait(
+          for: """
+            Playground
+
+            Lessons/Playground/main.swift:3: it was ended by signal 4: Index out of range
+              3 | print(all[all.count])
+                |          ^
+
+            before
+
+            """)
+        #expect(try state().contains("before"))
+        #expect(try state().contains(#"\u003cspan class=\"l broken\" data-line=\"3\""#), "at its line")
+
+        // Nothing is compared with what was printed before a crash.
+        try package.write("print(\"\\u{1B}[2J\")\n", to: Self.file)
+        try wait(for: "Playground  ran to its end\n\n␛[2J\n")
+        #expect(try !state().contains("l broken"))
+
         try package.write("while true { print(\"x\") }\n", to: Self.file)
         try wait(for: "it printed more than 4 MB")
         #expect(try state().contains("it printed more than 4 MB"))
@@ -60,8 +86,8 @@
         try wait(for: "it took more than")
         #expect(try state().contains("it took more than"))
 
-        try package.write("import Foundation\nwhile true { sleep(600) }\n", to: Self.file)
-        try wait(for: "10 seconds")
+        try package.write("import Foundation\nprint(\"before\")\nwhile true { sleep(600) }\n", to: Self.file)
+        try wait(for: "10 seconds and was stopped\n\nbefore\n")
         #expect(try state().contains(#""state":"wrong""#))
 
         terminal.type("q")

@@ -14,14 +14,14 @@ package final class LivePage: Sendable {
   /// Something that a reader watches.
   package typealias Part = (title: String, run: StepRun, words: TraceWords)
 
-  /// A message of the compiler at its place, and the whole file.
+  /// A message of the compiler, or a crash, at its place, and the whole file.
   package typealias Fault = (path: String, line: Int, text: String, source: String)
 
   package enum State {
     case building
 
     /// It ran. The sentence says how, and whether a reader has to mend it.
-    case ran([Part], sentence: String, isRight: Bool)
+    case ran([Part], sentence: String, isRight: Bool, crash: Fault? = nil)
 
     /// It does not build. What ran before stays.
     case broken([Fault], log: String)
@@ -34,7 +34,7 @@ package final class LivePage: Sendable {
   }
 
   package let language: Language
-  private let folder: URL
+  package let folder: URL
 
   /// Nil if the page cannot be written, and when the program ends.
   private let content = Mutex<Content?>(nil)
@@ -103,8 +103,9 @@ private struct Content: Encodable {
     switch shown {
     case .building: state = "building"
     case .ended: state = "ended"
-    case .ran(let parts, let sentence, let isRight):
+    case .ran(let parts, let sentence, let isRight, let crash):
       (state, self.sentence) = (isRight ? "right" : "wrong", sentence)
+      faults = crash.map { figure($0).text } ?? ""
       html = parts.map { section($0, language) }.joined("").text
     case .notRun(let sentence): (state, self.sentence) = ("broken", sentence)
     case .broken(let faults, let log):
@@ -127,7 +128,7 @@ private func section(_ part: LivePage.Part, _ language: Language) -> HTML {
     """
 }
 
-/// The line that the compiler names, with those around it.
+/// The line of the fault, with those around it.
 private func figure(_ fault: LivePage.Fault) -> HTML {
   let code = SwiftCode(fault.source).html()
   let shown = max(0, fault.line - 4)..<max(0, min(code.count, fault.line + 3))

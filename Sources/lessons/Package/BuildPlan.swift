@@ -75,7 +75,7 @@ struct BuildPlan {
 
   /// A manifest may ask for any variable. These are another one's in each window or at each call.
   private static var environment: String {
-    let ignored: Set = ["_", "COLUMNS", "LINES", "OLDPWD", "PWD", "SHLVL"]
+    let ignored: Set = ["_", "COLUMNS", "LESSON_PARENT", "LINES", "OLDPWD", "PWD", "SHLVL"]
     let variables = ProcessInfo.processInfo.environment.filter { !ignored.contains($0.key) }
     // A number, as a variable may be a password. FNV-1a, like the tables of operators.
     let text = variables.map { "\($0)=\($1)" }.sorted().joined(separator: "\n")

@@ -73,7 +73,8 @@ extension Call {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else { return language.says(.notBuilt) }
     let options = (step.map { ["--step=\($0)"] } ?? []) + (seed.map { ["--seed=\($0)"] } ?? [])
     let outcome = try ChildProcess.run(
-      executable, program.arguments + options, environment: program.environment, limit: ChildProcess.patience)
+      executable, program.arguments + options, environment: program.environment, limit: ChildProcess.patience
+    ).visible
     do {
       return switch program {
       case .lesson(let lesson): try problem(of: lesson, outcome)
@@ -93,7 +94,8 @@ extension Call {
     }
     let lines = try SideBySide(exercise, printed: run.lines, seed: seed, in: package)
       .lines(to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 24)
-    return (lines + [fault]).joined(separator: "\n")
+    let crash = try outcome.crash(of: .exercise(exercise), in: package)?.lines(Terminal.style).dropLast()
+    return (lines + (crash ?? [fault])).joined(separator: "\n")
   }
 
   private func problem(of lesson: LessonSource, _ outcome: ChildProcess.Outcome) throws -> String? {
@@ -109,7 +111,11 @@ extension Call {
       language.says(difference.message).lines.map { $0 + words.behind($0.drop { " +-".contains($0) }) }
         .joined(separator: "\n")
     }
-    if let problem = outcome.problem { paragraphs.append(language.says(problem)) }
+    if let crash = try outcome.crash(of: .lesson(lesson), in: package) {
+      paragraphs += crash.lines(Terminal.style).dropLast()
+    } else if let problem = outcome.problem {
+      paragraphs.append(language.says(problem))
+    }
     if let step = differences.first?.step, let text = try package.explanation(of: lesson.name, step: step.number) {
       let words = Markdown(text).text(Terminal.style, to: Terminal.width.map { $0 - 4 })
       paragraphs.append("\(language.says(.readmeExplains))\n\(indented(words, by: 2))")

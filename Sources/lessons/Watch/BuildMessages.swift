@@ -3,49 +3,28 @@ import LessonKit
 
 /// What the compiler says about a build that failed, shortened to what a reader has to mend.
 struct BuildMessages {
-  struct Message: Equatable {
-    /// From the package's root.
-    let path: String
-    let line: Int
-
-    /// In bytes, from 1, as the compiler counts.
-    let column: Int
-    let text: String
-
-    /// The whole file; empty if it cannot be read.
-    let source: String
-  }
-
   /// The errors, those in the reader's files first.
-  let errors: [Message]
+  let errors: [Fault]
 
   /// What the build printed, for errors that have no place.
   private let log: String
 
   init(_ log: String, root: URL, folder: String) {
     self.log = log
-    var messages: [Message] = []
+    var faults: [Fault] = []
     for match in log.matches(of: #/(?m)^(\/.+?):(\d+):(\d+): error: (.+)$/#) {
-      let (file, line, column, text) = (String(match.1), Int(match.2) ?? 1, Int(match.3) ?? 1, String(match.4))
-      let message = Message(
-        path: file.replacing(root.path + "/", with: ""), line: max(line, 1), column: max(column, 1), text: text,
-        source: (try? String(contentsOfFile: file, encoding: .utf8)) ?? "")
+      let (line, column) = (Int(match.2) ?? 1, Int(match.3) ?? 1)
+      let fault = Fault(in: String(match.1), line: line, column: column, String(match.4), root: root)
       // A compiler that compiles a module twice says everything twice.
-      if !messages.contains(message) { messages.append(message) }
+      if !faults.contains(fault) { faults.append(fault) }
     }
-    errors = messages.filter { $0.path.hasPrefix("\(folder)/") } + messages.filter { !$0.path.hasPrefix("\(folder)/") }
+    errors = faults.filter { $0.path.hasPrefix("\(folder)/") } + faults.filter { !$0.path.hasPrefix("\(folder)/") }
   }
 
-  /// The first errors, each with its line of code and a caret below the place.
+  /// The first errors, each with its line of code.
   func lines(_ style: Style, _ language: Language) -> [String] {
     guard !errors.isEmpty else { return linesWithoutPlace(style) }
-    let shown = errors.prefix(3).flatMap { error -> [String] in
-      let title = style.bad("\(error.path):\(error.line): \(error.text)")
-      guard let code = error.source.lines.dropFirst(error.line - 1).first else { return [title, ""] }
-      let before = String(decoding: code.utf8.prefix(error.column - 1), as: UTF8.self)
-      let (margin, blanks) = ("".padded(to: "\(error.line)".count), "".padded(to: before.columns))
-      return [title, "  \(error.line) | \(code)", "  \(margin) | \(blanks)^", ""]
-    }
+    let shown = errors.prefix(3).flatMap { $0.lines(style) }
     let rest = errors.count - 3
     return rest > 0 ? shown + [language.says(.moreErrors, rest), ""] : shown
   }

@@ -102,16 +102,18 @@ struct WatchLoop {
       if let outcome = build.outcome, !outcome.ending.isSuccess {
         let messages = BuildMessages(outcome.output + outcome.errors, root: package.root, folder: program.folder)
         self.messages = messages
-        let faults = messages.errors.prefix(3).map { ($0.path, $0.line, $0.text, $0.source) }
-        return .broken(faults, log: messages.lines(Style(false), language).joined(separator: "\n"))
+        let log = messages.lines(Style(false), language).joined(separator: "\n")
+        return .broken(messages.errors.prefix(3).map(\.onPage), log: log)
       }
       let outcome = try ChildProcess.run(
         build.executable, program.arguments, environment: program.environment, limit: ChildProcess.patience,
-        while: isNewest)
+        while: isNewest
+      ).visible
       if outcome.ending == .stopped(.notWanted) { return nil }
       try watched.note(outcome, of: build.executable, while: isNewest)
       hasRun = true
-      return .ran(try watched.parts(), sentence: watched.sentence, isRight: watched.isRight)
+      return .ran(
+        try watched.parts(), sentence: watched.sentence, isRight: watched.isRight, crash: watched.crash?.onPage)
     } catch {
       trouble = language.says(error)
       return .notRun(sentence: language.says(error))
@@ -120,7 +122,8 @@ struct WatchLoop {
 
   /// - Parameter turnsThePage: Whether the next part of a long page is shown, and not the first one.
   private mutating func draw(turningThePage turnsThePage: Bool = false) {
-    let title = wrapped("\(style.bold(program.name))  \(self.title)", to: Terminal.width)
+    let title = wrapped(
+      "\(style.bold(program.name))\(self.title.isEmpty ? "" : "  ")\(self.title)", to: Terminal.width)
     let next: [(key: Character, label: Message)] = following == nil ? [] : [("⏎", .next)]
     let keys = (next + watched.keys + [("q", .quit)]).map { "\($0.key) \(language.says($0.label))" }
       .joined(separator: " · ")

@@ -17,6 +17,9 @@ protocol Watched {
   /// Whether the last run was right, so that the reader may go on.
   var isRight: Bool { get }
 
+  /// Where the last run crashed.
+  var crash: Fault? { get }
+
   mutating func press(_ key: Character) throws
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) throws

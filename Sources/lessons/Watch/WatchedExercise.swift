@@ -16,6 +16,7 @@ struct WatchedExercise: Watched {
   var showsSolution = false
   var printed: [String] = []
   var fault: String? = ""
+  var crash: Fault?
 
   /// What the last key did.
   var news: String?
@@ -64,7 +65,7 @@ struct WatchedExercise: Watched {
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) {
     let run = ExerciseRun(outcome, in: language)
-    (printed, fault) = (run.lines, run.fault)
+    (printed, fault, crash) = (run.lines, run.fault, outcome.crash(of: program, in: package))
     showsSolution = false
     if isRight { package.updateProgress { $0.solved(exercise) } }
   }
@@ -86,7 +87,7 @@ struct WatchedExercise: Watched {
   private func linesWhenWrong(_ fault: String, _ rows: Int) throws -> [String] {
     let comparison = try SideBySide(exercise, printed: printed, in: package)
     let task = shown(exercise.task)
-    let fault = ["", style.bad(fault)] + (news.map { ["", $0] } ?? [])
+    let fault = [""] + (crash?.lines(style).dropLast() ?? [style.bad(fault)]) + (news.map { ["", $0] } ?? [])
     // The newest first, so that it is seen on a small terminal too.
     let hints: [[String]] = self.hints.indices.reversed().map { index in
       ["", style.bold(language.says(.hintNumber, index + 1, exercise.hints.count))] + shown(self.hints[index])

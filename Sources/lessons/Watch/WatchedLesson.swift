@@ -16,6 +16,7 @@ struct WatchedLesson: Watched {
   var expected = Trace("")
   var printed = Trace("")
   var problem: String?
+  var crash: Fault?
   var changed: [Int] = []
 
   /// The steps of the last run as data, and those of the last run that printed the expected trace, by their numbers.
@@ -39,6 +40,7 @@ struct WatchedLesson: Watched {
     expected = try package.expectedTrace(of: lesson.name)
     printed = Trace(outcome.output)
     problem = outcome.problem.map { language.says($0) }
+    crash = outcome.crash(of: program, in: package)
     // A difference that is in no step stands above the first one.
     changed = Set(expected.differences(to: printed, around: 0).map { $0.step?.number ?? 1 }).sorted()
     // What a save has changed is shown, whatever the reader looked at before.
@@ -76,7 +78,7 @@ struct WatchedLesson: Watched {
     let shown = shownStep.map { [$0] } ?? (changed.isEmpty ? lesson.steps.map(\.number) : changed)
     // A step that the reader chooses is seen whole, unless a change in it would be off the screen.
     let isWhole = shownStep.map { !changed.contains($0) } ?? false
-    let above = problem.map { [style.bad($0), ""] } ?? []
+    let above = crash?.lines(style) ?? problem.map { [style.bad($0), ""] } ?? []
     let steps = Terminal.fitting(rows - Terminal.height(of: above)) { context in
       let steps = shown.map { step in
         lines(ofStep: step, around: isWhole ? .max : context) + marbles(ofStep: step, around: context)

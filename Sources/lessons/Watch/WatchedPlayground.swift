@@ -7,19 +7,23 @@ import LessonPackage
 struct WatchedPlayground: Watched {
   let package: PackageFolder
   var printed: [String]?
+
+  /// What the run before printed, if both came to their ends: to compare what was stopped tells nothing.
   var former: [String]?
   var problem: String?
+  var crash: Fault?
   var recorded: StepRun?
 
   var program: Program { .playground }
   var isRight: Bool { problem == nil }
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) throws {
-    former = printed
+    former = problem == nil && outcome.problem == nil ? printed : nil
     var lines = outcome.output.lines.map(String.init)
     while lines.last?.isEmpty == true { lines.removeLast() }
     printed = firstLines(of: lines, language)
     problem = outcome.problem.map { language.says($0) }
+    crash = outcome.crash(of: program, in: package)
     recorded = problem == nil ? try Playground.recordedRun(executable, while: isNewest) : nil
   }
 
@@ -30,7 +34,7 @@ struct WatchedPlayground: Watched {
   }
 
   func lines(in rows: Int) -> [String] {
-    let above = problem.map { [style.bad($0), ""] } ?? []
+    let above = crash?.lines(style) ?? problem.map { [style.bad($0), ""] } ?? []
     guard let printed, let former, former != printed else { return above + (printed ?? []) }
     let changes = comparedRows(former, printed)[...]
     return above + Terminal.fitting(rows - Terminal.height(of: above)) { markedLines(changes, around: $0, language) }

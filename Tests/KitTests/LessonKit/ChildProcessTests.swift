@@ -33,6 +33,63 @@ import Testing
     expectEqual(outcome.problem?.description, problem)
   }
 
+  /// As Swift's backtrace names it. What comes first is in Swift's library, and another thread did not crash.
+  @Test func crashSiteIsWhereTheReadersCodeWas() throws {
+    let backtrace = """
+      Thread 0 "Demo":
+
+      0 [ra] 0x0001 main + 1 in Demo at /demo/main.swift:9:1
+
+      Thread 3 "Demo" crashed:
+
+      0      0x0002 _assertionFailure(_:_:file:line:flags:) + 623 in libswiftCore.so
+      1 [ra] 0x0003 f(_:) + 32 in Demo at /demo/a folder/main.swift:4:5
+      2 [ra] 0x0004 main + 224 in Demo at demo/main.swift:6
+      3 [ra] [system] 0x0004 main + 8 in Demo at //<compiler-generated>
+
+      Thread 4:
+
+      0 [ra] 0x0005 other + 224 in Demo at /demo/Other.swift:1:1
+
+      Registers:
+
+      """
+    let sites = try ChildProcess.run(shell, ["-c", "echo '\(backtrace)' >&2; kill -ILL $$"]).crashSite
+    expectEqual(
+      sites.map { "\($0.path):\($0.line):\($0.column)" }, ["/demo/a folder/main.swift:4:5", "demo/main.swift:6:1"])
+    try expectEqual(ChildProcess.run(shell, ["-c", "echo 'no backtrace' >&2"]).crashSite.count, 0)
+  }
+
+  @Test(arguments: [("f(_:)", 40, true), ("f(_:)", 12, false)])
+  func endlessRecursionIsNamed(_ function: String, calls: Int, isEndless: Bool) throws {
+    let frames = (0..<calls).map { "\($0) [ra] 0x0001 \(function) + 76 in d at /demo/d.swift:1:41" }
+    let backtrace = "Thread 0 crashed:\n\n\(frames.joined(separator: "\n"))\n"
+    let outcome = try ChildProcess.run(shell, ["-c", "echo '\(backtrace)' >&2; kill -SEGV $$"])
+    expectEqual(outcome.problem?.description.contains("a function calls itself without end"), isEndless)
+  }
+
+  @Test func visibleOutputHasNoControlCharacters() throws {
+    let outcome = try ChildProcess.run(shell, ["-c", #"printf 'a\033[2J\r\tb\177\n\302\233c'"#])
+    expectEqual(outcome.output, "a\u{1B}[2J\r\tb\u{7F}\n\u{9B}c")
+    expectEqual(outcome.visible.output, "a␛[2J␍\tb␡\n\u{FFFD}c")
+  }
+
+  #if os(Linux)
+    /// A process of its own may have another group and another parent by then.
+    @Test(arguments: ["sleep 1001", "setsid sleep 1002", "(setsid sleep 1003 & exit)"])
+    func nothingIsLeftOfWhatAProgramHasStarted(_ command: String) throws {
+      let start = ContinuousClock.now
+      let outcome = try ChildProcess.run(shell, ["-c", "\(command) & echo $! $$; echo before"], limit: 600)
+      #expect(outcome.output.hasSuffix("before\n") && outcome.ending.isSuccess, "\(outcome)")
+      // Its pipe is closed. Otherwise the output would be waited for.
+      #expect(ContinuousClock.now - start < .seconds(600))
+      let seconds = command.filter(\.isNumber)
+      let sleeping = try ChildProcess.run(
+        URL(fileURLWithPath: "/usr/bin/env"), ["pgrep", "-f", "^sleep \(seconds)$"])
+      expectEqual(sleeping.output, "")
+    }
+  #endif
+
   @Test func bothPipesAreDrainedWhileItRuns() throws {
     let echo = "echo 'a line of some forty characters, or so'"
     let script = "i=0; while [ $i -lt 3000 ]; do \(echo); \(echo) >&2; i=$((i+1)); done"

@@ -1,0 +1,52 @@
+import Book
+import Foundation
+import LessonKit
+import LessonPackage
+
+/// What is wrong at a place of a file in the package: an error of the compiler, or a crash.
+struct Fault: Equatable {
+  /// From the package's root.
+  let path: String
+  let line: Int
+
+  /// In bytes, from 1, as the compiler counts.
+  let column: Int
+  let text: String
+
+  /// The whole file; empty if it cannot be read.
+  let source: String
+
+  /// - Parameter file: The file's path.
+  init(in file: String, line: Int, column: Int, _ text: String, root: URL) {
+    path = file.replacing(root.path + "/", with: "")
+    (self.line, self.column, self.text) = (max(line, 1), max(column, 1), text)
+    source = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+  }
+
+  /// What the page in the browser shows.
+  var onPage: LivePage.Fault { (path, line, text, source) }
+
+  /// The text, and the line of code with a caret below the place.
+  func lines(_ style: Style) -> [String] { [style.bad("\(path):\(line): \(text)")] + code + [""] }
+
+  private var code: [String] {
+    guard let code = source.lines.dropFirst(line - 1).first else { return [] }
+    let before = String(decoding: code.utf8.prefix(column - 1), as: UTF8.self)
+    let (margin, blanks) = ("".padded(to: "\(line)".count), "".padded(to: before.columns))
+    return ["  \(line) | \(code)", "  \(margin) | \(blanks)^"]
+  }
+}
+
+extension ChildProcess.Outcome {
+  /// The crash, at the innermost call in a file that the reader edits: the crash itself may be in Swift's library.
+  ///
+  func crash(of program: Program, in package: PackageFolder) -> Fault? {
+    let calls = crashSite.map { ($0.path.replacing(package.root.path + "/", with: ""), $0.line, $0.column) }
+    guard let problem,
+      let call = calls.first(where: { $0.0 == program.edited })
+        ?? calls.first(where: { $0.0.hasPrefix("\(program.folder)/") })
+    else { return nil }
+    return Fault(
+      in: package.path(call.0), line: call.1, column: call.2, package.language.says(problem), root: package.root)
+  }
+}
