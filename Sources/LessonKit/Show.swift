@@ -28,36 +28,50 @@ extension Publisher {
   ///   - name: What the stream is called. Each subscription is a stream of its own.
   ///   - label: How a value is shown. Its description, if left out.
   public func show(
-    _ name: String, as label: @escaping (Output) -> String = { "\($0)" }, file: String = #filePath
+    _ name: String, as label: @escaping (Output) -> String = { "\($0)" }, line: Int = #line
   ) -> Recorded<Self> {
-    recorded(name, on: shownStreams(file), as: label)
+    recorded(name, on: shownStreams(), line: line, as: label)
   }
 }
 
-/// The streams that a program without steps shows, and the file of the first one.
-private let shown = Mutex<(timeline: Timeline, file: String)?>(nil)
+/// The streams that a program without steps shows.
+private let shown = Mutex<Timeline?>(nil)
 
-private func shownStreams(_ file: String) -> Timeline {
+private func shownStreams() -> Timeline {
   shown.withLock { shown in
-    if let shown { return shown.timeline }
+    if let shown { return shown }
     let timeline = Timeline(VirtualTimeScheduler.last)
-    shown = (timeline, file)
-    atexit { drawShownStreams() }
+    shown = timeline
+    // The tool draws the run that it asks for by itself.
+    if getenv(StepRecorder.fileVariable) == nil { atexit { drawShownStreams() } }
     return timeline
   }
 }
 
 private func drawShownStreams() {
-  guard let (timeline, file) = shown.withLock({ $0 }) else { return }
-  guard let path = ProcessInfo.processInfo.environment[StepRecorder.fileVariable] else {
-    return print("\n\(timeline.marbles)")
+  if let timeline = shown.withLock({ $0 }) { print("\n\(timeline.marbles)") }
+}
+
+/// Called before the program's first line (see ProgramStart.c). If the tool has asked for the run of a program without
+/// steps, as the playground is, the program leaves it behind at its end.
+@_cdecl("lessonProgramStarts") func lessonProgramStarts() {
+  guard getenv(StepRecorder.fileVariable) != nil else { return }
+  // It keeps all that is printed from now on.
+  _ = StepRecorder.shared
+  atexit { writeRun() }
+}
+
+/// Writes the run, as `--json` prints it for a step.
+private func writeRun() {
+  let environment = ProcessInfo.processInfo.environment
+  guard let path = environment[StepRecorder.fileVariable], let source = environment[StepRecorder.sourceVariable] else {
+    return
   }
-  // As `--json` prints it for a step.
   let name = Bundle.main.executableURL?.lastPathComponent ?? ""
-  let place = "Lessons/\(name)/\(URL(fileURLWithPath: file).lastPathComponent)"
-  let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.lines.map(String.init)
+  let place = "Lessons/\(name)/\(URL(fileURLWithPath: source).lastPathComponent)"
+  let lines = (try? String(contentsOfFile: source, encoding: .utf8))?.lines.map(String.init)
   let code = lines.map { StepRun.Code(file: place, first: 1, lines: $0) }
-  let recorded = RecordedStep((1, name), of: name, lesson: 0, file: file, code: code, StepRecorder.shared.end())
+  let recorded = RecordedStep((1, name), of: name, lesson: 0, file: source, code: code, StepRecorder.shared.end())
   let run = recorded.run(withLines: ProgramLines(of: recorded.sites).line)
   try? JSONEncoder().encode(run).write(to: URL(fileURLWithPath: path))
 }

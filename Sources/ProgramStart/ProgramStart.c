@@ -11,12 +11,16 @@
 #include <sys/prctl.h>
 #endif
 
+// LessonKit's, if the program has it.
+extern void lessonProgramStarts(void) __attribute__((weak));
+
 __attribute__((constructor)) static void start(void) {
   // The number of the process that has started this one: see Children.swift.
   const char *text = getenv("LESSON_PARENT");
   if (text == NULL) return;
   // A pipe would otherwise receive what is printed in large blocks, and a crash would lose the last one.
   setvbuf(stdout, NULL, _IOLBF, 0);
+  if (lessonProgramStarts != NULL) lessonProgramStarts();
   pid_t parent = atoi(text);
   if (getppid() != parent) {
     // Something in between has a parent of its own, unless that is gone already.

@@ -35,7 +35,7 @@
         var drawn = 0
         func wait(for text: String) throws {
           drawn += 1
-          try terminal.wait(for: "\nq quit\n", times: drawn, limit: Tool.buildLimit)
+          try terminal.wait(for: "v values · q quit\n", times: drawn, limit: Tool.buildLimit)
           #expect(terminal.page.contains(text), "\(terminal.page)")
         }
         func state() throws -> String { try package.text(".lessons/live/state.js") }
@@ -101,12 +101,59 @@
         try package.write("", to: ".lessons/live")
         let terminal = try package.terminal("watch", "playground", environment: package.buildEnvironment())
         defer { terminal.tearDown() }
-        try terminal.wait(for: "\nq quit\n", limit: Tool.buildLimit)
+        try terminal.wait(for: "v values · q quit\n", limit: Tool.buildLimit)
         #expect(terminal.page.contains("Playground  ran to its end\n\none\ntwo\n"))
         #expect(terminal.page.contains("There is no page for the browser: .lessons/live cannot be written.\n"))
         terminal.type("q")
         try terminal.expectEnd()
       }
+    }
+
+    /// The second one's page is another, and the first one's goes on.
+    @Test func twoWatchesHaveAPageEach() throws {
+      try withPlayground { package in
+        let environment = try package.buildEnvironment()
+        func watch(_ place: String) throws -> PseudoTerminal {
+          let terminal = try package.terminal("watch", "playground", environment: environment)
+          try terminal.wait(for: "q quit\n", limit: Tool.buildLimit)
+          #expect(terminal.page.contains("/.lessons/\(place)/live.html\n"), "\(terminal.page)")
+          return terminal
+        }
+        func end(_ terminal: PseudoTerminal) throws {
+          terminal.type("q")
+          try terminal.expectEnd()
+          terminal.tearDown()
+        }
+        let first = try watch("live")
+        let second = try watch("live-2")
+        try end(first)
+        try end(try watch("live"))
+        try end(second)
+      }
+    }
+
+    /// What a line printed or sent last stands at its right, on the terminal and on the page.
+    @Test(.enabled(if: startFileIsBuilt)) func valuesStandBesideTheLines() throws {
+      try Tool.withTemporaryFolder { folder in
+        let package = try SmallPackage(root: Tool.linkToThePackage(in: folder))
+        let terminal = try package.terminal("watch", "playground", "--values", "--skip-build")
+        defer { terminal.tearDown() }
+        try terminal.wait(for: "v without values · q quit\n")
+        let lines = terminal.page.lines
+        func value(behind code: String) -> Substring? {
+          lines.first { $0.contains(code) }?.trimmingCharacters(in: .whitespaces).split(separator: "  ").last
+        }
+        expectEqual(value(behind: #".show("typed")"#), "e ×5")
+        expectEqual(value(behind: #".show("debounced")"#), "c")
+        #expect(terminal.page.replacing(#/\s+/#, with: " ").contains("print(clock.now, $0) }) 12s finished ×2 "))
+        let state = try package.text(".lessons/live/state.js")
+        #expect(state.contains(#"data-label=\"e ×5\" data-all=\"a, b, c, d, e\""#))
+
+        try terminal.press("v", until: "v values · q quit\n")
+        #expect(terminal.page.contains("Playground  ran to its end\n\n6s c\n12s finished\n"))
+      }
+      try Tool.expectError(
+        "--values belongs to the playground: watch playground --values", of: ["watch", "batches", "--values"])
     }
 
     @Test func resetGivesTheStartFileBack() throws {

@@ -17,6 +17,9 @@ struct Bench {
   var operators: [String: String] = [:]
   var words = TraceWords()
 
+  /// What lines of the code printed or sent.
+  var values: [Int: [String]] = [:]
+
   /// The picture of the streams, for a browser without scripts: its file, and its title.
   var picture: (file: String, title: String)?
 
@@ -36,7 +39,7 @@ struct Bench {
     let text = run?.code?.lines.joined(separator: "\n") ?? code
     return """
       <div class="pane code"><p class="caption"><span>\(.code, language)</span><code>\(captions.code)</code></p>
-      \(SwiftCode(text).numbered(from: run?.code?.first ?? 1, links: links, operators: operators))</div>
+      \(SwiftCode(text).numbered(from: run?.code?.first ?? 1, links: links, operators: operators, values: values))</div>
       """
   }
 

@@ -120,7 +120,8 @@ private func section(_ part: LivePage.Part, _ language: Language) -> HTML {
   let run = part.run
   let bench = Bench(
     language: language, code: "", run: run,
-    captions: (run.code.map { "\($0.file):\($0.first)" } ?? "", ""), words: part.words)
+    captions: (run.code.map { "\($0.file):\($0.first)" } ?? "", ""), words: part.words,
+    values: run.valuesOfLines)
   return """
     <section class="step alone" data-step="\(run.step)"><h2>\(HTML(inlineMarkdown: part.title))</h2>
     \(bench.html)

@@ -1,3 +1,4 @@
+import LessonKit
 import LessonPackage
 
 extension SwiftCode {
@@ -37,10 +38,14 @@ extension SwiftCode {
     }
   }
 
-  func numbered(from first: Int, links: [String: String] = [:], operators: [String: String] = [:]) -> HTML {
+  /// - Parameter values: What lines printed or sent.
+  func numbered(
+    from first: Int, links: [String: String] = [:], operators: [String: String] = [:], values: [Int: [String]] = [:]
+  ) -> HTML {
     let indents = source.lines.map { $0.prefix { $0 == " " }.count }
     let lines: [HTML] = zip(first..., html(links: links, operators: operators)).map { number, line in
-      "<span class=\"l\" data-line=\"\(number)\" style=\"--in:\(indents[number - first])\">\(line)\n</span>"
+      let (indent, value) = (indents[number - first], values[number].map(button))
+      return "<span class=\"l\" data-line=\"\(number)\" style=\"--in:\(indent)\">\(line)\(value)\n</span>"
     }
     return "<pre tabindex=\"0\"><code>\(lines)</code></pre>"
   }
@@ -59,6 +64,17 @@ extension SwiftCode {
       && texts[4] == ")"
       ? index + 5 : nil
   }
+}
+
+/// The last of a line's values, and how many there were. When it is pressed, all of them. It is no part of the code, so it
+/// has no text of its own.
+private func button(_ values: [String]) -> HTML {
+  let all = values.suffix(20).joined(separator: ", ")
+  let label = summary(of: values)
+  return """
+    <button type="button" class="value" data-label="\(label)" data-all="\(values.count > 20 ? "… " : "")\(all)" \
+    aria-label="\(all)"></button>
+    """
 }
 
 /// Each line is an element of its own.

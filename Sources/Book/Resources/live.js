@@ -26,6 +26,12 @@ window.liveState = data => {
   if (data.html !== undefined && (isRun || !document.querySelector('#live .step'))) showRun(data.html)
 }
 
+// The last value of a line, or all of them.
+document.getElementById('live').addEventListener('click', event => {
+  const value = event.target.closest('.value')
+  if (value) [value.dataset.label, value.dataset.all] = [value.dataset.all, value.dataset.label]
+})
+
 // MARK: A run, and what differs from the one before
 
 const textsOf = (section, selector) => [...section.querySelectorAll(selector)].map(line => line.textContent)

@@ -22,8 +22,13 @@ extension Publisher {
   /// - Returns: A publisher of the same events.
   public func recorded(
     _ name: String, on timeline: Timeline, as label: @escaping (Output) -> String = { "\($0)" }
+  ) -> Recorded<Self> { recorded(name, on: timeline, line: nil, as: label) }
+
+  /// - Parameter line: Where the call stands.
+  package func recorded(
+    _ name: String, on timeline: Timeline, line: Int?, as label: @escaping (Output) -> String
   ) -> Recorded<Self> {
-    let source = RecordedSource(self, place: timeline.addPublisher())
+    let source = RecordedSource(self, place: timeline.addPublisher(), line: line)
     return Recorded(upstream: self, name: name, source: source, timeline: timeline, label: label)
   }
 }

@@ -5,6 +5,9 @@ struct RecordedSource {
   /// Its place among the publishers of its timeline.
   let place: Int
 
+  /// The line of the call that records it, if it is known.
+  let line: Int?
+
   /// The name of its type, without generic parameters.
   let type: String
 
@@ -15,8 +18,8 @@ struct RecordedSource {
   /// recording a publisher does not keep it alive.
   private weak var publisher: AnyObject?
 
-  init<P: Publisher>(_ publisher: P, place: Int) {
-    self.place = place
+  init<P: Publisher>(_ publisher: P, place: Int, line: Int?) {
+    (self.place, self.line) = (place, line)
     type = String("\(P.self)".prefix { $0 != "<" })
     let isObject = P.self is AnyClass
     isOperator = !isObject && Mirror(reflecting: publisher).children.contains { $0.value is any Publisher }

@@ -35,6 +35,9 @@ package final class StepRecorder: @unchecked Sendable {
   /// The variable that names the file into which a program without steps, as the playground is, writes its run.
   package static let fileVariable = "LESSON_RUN_FILE"
 
+  /// The variable that names the program's file.
+  package static let sourceVariable = "LESSON_RUN_SOURCE"
+
   private init() {
     bufferOutputByLine()
     if getenv(Self.fileVariable) != nil { try? begin() }

@@ -28,7 +28,9 @@ extension StepRun {
         to = addParty(name, .subscriber, type)
       }
       streams.append(
-        Stream(id: streams.count, scene: scenes.count, name: stream.name, from: froms[place], to: to))
+        Stream(
+          id: streams.count, scene: scenes.count, name: stream.name, from: froms[place], to: to,
+          line: stream.source.line))
     }
     let numbers = Dictionary(uniqueKeysWithValues: zip(order, firstStream...))
     self.events += events.map { event in

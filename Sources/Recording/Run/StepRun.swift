@@ -110,6 +110,9 @@ package struct StepRun: Codable, Equatable, Sendable {
 
     /// The party that receives; nil if it is a plain `sink`, or if it is not known.
     package let to: Int?
+
+    /// The line of the program at which a call of `show` stands.
+    package let line: Int?
   }
 
   /// What happened to a stream: a call that one of its ends made.

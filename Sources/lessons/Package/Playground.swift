@@ -4,14 +4,19 @@ import LessonPackage
 
 /// The program in which a reader tries things. It has no steps, and nothing in it is checked.
 enum Playground {
-  /// The streams that the program shows, from a run of its own.
+  /// What the program prints and shows, and where, from a run of its own.
   ///
-  /// - Returns: Nil if it shows none, does not come to its end, or does so much that no page could show it.
-  static func recordedRun(_ executable: URL, while isNewest: () -> Bool = { true }) throws -> StepRun? {
+  /// - Returns: Nil if it does not come to its end, or does so much that no page could show it.
+  static func recordedRun(
+    _ executable: URL, in package: PackageFolder, while isNewest: () -> Bool = { true }
+  ) throws -> StepRun? {
     let file = FileManager.default.temporaryDirectory.appending(path: "playground-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
+    // As the compiler names it.
+    let source = URL(fileURLWithPath: package.path(Program.playground.edited)).resolvingSymlinksInPath().path
+    let variables = [StepRecorder.fileVariable: file.path, StepRecorder.sourceVariable: source]
     let outcome = try ChildProcess.run(
-      executable, environment: Program.playground.environment.merging([StepRecorder.fileVariable: file.path]) { $1 },
+      executable, environment: Program.playground.environment.merging(variables) { $1 },
       limit: ChildProcess.patience, while: isNewest)
     guard outcome.ending.isSuccess, let data = try? Data(contentsOf: file) else { return nil }
     let run = try? JSONDecoder().decode(StepRun.self, from: data)

@@ -21,7 +21,7 @@ extension Catalogue {
 
   /// Whether a name means the playground, and nothing else.
   func isPlayground(_ text: String) -> Bool {
-    if case .playground? = try? program(text) { true } else { false }
+    (try? program(text))?.isPlayground ?? false
   }
 
   private func lesson(numbered text: String) -> LessonSource? {
@@ -77,6 +77,7 @@ enum Program {
     }
   }
 
+  var isPlayground: Bool { if case .playground = self { true } else { false } }
   var exercise: ExerciseSource? { if case .exercise(let exercise) = self { exercise } else { nil } }
 
   /// The executable, and what it is run with.

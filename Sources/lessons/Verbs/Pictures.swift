@@ -27,7 +27,7 @@ extension Verb {
   ) { call in
     if try call.isPlayground {
       try call.package.requirePlayground()
-      let run = try Playground.recordedRun(call.builder.executable(Program.playground.name))
+      let run = try Playground.recordedRun(call.builder.executable(Program.playground.name), in: call.package)
       guard let film = run?.film() else { throw LessonError.usage(.noStreamsShown) }
       return try writePicture(film, to: call.names[1], showing: "\(Program.playground.name)", in: call.language)
     }

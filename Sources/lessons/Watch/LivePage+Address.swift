@@ -1,4 +1,5 @@
 import Book
+import Foundation
 import LessonKit
 import LessonPackage
 
@@ -25,6 +26,7 @@ extension LivePage {
   var address: String {
     guard let file else { return language.says(.noLivePage) }
     let line = language.says(.inTheBrowser, file.absoluteString)
-    return Terminal.height(of: [line]) == 1 ? line : language.says(.inTheBrowser, ".lessons/\(folder.lastPathComponent)/live.html")
+    let short = language.says(.inTheBrowser, ".lessons/\(folder.lastPathComponent)/live.html")
+    return Terminal.height(of: [line]) == 1 ? line : short
   }
 }

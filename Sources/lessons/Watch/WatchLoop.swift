@@ -26,10 +26,15 @@ struct WatchLoop {
   /// The first line of a long page that is shown.
   private var top = 0
 
-  init(_ program: Program, of lessons: [LessonSource], in package: PackageFolder, _ builder: Builder) throws {
+  /// - Parameter showsValues: Whether what each line of the playground printed stands beside it from the beginning.
+  init(
+    _ program: Program, of lessons: [LessonSource], in package: PackageFolder, _ builder: Builder, showsValues: Bool
+  ) throws {
     guard Terminal.canAsk else { throw LessonError.usage(.watchNeedsTerminal.with(program.name)) }
-    if case .playground = program { try package.requirePlayground() }
-    watched = Self.watched(program, lessons, package)
+    if program.isPlayground { try package.requirePlayground() }
+    watched =
+      program.isPlayground
+      ? WatchedPlayground(package: package, showsValues: showsValues) : Self.watched(program, lessons, package)
     self.lessons = lessons
     self.builder = builder
     keyboard = Keyboard()

@@ -6,6 +6,9 @@ import LessonPackage
 /// The playground, which is compared with its run before.
 struct WatchedPlayground: Watched {
   let package: PackageFolder
+
+  /// Whether the code is shown, with what each line printed or sent last.
+  var showsValues = false
   var printed: [String]?
 
   /// What the run before printed, if both came to their ends: to compare what was stopped tells nothing.
@@ -16,6 +19,9 @@ struct WatchedPlayground: Watched {
 
   var program: Program { .playground }
   var isRight: Bool { problem == nil }
+  var keys: [(key: Character, label: Message)] { [("v", showsValues ? .withoutValues : .values)] }
+
+  mutating func press(_ key: Character) { if key == "v" { showsValues.toggle() } }
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) throws {
     former = problem == nil && outcome.problem == nil ? printed : nil
@@ -24,7 +30,7 @@ struct WatchedPlayground: Watched {
     printed = firstLines(of: lines, language)
     problem = outcome.problem.map { language.says($0) }
     crash = outcome.crash(of: program, in: package)
-    recorded = problem == nil ? try Playground.recordedRun(executable, while: isNewest) : nil
+    recorded = problem == nil ? try Playground.recordedRun(executable, in: package, while: isNewest) : nil
   }
 
   var title: String {
@@ -33,11 +39,25 @@ struct WatchedPlayground: Watched {
     return language.says(.beforeAndNow, language.says(.printsSomethingElse))
   }
 
-  func lines(in rows: Int) -> [String] {
+  func lines(in rows: Int) throws -> [String] {
+    if showsValues, problem == nil { return try codeWithValues() + [""] + (printed ?? []) }
     let above = crash?.lines(style) ?? problem.map { [style.bad($0), ""] } ?? []
     guard let printed, let former, former != printed else { return above + (printed ?? []) }
     let changes = comparedRows(former, printed)[...]
     return above + Terminal.fitting(rows - Terminal.height(of: above)) { markedLines(changes, around: $0, language) }
+  }
+
+  private func codeWithValues() throws -> [String] {
+    let values = recorded?.valuesOfLines ?? [:]
+    let code = try package.text(program.edited).trimmingCharacters(in: .newlines).lines.map(String.init)
+    // The values stand in a column of their own, unless a line is longer than most.
+    let column = min((code.map(\.columns).max() ?? 0) + 2, 60)
+    return zip(1..., code).map { number, line in
+      let start = "\(style.faint(String(repeating: " ", count: max(3 - "\(number)".count, 0)) + "\(number)")) \(line)"
+      guard let value = values[number].map(summary) else { return start }
+      let blanks = String(repeating: " ", count: max(column - line.columns, 2))
+      return "\(start)\(blanks)\(style.good(value))"
+    }
   }
 
   var sentence: String { problem ?? language.says(.ranToItsEnd) }

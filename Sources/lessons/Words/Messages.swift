@@ -107,6 +107,11 @@ extension Message {
   static let edit = Message("Edit %1:1; each save runs it.", "编辑 %1:1；每次保存都会运行。")
   static let whatNext = Message("'%1' shows what comes next.", "'%1' 告诉你接下来做什么。")
   static let nextStep = Message("next step", "下一步")
+  static let values = Message("values", "每行的值")
+  static let withoutValues = Message("without values", "不显示每行的值")
+  static let valuesNeedPlayground = Message(
+    "--values belongs to the playground: watch playground --values",
+    "--values 用于 playground：watch playground --values")
   static let allSteps = Message("all steps", "所有步骤")
   static let next = Message("next", "下一个")
   static let quit = Message("quit", "退出")

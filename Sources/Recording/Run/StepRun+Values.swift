@@ -1,0 +1,19 @@
+extension StepRun {
+  /// What each line of the code printed, or if it printed nothing, what the streams sent that are shown there.
+  package var valuesOfLines: [Int: [String]] {
+    var values: [Int: [String]] = [:]
+    for stream in streams {
+      guard let line = stream.line else { continue }
+      values[line, default: []] += events.filter { $0.stream == stream.id && $0.kind == .value }.map(\.text)
+    }
+    var printed: [Int: [String]] = [:]
+    for line in trace where line.kind == nil { line.line.map { printed[$0, default: []].append(line.text) } }
+    return values.merging(printed) { $1 }.filter { !$0.value.isEmpty }
+  }
+}
+
+/// The last of some values, and how many there were: `c ×3`.
+package func summary(of values: [String]) -> String {
+  let last = SVG.shortened(values.last ?? "", to: 30)
+  return values.count > 1 ? "\(last) ×\(values.count)" : last
+}
