@@ -109,7 +109,8 @@ private func play<P: Publisher>(
     feedback.expect(
       received == event.expected,
       "After \(event.line), \(name) sends \(listed(received)). It should send \(listed(event.expected)).",
-      "\(event.line) 之后，\(name) 发送了 \(listed(received).chinese)，应该发送 \(listed(event.expected).chinese)。")
+      "\(event.line) 之后，\(name) \(verb("什么也没有发送", "发送了", received))，"
+        + "应该\(verb("什么也不发送", "发送", event.expected))。")
   }
   cancellable.cancel()
 }
@@ -153,7 +154,8 @@ func checkDepartureBoard(_ lines: Board) -> Feedback {
     feedback.expect(
       received == expected,
       "After (\(name)), the board shows \(listed(received, by: "; ")). It should show \(listed(expected, by: "; ")).",
-      "(\(name)) 之后，显示板显示 \(listed(received, by: "; ").chinese)，应该显示 \(listed(expected, by: "; ").chinese)。")
+      "(\(name)) 之后，显示板\(verb("什么也没有显示", "显示", received, by: "; "))，"
+        + "应该\(verb("什么也不显示", "显示", expected, by: "; "))。")
   }
 
   event("trains: Camelot, Avalon") { ["Camelot", "Avalon"].forEach(trains.send) }
@@ -205,4 +207,9 @@ private func expectedLines(
 
 extension Subscribers.Completion {
   fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}
+
+/// Of a sentence of feedback in Chinese: a verb with what is sent or shown, or the same without anything.
+private func verb(_ nothing: String, _ verb: String, _ items: [some Any], by separator: String = ", ") -> String {
+  items.isEmpty ? nothing : "\(verb) \(listed(items, by: separator).chinese)"
 }

@@ -57,10 +57,10 @@ func checkJukebox<Player: Subscriber>(
     feedback.expect(
       requested == .max(requests),
       "After \(event), the jukebox has requested \(requested) in all. It should have requested max(\(requests)).",
-      "\(chinese) 之后，点唱机总共请求了 \(requested)，应该是 max(\(requests))。")
+      "\(chinese) 之后，点唱机\(requested == .none ? "一个值也没有请求" : "总共请求了 \(requested)")，应该请求 max(\(requests))。")
     feedback.expect(
       shown == expected, "After \(event), it has shown \(listed(shown)). It should have shown \(listed(expected)).",
-      "\(chinese) 之后，它显示过 \(listed(shown).chinese)，应该是 \(listed(expected).chinese)。")
+      "\(chinese) 之后，它\(shownInChinese(shown))，\(expected.isEmpty ? "应该什么也不显示" : "应该显示 \(listed(expected).chinese)")。")
   }
 
   print("A disc with three songs:")
@@ -88,7 +88,7 @@ func checkJukebox<Player: Subscriber>(
   for song in ["Merlin", "Nimue"] { radio.send(song) }
   feedback.expect(
     shown == ["Merlin"], "One song was wanted of the radio, and the jukebox has shown \(listed(shown)).",
-    "只向电台要了一首歌，点唱机却显示了 \(listed(shown).chinese)。")
+    "只向电台要了一首歌，点唱机却\(shownInChinese(shown))。")
   want(listener, expecting: ["Merlin"], 2, after: "next() for another one", "再要一首 next()")
   print("(stop)")
   stop(listener)
@@ -102,7 +102,7 @@ func checkJukebox<Player: Subscriber>(
   _ = connected(to: Fail(error: DiscError()))
   feedback.expect(
     shown == ["(damaged)"], "The disc has failed, and the jukebox has shown \(listed(shown)).",
-    "唱片坏了，点唱机显示了 \(listed(shown).chinese)。")
+    "唱片坏了，点唱机\(shownInChinese(shown))。")
 
   print("A jukebox whose screen calls next() for the second song:")
   var eager: Player?
@@ -112,4 +112,9 @@ func checkJukebox<Player: Subscriber>(
     "next()，并在 show 里又 next()")
   stop(eager!)
   return feedback
+}
+
+/// Of a sentence of feedback in Chinese: what was shown.
+private func shownInChinese(_ texts: [String]) -> String {
+  texts.isEmpty ? "什么也没有显示" : "显示了 \(listed(texts).chinese)"
 }
