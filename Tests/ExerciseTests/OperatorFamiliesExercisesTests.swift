@@ -66,6 +66,7 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
     let isGood = Self.isGood
     check("solution") { WeatherDisplay.texts(of: $0, clock: $1) }.isRight()
     check("replaces the error", display()).isRight()
+    check("catches the error", display(end: { $0.catch { _ in Just("(no sensor)") }.append("(off)") })).isRight()
     let caughtTwice = display(
       values: { sensor in
         let values = sensor.scan((count: 0, value: 0)) { ($0.count + 1, $1) }
