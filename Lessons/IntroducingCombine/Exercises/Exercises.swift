@@ -20,6 +20,16 @@ public struct DiscError: Error {
   public init() {}
 }
 
+/// What a jukebox receives as its subscription. Nobody else keeps it.
+private final class Connection: Subscription {
+  private let upstream: any Subscription
+
+  init(_ upstream: any Subscription) { self.upstream = upstream }
+
+  func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
+  func cancel() { upstream.cancel() }
+}
+
 /// Connects jukeboxes to a disc, a radio and a damaged disc, prints what passes, and says what the task does not allow.
 func checkJukebox<Player: Subscriber>(
   _ jukebox: (@escaping (String) -> Void) -> Player, next: @escaping (Player) -> Void, stop: (Player) -> Void
@@ -28,6 +38,7 @@ func checkJukebox<Player: Subscriber>(
   var shown: [String] = []
   var requested = Subscribers.Demand.none
   var isCancelled = false
+  weak var connection: Connection?
 
   func connected(to publisher: some Publisher<String, DiscError>, show: @escaping (String) -> Void = { _ in }) -> Player
   {
@@ -48,7 +59,14 @@ func checkJukebox<Player: Subscriber>(
           requested += demand
         }
       )
-      .subscribe(player)
+      .subscribe(
+        AnySubscriber(
+          receiveSubscription: { subscription in
+            let made = Connection(subscription)
+            connection = made
+            player.receive(subscription: made)
+          },
+          receiveValue: { player.receive($0) }, receiveCompletion: { player.receive(completion: $0) }))
     return player
   }
   func want(_ player: Player, expecting expected: [String], _ requests: Int, after event: String, _ chinese: String) {
@@ -77,6 +95,8 @@ func checkJukebox<Player: Subscriber>(
   want(
     player, expecting: ["Excalibur", "Camelot", "Avalon", "(the end)"], 3, after: "next() after the end",
     "结束以后再 next()")
+  feedback.expect(
+    connection == nil, "The disc is over, and the jukebox still keeps its subscription.", "唱片已经放完，点唱机还留着它的订阅。")
 
   print("A radio:")
   let radio = PassthroughSubject<String, DiscError>()
@@ -94,6 +114,8 @@ func checkJukebox<Player: Subscriber>(
   stop(listener)
   feedback.expect(
     isCancelled, "After stop(), the subscription is not cancelled.", "stop() 之后，订阅没有被取消。")
+  feedback.expect(
+    connection == nil, "After stop(), the jukebox still keeps its subscription.", "stop() 之后，点唱机还留着它的订阅。")
   print("(the radio sends Morgana)")
   radio.send("Morgana")
   want(listener, expecting: ["Merlin"], 2, after: "next() after stop()", "stop() 之后 next()")
