@@ -92,7 +92,7 @@ func workshop(_ lesson: [Target]) -> [Target] {
 
 let lessons: [Target] = [
   lesson("IntroducingCombine", exercises: ["Jukebox"]),
-  lesson("OperatorFamilies", exercises: ["PausedTyping", "WeatherDisplay"]),
+  lesson("OperatorFamilies", exercises: ["PausedTyping", "WeatherDisplay", "Rainfall"]),
   lesson("CombiningPublishers", exercises: ["ChooseOperator", "DepartureBoard"]),
   lesson("CombineInPractice", exercises: ["OwlPost"]),
   lesson("SubscribersAndSubjects", exercises: ["OneDownload", "Match"]),

@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import LessonKit
 
 enum DownloadError: Error {
@@ -9,18 +10,18 @@ enum DownloadError: Error {
 struct CombiningPublishers: Lesson {
   static let article = Article(
     lesson: 3, title: "Apple 官方异步编程框架:Swift Combine 简介, 组合多个发布者",
-    teaches: "How to combine several publishers into one: pair by pair, or always with the newest values.")
+    teaches: "How to combine several publishers into one: in pairs, from the newest values, or value by value.")
 
   var steps: Steps {
     Step("Zip makes pairs", article: "组合多个发布者") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
-      let pairs = Publishers.Zip(letters.recorded("letters", on: timeline), numbers.recorded("numbers", on: timeline))
-      let cancellable =
-        pairs
+      var cancellables = Set<AnyCancellable>()
+      Publishers.Zip(letters.recorded("letters", on: timeline), numbers.recorded("numbers", on: timeline))
         .recorded("Zip", on: timeline, as: { letter, number in "\(letter)\(number)" })
         .sink { print($0) }
+        .store(in: &cancellables)
 
       letters.send("a")
       letters.send("b")
@@ -31,19 +32,17 @@ struct CombiningPublishers: Lesson {
       print("(we sent 3 as well)")
       letters.send(completion: .finished)
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("CombineLatest combines the newest values", article: "Combine Lastest") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
-      let pairs = Publishers.CombineLatest(
-        letters.recorded("letters", on: timeline), numbers.recorded("numbers", on: timeline))
-      let cancellable =
-        pairs
+      var cancellables = Set<AnyCancellable>()
+      Publishers.CombineLatest(letters.recorded("letters", on: timeline), numbers.recorded("numbers", on: timeline))
         .recorded("CombineLatest", on: timeline, as: { letter, number in "\(letter)\(number)" })
         .sink { print($0) }
+        .store(in: &cancellables)
 
       letters.send("a")
       letters.send("b")
@@ -55,17 +54,16 @@ struct CombiningPublishers: Lesson {
       numbers.send(3)
       numbers.send(completion: .finished)
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("A closure makes one value of two") {
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
       let labels = letters.combineLatest(numbers) { letter, number in "\(letter)\(number)" }
-      let cancellable = labels.sink { print($0) }
+      var cancellables = Set<AnyCancellable>()
+      labels.sink { print($0) }.store(in: &cancellables)
       letters.send("a")
       numbers.send(1)
-      cancellable.cancel()
 
       print("Without a closure:", type(of: letters.combineLatest(numbers)))
       print("With a closure:", type(of: labels))
@@ -75,12 +73,14 @@ struct CombiningPublishers: Lesson {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
-      let cancellables = [
-        letters.recorded("letters", on: timeline).sink { _ in },
-        numbers.recorded("numbers", on: timeline).sink { _ in },
-        letters.zip(numbers) { "\($0)\($1)" }.recorded("zip", on: timeline).sink { _ in },
-        letters.combineLatest(numbers) { "\($0)\($1)" }.recorded("combineLatest", on: timeline).sink { _ in },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.recorded("numbers", on: timeline).sink { _ in }.store(in: &cancellables)
+      letters.zip(numbers) { "\($0)\($1)" }
+        .recorded("zip", on: timeline).sink { _ in }.store(in: &cancellables)
+      letters.combineLatest(numbers) { "\($0)\($1)" }
+        .recorded("combineLatest", on: timeline).sink { _ in }.store(in: &cancellables)
+
       timeline.instant { letters.send("a") }
       timeline.instant { numbers.send(1) }
       timeline.instant { letters.send("b") }
@@ -88,21 +88,70 @@ struct CombiningPublishers: Lesson {
       timeline.instant { numbers.send(2) }
       timeline.instant { numbers.send(3) }
       timeline.instant { numbers.send(4) }
+      print(timeline.marbles)
+    }
+
+    Step("merge sends each value as it comes", article: "组合多个发布者") {
+      let timeline = Timeline()
+      let timer = PassthroughSubject<Date, Never>()
+      let refresh = PassthroughSubject<Void, Never>()
+      let ticks = timer.map { _ in "t" }
+      let pulls = refresh.map { _ in "r" }
+      var cancellables = Set<AnyCancellable>()
+      ticks.recorded("timer", on: timeline).sink { _ in }.store(in: &cancellables)
+      pulls.recorded("refresh", on: timeline).sink { _ in }.store(in: &cancellables)
+      ticks.zip(pulls) { $0 + $1 }
+        .recorded("zip", on: timeline).sink { _ in }.store(in: &cancellables)
+      ticks.combineLatest(pulls) { $0 + $1 }
+        .recorded("combineLatest", on: timeline).sink { _ in }.store(in: &cancellables)
+      ticks.merge(with: pulls)
+        .recorded("merge", on: timeline).sink { _ in }.store(in: &cancellables)
+
+      timeline.instant { refresh.send() }
+      timeline.instant { timer.send(Date()) }
+      timeline.instant { timer.send(Date()) }
+      timeline.instant { refresh.send() }
+      timeline.instant { refresh.send() }
+      print(timeline.marbles)
+    }
+
+    Step("Each combination has its own end") {
+      let timeline = Timeline()
+      let letters = PassthroughSubject<String, Never>()
+      let numbers = PassthroughSubject<String, Never>()
+      var cancellables = Set<AnyCancellable>()
+      letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.recorded("numbers", on: timeline).sink { _ in }.store(in: &cancellables)
+      letters.zip(numbers) { $0 + $1 }
+        .recorded("zip", on: timeline).sink { _ in }.store(in: &cancellables)
+      letters.combineLatest(numbers) { $0 + $1 }
+        .recorded("combineLatest", on: timeline).sink { _ in }.store(in: &cancellables)
+      letters.merge(with: numbers)
+        .recorded("merge", on: timeline).sink { _ in }.store(in: &cancellables)
+
+      timeline.instant { letters.send("a") }
+      timeline.instant { letters.send("b") }
+      timeline.instant { numbers.send("1") }
       timeline.instant { letters.send(completion: .finished) }
+      timeline.instant { numbers.send("2") }
+      timeline.instant { numbers.send("3") }
       timeline.instant { numbers.send(completion: .finished) }
       print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("Three or four publishers") {
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let (c, d) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-      let cancellables = [
-        Publishers.Zip3(a, b, c).sink { print("Zip3:", $0) },
-        Publishers.Zip4(a, b, c, d).sink { print("Zip4:", $0) },
-        a.combineLatest(b, c) { $0 + $1 + $2 }.sink { print("CombineLatest3, the sum:", $0) },
-        a.combineLatest(b, c, d) { $0 + $1 + $2 + $3 }.sink { print("CombineLatest4, the sum:", $0) },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      Publishers.Zip3(a, b, c).sink { print("Zip3:", $0) }.store(in: &cancellables)
+      Publishers.Zip4(a, b, c, d).sink { print("Zip4:", $0) }.store(in: &cancellables)
+      a.combineLatest(b, c) { $0 + $1 + $2 }
+        .sink { print("CombineLatest3, the sum:", $0) }
+        .store(in: &cancellables)
+      a.combineLatest(b, c, d) { $0 + $1 + $2 + $3 }
+        .sink { print("CombineLatest4, the sum:", $0) }
+        .store(in: &cancellables)
+
       a.send(10)
       b.send(20)
       print("(we sent 10 and 20; c sends 30)")
@@ -111,29 +160,38 @@ struct CombiningPublishers: Lesson {
       d.send(45)
       print("(a sends 50)")
       a.send(50)
-      for cancellable in cancellables { cancellable.cancel() }
+      print("(b sends 60)")
+      b.send(60)
+      print("(c sends 70)")
+      c.send(70)
     }
 
     Step("One failure ends the combination") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
-      let numbers = PassthroughSubject<Int, DownloadError>()
+      let numbers = PassthroughSubject<String, DownloadError>()
       let sameFailure = letters.setFailureType(to: DownloadError.self)
-      let source = numbers.recorded("numbers", on: timeline)
-        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-      let zip = sameFailure.recorded("Zip's letters", on: timeline)
-        .zip(numbers)
-        .recorded("Zip", on: timeline)
-        .sink(receiveCompletion: { print("Zip:", $0) }, receiveValue: { _ in })
-      let latest = sameFailure.recorded("CombineLatest's letters", on: timeline)
-        .combineLatest(numbers)
-        .recorded("CombineLatest", on: timeline)
-        .sink(receiveCompletion: { print("CombineLatest:", $0) }, receiveValue: { _ in })
+      var cancellables = Set<AnyCancellable>()
+      letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
+      sameFailure.recorded("zip's letters", on: timeline)
+        .zip(numbers) { $0 + $1 }
+        .recorded("zip", on: timeline)
+        .sink(receiveCompletion: { print("zip:", $0) }, receiveValue: { _ in })
+        .store(in: &cancellables)
+      sameFailure.combineLatest(numbers) { $0 + $1 }
+        .recorded("combineLatest", on: timeline)
+        .sink(receiveCompletion: { print("combineLatest:", $0) }, receiveValue: { _ in })
+        .store(in: &cancellables)
+      sameFailure.merge(with: numbers)
+        .recorded("merge", on: timeline)
+        .sink(receiveCompletion: { print("merge:", $0) }, receiveValue: { _ in })
+        .store(in: &cancellables)
 
       timeline.instant { letters.send("a") }
+      timeline.instant { numbers.send("1") }
       timeline.instant { numbers.send(completion: .failure(.offline)) }
+      timeline.instant { letters.send("b") }
       print(timeline.marbles)
-      for cancellable in [source, zip, latest] { cancellable.cancel() }
     }
   }
 }

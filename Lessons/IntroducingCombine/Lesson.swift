@@ -27,42 +27,43 @@ struct IntroducingCombine: Lesson {
       center.removeObserver(observer)
 
       print("One interface, two publishers:")
-      let notifications = center.publisher(for: send).sink { notification in
+      let subject = PassthroughSubject<Int, Never>()
+      callback = { number in subject.send(number) }
+      let first = center.publisher(for: send).sink { notification in
         print("received", notification.name.rawValue)
       }
-      let subject = PassthroughSubject<Int, Never>()
-      let numbers = subject.sink { number in print("received", number) }
-      callback = { number in subject.send(number) }
-      center.post(name: send, object: nil)
-      callback(1)
-
-      notifications.cancel()
-      numbers.cancel()
+      let second = subject.sink { number in print("received", number) }
+      for _ in 1...2 {
+        print("(we post Send, call back with 1, and then cancel)")
+        center.post(name: send, object: nil)
+        callback(1)
+        first.cancel()
+        second.cancel()
+      }
     }
 
     Step("Small operators are composed", article: "组合优先") {
       let texts = PassthroughSubject<String, Never>()
-      let cancellable =
-        texts
+      var cancellables = Set<AnyCancellable>()
+      texts
         .filter { text in text.count > 2 }
         .map { text in "search for \(text)" }
         .sink { request in print(request) }
+        .store(in: &cancellables)
 
       for text in ["co", "com", "comb"] {
         print("(the user types \(text))")
         texts.send(text)
       }
-      cancellable.cancel()
     }
 
     Step("The calls of a subscription, in order", article: "当有了发布者和订阅者后") {
       let timeline = Timeline()
-      let cancellable = [1, 2].publisher
+      _ = [1, 2].publisher
         .recorded("numbers", on: timeline)
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       print("(sink has returned)")
       print(timeline.sequence(of: "numbers"))
-      cancellable.cancel()
     }
 
     Step("A subscriber requests values", article: "和发布者配对的") {
@@ -76,16 +77,19 @@ struct IntroducingCombine: Lesson {
     Step("A stream ends once: it finishes or it fails") {
       let first = PassthroughSubject<Int, DownloadError>()
       first.subscribe(PrintingSubscriber("first"))
-      first.send(1)
-      first.send(completion: .finished)
-      first.send(2)
-      print("(we sent 2 as well)")
+      for number in 1...2 {
+        print("(we send \(number), and then finished)")
+        first.send(number)
+        first.send(completion: .finished)
+      }
 
       let second = PassthroughSubject<Int, DownloadError>()
       second.subscribe(PrintingSubscriber("second"))
-      second.send(completion: .failure(.offline))
-      second.send(completion: .finished)
-      print("(we sent finished as well)")
+      let completions: [Subscribers.Completion<DownloadError>] = [.failure(.offline), .finished]
+      for completion in completions {
+        print("(we send \(completion))")
+        second.send(completion: completion)
+      }
     }
 
     Step("Publisher and subscriber must have the same types", article: "看起来一切都配合的很美好") {
@@ -102,9 +106,12 @@ struct IntroducingCombine: Lesson {
       names.subscribe(subscriber)
 
       print("name:", object.name)
-      NotificationCenter.default.post(name: send, object: object, userInfo: ["name": "Merlin"])
-      print("name:", object.name)
-      subscriber.cancel()
+      for name in ["Merlin", "Morgana"] {
+        print("(we post \(name), and then cancel)")
+        NotificationCenter.default.post(name: send, object: object, userInfo: ["name": name])
+        print("name:", object.name)
+        subscriber.cancel()
+      }
     }
 
     Step("An operator is a publisher", article: "操作符定义如何进行值的转换") {
@@ -134,7 +141,8 @@ struct IntroducingCombine: Lesson {
     Step("A subject does not wait", article: "事件驱动") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
-      let all = numbers.recorded("all", on: timeline).sink { _ in }
+      var cancellables = Set<AnyCancellable>()
+      numbers.recorded("all", on: timeline).sink { _ in }.store(in: &cancellables)
       numbers.recorded("none", on: timeline).subscribe(PrintingSubscriber("none", requesting: .none))
       let one = PrintingSubscriber<Int, Never>("one", requesting: .max(1))
       numbers.recorded("one", on: timeline).subscribe(one)
@@ -142,12 +150,10 @@ struct IntroducingCombine: Lesson {
       timeline.instant { numbers.send(1) }
       timeline.instant { numbers.send(2) }
       one.request(.max(1))
-      let late = numbers.recorded("late", on: timeline).sink { _ in }
+      numbers.recorded("late", on: timeline).sink { _ in }.store(in: &cancellables)
       timeline.instant { numbers.send(3) }
       timeline.instant { numbers.send(completion: .finished) }
       print(timeline.marbles)
-      all.cancel()
-      late.cancel()
     }
 
     Step("Only requested values are made", article: "Combine 是基于请求") {

@@ -24,53 +24,88 @@ struct OperatorFamilies: Lesson {
       print("A publisher:")
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
-      let cancellables = [
-        numbers.recorded("numbers", on: timeline).sink { _ in },
-        numbers.map { $0 * 10 }.recorded("map", on: timeline).sink { _ in },
-        numbers.filter { $0 % 2 == 0 }.recorded("filter", on: timeline).sink { _ in },
-        numbers.reduce(0) { $0 + $1 }.recorded("reduce", on: timeline).sink { _ in },
-        numbers.map { $0 * 10 }.filter { $0 > 10 }.reduce(0) { $0 + $1 }
-          .recorded("a chain", on: timeline).sink { _ in },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      numbers.recorded("numbers", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.map { $0 * 10 }.recorded("map", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.filter { $0 % 2 == 0 }.recorded("filter", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.reduce(0) { $0 + $1 }.recorded("reduce", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.map { $0 * 10 }.filter { $0 > 10 }.reduce(0) { $0 + $1 }
+        .recorded("a chain", on: timeline).sink { _ in }.store(in: &cancellables)
+
       for number in 1...4 {
         timeline.instant { numbers.send(number) }
       }
       timeline.instant { numbers.send(completion: .finished) }
       print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("first, drop and append treat a stream as a list", article: "2. 列表操作") {
+    Step("scan sends state that grows", article: "1. 函数式转换") {
+      let timeline = Timeline()
+      let keys = PassthroughSubject<String, Never>()
+      let type = { (text: String, key: String) in key == "<" ? String(text.dropLast()) : text + key }
+      var cancellables = Set<AnyCancellable>()
+      keys.recorded("keys", on: timeline).sink { _ in }.store(in: &cancellables)
+      keys.scan("", type).recorded("scan", on: timeline).sink { _ in }.store(in: &cancellables)
+      keys.reduce("", type).recorded("reduce", on: timeline).sink { _ in }.store(in: &cancellables)
+
+      for key in ["c", "o", "n", "<", "m"] {
+        timeline.instant { keys.send(key) }
+      }
+      timeline.instant { keys.send(completion: .finished) }
+      print(timeline.marbles)
+    }
+
+    Step("first ends a stream early", article: "2. 列表操作") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
-      let cancellables = [
-        numbers.recorded("numbers", on: timeline).sink { _ in },
-        numbers.recorded("before first()", on: timeline)
-          .first()
-          .recorded("first()", on: timeline).sink { _ in },
-        numbers.first(where: { $0 > 2 }).recorded("first(where:)", on: timeline).sink { _ in },
-        numbers.dropFirst(2).recorded("dropFirst(2)", on: timeline).sink { _ in },
-        numbers.drop(while: { $0 < 2 }).recorded("drop(while:)", on: timeline).sink { _ in },
-        numbers.append(8, 9).recorded("append(8, 9)", on: timeline).sink { _ in },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      numbers.recorded("numbers", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.recorded("before first()", on: timeline)
+        .first()
+        .recorded("first()", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.recorded("before first(where:)", on: timeline)
+        .first(where: { $0 > 2 })
+        .recorded("first(where:)", on: timeline).sink { _ in }.store(in: &cancellables)
+
+      for number in [1, 2, 3, 4] {
+        timeline.instant { numbers.send(number) }
+      }
+      print(timeline.marbles)
+    }
+
+    Step("drop leaves out a beginning, append adds an end") {
+      let timeline = Timeline()
+      let numbers = PassthroughSubject<Int, Never>()
+      var cancellables = Set<AnyCancellable>()
+      numbers.recorded("numbers", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.dropFirst(2).recorded("dropFirst(2)", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.drop(while: { $0 < 2 }).recorded("drop(while:)", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.filter { $0 >= 2 }.recorded("filter", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.append(8, 9).recorded("append(8, 9)", on: timeline).sink { _ in }.store(in: &cancellables)
+
       for number in [1, 2, 3, 1] {
         timeline.instant { numbers.send(number) }
       }
       timeline.instant { numbers.send(completion: .finished) }
       print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("retry subscribes again", article: "3. 错误处理") {
       let timeline = Timeline()
       let first = PassthroughSubject<Int, DownloadError>()
       let second = PassthroughSubject<Int, DownloadError>()
-      var attempts = [first, second]
-      let cancellable = Deferred { attempts.removeFirst() }
+      var attempts = 0
+      let download = Deferred {
+        attempts += 1
+        return attempts == 1 ? first : second
+      }
+      var cancellables = Set<AnyCancellable>()
+      download
         .recorded("download", on: timeline)
         .retry(1)
         .recorded("retry(1)", on: timeline)
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        .store(in: &cancellables)
 
       first.send(1)
       first.send(completion: .failure(.offline))
@@ -79,83 +114,117 @@ struct OperatorFamilies: Lesson {
       second.send(2)
       second.send(completion: .failure(.offline))
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("catch replaces a publisher that failed") {
+      struct NotANumber: Error {}
       let timeline = Timeline()
-      let numbers = PassthroughSubject<Int, Never>()
-      let cancellable =
-        numbers
-        .recorded("numbers", on: timeline)
-        .tryMap { number in
-          if number == 2 { throw DownloadError.offline }
+      let texts = PassthroughSubject<String, Never>()
+      var cancellables = Set<AnyCancellable>()
+      texts.recorded("texts", on: timeline).sink { _ in }.store(in: &cancellables)
+      texts.recorded("before tryMap", on: timeline)
+        .tryMap { text in
+          guard let number = Int(text) else { throw NotANumber() }
           return number
         }
         .catch { _ in Just(0) }
         .recorded("catch", on: timeline)
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        .store(in: &cancellables)
 
-      (1...3).forEach(numbers.send)
-      print("(we sent 3 as well)")
+      for text in ["1", "two", "3"] {
+        print("(we send \(text))")
+        timeline.instant { texts.send(text) }
+      }
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
-    Step("subscribe(on:) chooses where a publisher works", article: "4. 线程/队列行为") {
-      let numbers = Deferred {
-        print("subscribed on \(place)")
-        return [1, 2].publisher
+    Step("replaceNil, replaceEmpty and replaceError fill a gap") {
+      let streams: [(title: String, names: [String?], end: Subscribers.Completion<DownloadError>)] = [
+        ("A name, nil and a failure:", ["Ada", nil], .failure(.offline)),
+        ("Nothing but the end:", [], .finished),
+        ("Nothing but a failure:", [], .failure(.offline)),
+      ]
+      for stream in streams {
+        let timeline = Timeline()
+        let names = PassthroughSubject<String?, DownloadError>()
+        var cancellables = Set<AnyCancellable>()
+        names.recorded("names", on: timeline, as: { $0 ?? "nil" })
+          .replaceNil(with: "?")
+          .recorded("replaceNil", on: timeline)
+          .replaceEmpty(with: "none")
+          .recorded("replaceEmpty", on: timeline)
+          .replaceError(with: "offline")
+          .recorded("replaceError", on: timeline)
+          .sink { _ in }
+          .store(in: &cancellables)
+
+        print(stream.title)
+        for name in stream.names { names.send(name) }
+        names.send(completion: stream.end)
+        print(timeline.marbles)
       }
+    }
+
+    Step("subscribe(on:) moves what goes up", article: "4. 线程/队列行为") {
+      let numbers = PassthroughSubject<Int, Never>()
+      let watched = numbers.handleEvents(
+        receiveSubscription: { _ in print("subscribed on \(place)") },
+        receiveCancel: { print("cancelled on \(place)") },
+        receiveRequest: { _ in print("requested on \(place)") })
 
       print("Without subscribe(on:):")
-      numbers.sink { print("\($0) received on \(place)") }.cancel()
-      print("(sink has returned)")
+      let direct = watched.sink { print("\($0) received on \(place)") }
+      numbers.send(1)
+      direct.cancel()
 
       print("With subscribe(on:):")
       let work = queue(named: "the work queue")
-      let isFinished = Gate("the numbers have finished")
-      work.suspend()
-      let cancellable =
-        numbers
-        .subscribe(on: work)
-        .sink(receiveCompletion: { _ in isFinished.open() }, receiveValue: { print("\($0) received on \(place)") })
-      print("(sink has returned; we let the queue run)")
-      work.resume()
-      isFinished.wait()
-      cancellable.cancel()
+      let moved = watched.subscribe(on: work).sink { print("\($0) received on \(place)") }
+      finish(work)
+      numbers.send(2)
+      moved.cancel()
+      finish(work)
+      print("(the queue has nothing left to do)")
     }
 
-    Step("receive(on:) chooses where a subscriber receives") {
+    Step("receive(on:) moves what comes down") {
       let work = queue(named: "the work queue")
       let isSent = Gate("all numbers are sent")
       var isFinished = false
-      let cancellable = [1, 2].publisher
-        .handleEvents(
-          receiveOutput: { print("\($0) sent on \(place)") },
-          receiveCompletion: { _ in isSent.open() }
-        )
+      let watched = [1, 2].publisher.handleEvents(
+        receiveOutput: { print("\($0) sent on \(place)") },
+        receiveCompletion: { _ in isSent.open() },
+        receiveRequest: { _ in print("requested on \(place)") })
+      var cancellables = Set<AnyCancellable>()
+      watched
         .subscribe(on: work)
         .receive(on: DispatchQueue.main)
-        .sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { print("\($0) received on \(place)") })
+        .sink(
+          receiveCompletion: { completion in
+            print("\(completion) received on \(place)")
+            isFinished = true
+          },
+          receiveValue: { print("\($0) received on \(place)") }
+        )
+        .store(in: &cancellables)
 
       isSent.wait()
       print("(the main thread has waited until now; we let the main queue run)")
       try waitUntil("the main queue has received all") { isFinished }
-      cancellable.cancel()
     }
 
     Step("delay and debounce send a value later", article: "5. 调度和时间处理") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()
-      let cancellables = [
-        keys.recorded("keys", on: timeline).sink { _ in },
-        keys.delay(for: .seconds(1), scheduler: clock)
-          .recorded("delay", on: timeline).sink { _ in },
-        keys.debounce(for: .seconds(1), scheduler: clock)
-          .recorded("debounce", on: timeline).sink { _ in },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      keys.recorded("keys", on: timeline).sink { _ in }.store(in: &cancellables)
+      keys.delay(for: .seconds(1), scheduler: clock)
+        .recorded("delay", on: timeline).sink { _ in }.store(in: &cancellables)
+      keys.debounce(for: .seconds(1), scheduler: clock)
+        .recorded("debounce", on: timeline).sink { _ in }.store(in: &cancellables)
+
       for (key, pause) in [(1, 0), (2, 0.2), (3, 0.6), (4, 0.4), (5, 2.0)] {
         clock.advance(by: .seconds(pause))
         keys.send(key)
@@ -164,27 +233,25 @@ struct OperatorFamilies: Lesson {
       keys.send(completion: .finished)
       clock.run()
       print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("throttle sends at most one value per second") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()
-      let cancellables = [
-        keys.recorded("keys", on: timeline).sink { _ in },
-        keys.throttle(for: .seconds(1), scheduler: clock, latest: true)
-          .recorded("throttle, latest", on: timeline).sink { _ in },
-        keys.throttle(for: .seconds(1), scheduler: clock, latest: false)
-          .recorded("throttle, first", on: timeline).sink { _ in },
-      ]
+      var cancellables = Set<AnyCancellable>()
+      keys.recorded("keys", on: timeline).sink { _ in }.store(in: &cancellables)
+      keys.throttle(for: .seconds(1), scheduler: clock, latest: true)
+        .recorded("throttle, latest", on: timeline).sink { _ in }.store(in: &cancellables)
+      keys.throttle(for: .seconds(1), scheduler: clock, latest: false)
+        .recorded("throttle, first", on: timeline).sink { _ in }.store(in: &cancellables)
+
       for (key, pause) in [(1, 0), (2, 0.2), (3, 0.6), (4, 0.4), (5, 2.0)] {
         clock.advance(by: .seconds(pause))
         keys.send(key)
       }
       clock.run()
       print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
     }
   }
 }

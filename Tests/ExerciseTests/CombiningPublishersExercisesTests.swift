@@ -13,15 +13,22 @@ typealias BoardError = CombiningPublishersExercises.BoardError
 
   private let check = Table<Feedback> { $0 }
 
-  /// Checks three functions, of which those that are left out are right.
+  /// Checks four functions, of which those that are left out are right.
   private func choose(
     answered: (Strings, Strings) -> any Publisher<String, Never> = { Situations.answered(questions: $0, answers: $1) },
     total: (Numbers, Numbers) -> any Publisher<Int, Never> = { Situations.total(price: $0, count: $1) },
-    paced: (Strings, Ticks) -> any Publisher<String, Never> = { Situations.paced(letters: $0, ticks: $1) }
+    paced: (Strings, Ticks) -> any Publisher<String, Never> = { Situations.paced(letters: $0, ticks: $1) },
+    reasons: (Ticks, Ticks) -> any Publisher<String, Never> = { Situations.reasons(ticks: $0, pulls: $1) }
   ) -> Feedback {
     checkChooseOperator(
       answered: { answered($0, $1).eraseToAnyPublisher() }, total: { total($0, $1).eraseToAnyPublisher() },
-      paced: { paced($0, $1).eraseToAnyPublisher() })
+      paced: { paced($0, $1).eraseToAnyPublisher() }, reasons: { reasons($0, $1).eraseToAnyPublisher() })
+  }
+
+  private func reason(_ name: String, _ events: Ticks) -> some Publisher<String, Never> { events.map { _ in name } }
+
+  private func merged(_ ticks: Ticks, _ pulls: Ticks) -> some Publisher<String, Never> {
+    reason("timer", ticks).merge(with: reason("pull", pulls))
   }
 
   @Test func solutions() {
@@ -30,14 +37,16 @@ typealias BoardError = CombiningPublishersExercises.BoardError
       "types in place of methods",
       choose(
         answered: { Publishers.Zip($0, $1).map { "\($0) = \($1)" } },
-        total: { Publishers.CombineLatest($0, $1).map(*) }, paced: { Publishers.Zip($0, $1).map(\.0) })
+        total: { Publishers.CombineLatest($0, $1).map(*) }, paced: { Publishers.Zip($0, $1).map(\.0) },
+        reasons: { Publishers.Merge(reason("timer", $0), reason("pull", $1)) })
     ).isRight()
     check(
       "the other publisher first",
       choose(
         answered: { questions, answers in answers.zip(questions) { "\($1) = \($0)" } },
         total: { price, count in count.combineLatest(price, *) },
-        paced: { letters, ticks in ticks.zip(letters).map { $1 } })
+        paced: { letters, ticks in ticks.zip(letters).map { $1 } },
+        reasons: { ticks, pulls in reason("pull", pulls).merge(with: reason("timer", ticks)) })
     ).isRight()
     check("latest question", choose(answered: { $0.combineLatest($1) { "\($0) = \($1)" } }))
       .says("After (answer: 5), answered sends 4 + 4 = 5. It should send 2 + 3 = 5.")
@@ -49,6 +58,18 @@ typealias BoardError = CombiningPublishersExercises.BoardError
       .says("After (tick), paced sends b. It should send a.")
     check("letters without ticks", choose(paced: { letters, _ in letters }))
       .says("After (letters: a, b), paced sends a, b. It should send nothing.")
+    check("a tick for each pull", choose(reasons: { reason("timer", $0).zip(reason("pull", $1)) { $1 } }))
+      .says("After (pull), reasons sends nothing. It should send pull.")
+    check("newest reasons", choose(reasons: { reason("timer", $0).combineLatest(reason("pull", $1)) { $1 } }))
+      .says("After (pull), reasons sends nothing. It should send pull.")
+    check("pulls behind the timer", choose(reasons: { reason("timer", $0).append(reason("pull", $1)) }))
+      .says("After (pull), reasons sends nothing. It should send pull.")
+    check("one name for both", choose(reasons: { reason("pull", $0).merge(with: reason("pull", $1)) }))
+      .says("After (timer), reasons sends pull. It should send timer.")
+    check("drops the second tick", choose(reasons: { merged($0, $1).removeDuplicates() }))
+      .says("After (timer again), reasons sends nothing. It should send timer.")
+    check("ends with the timer", choose(reasons: { merged($0, $1).prefix(untilOutputFrom: $0.count()) }))
+      .says("After (the timer finishes; pull), reasons sends nothing. It should send pull.")
   }
 }
 

@@ -25,6 +25,8 @@ typealias DiscError = IntroducingCombineExercises.DiscError
       """
     case takesAFailureForTheEnd = "The disc has failed, and the jukebox has shown (the end)."
     case doesNotCancel = "After stop(), the subscription is not cancelled."
+    case keepsItAtTheEnd = "The disc is over, and the jukebox still keeps its subscription."
+    case keepsItAfterStop = "After stop(), the jukebox still keeps its subscription."
   }
 
   /// Counts what it waits for.
@@ -55,7 +57,7 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     func receive(completion: Subscribers.Completion<DiscError>) {
       guard mistake != .saysNoEnd else { return }
       if case .failure = completion, mistake != .takesAFailureForTheEnd { show("(damaged)") } else { show("(the end)") }
-      subscription = nil
+      if mistake != .keepsItAtTheEnd { subscription = nil }
     }
 
     func next() {
@@ -67,7 +69,7 @@ typealias DiscError = IntroducingCombineExercises.DiscError
 
     func stop() {
       if mistake != .doesNotCancel { subscription?.cancel() }
-      subscription = nil
+      if mistake != .keepsItAfterStop { subscription = nil }
     }
   }
 

@@ -6,6 +6,7 @@ import VirtualTime
 @testable import OperatorFamiliesExercises
 
 typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
+typealias GaugeError = OperatorFamiliesExercises.GaugeError
 
 @Suite struct PausedTypingTests {
   private let check = Table<(PassthroughSubject<String, Never>, VirtualTimeScheduler) -> any Publisher<String, Never>> {
@@ -65,6 +66,7 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
     let isGood = Self.isGood
     check("solution") { WeatherDisplay.texts(of: $0, clock: $1) }.isRight()
     check("replaces the error", display()).isRight()
+    check("catches the error", display(end: { $0.catch { _ in Just("(no sensor)") }.append("(off)") })).isRight()
     let caughtTwice = display(
       values: { sensor in
         let values = sensor.scan((count: 0, value: 0)) { ($0.count + 1, $1) }
@@ -106,5 +108,54 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
       sensor.dropFirst().retry(2).throttle(for: 1, scheduler: clock, latest: true).filter(isGood)
         .map { "\($0) °C" }.replaceError(with: "(no sensor)").append("(off)")
     }.says("After the temperatures 23, 60 and 61, the texts are 23 °C. They should be 23 °C, 60 °C.")
+  }
+}
+
+@Suite struct RainfallTests {
+  typealias Hours = AnyPublisher<Int?, GaugeError>
+
+  private let check = Table<(Hours) -> any Publisher<Int, GaugeError>> { totals in
+    checkRainfall { totals($0).eraseToAnyPublisher() }
+  }
+
+  @Test func solutions() {
+    check("solution") { Rainfall.totals(of: $0) }.isRight()
+    check("the closure knows nil") { $0.scan(0) { $0 + ($1 ?? 0) }.replaceEmpty(with: 0) }.isRight()
+    check("the gap of the day first") { $0.replaceEmpty(with: 0).replaceNil(with: 0).scan(0, +) }.isRight()
+    check("a variable for each subscription") { hours in
+      Deferred { () -> AnyPublisher<Int, GaugeError> in
+        var total = 0
+        return hours.map { hour in
+          total += hour ?? 0
+          return total
+        }.replaceEmpty(with: 0).eraseToAnyPublisher()
+      }
+    }.isRight()
+    check("the hours themselves") { $0.replaceNil(with: 0).replaceEmpty(with: 0) }
+      .says("After (an hour: nil), 0 arrived. It should be 2.")
+    check("only the last total") { $0.replaceNil(with: 0).reduce(0, +) }
+      .says("After (an hour: 2), nothing arrived. It should be 2.")
+    check("leaves nil out") { $0.compactMap(\.self).scan(0, +).replaceEmpty(with: 0) }
+      .says("After (an hour: nil), nothing arrived. It should be 2.")
+    check("a total that stays the same is sent once") {
+      $0.replaceNil(with: 0).scan(0, +).removeDuplicates().replaceEmpty(with: 0)
+    }.says("After (an hour: nil), nothing arrived. It should be 2.")
+    check("one variable for all") { hours in
+      var total = 0
+      return hours.map { hour in
+        total += hour ?? 0
+        return total
+      }.replaceEmpty(with: 0)
+    }.says("After (a second subscriber; an hour: 1), 8, 9 arrived. It should be 8, 1.")
+    check("nothing for an empty day") { $0.replaceNil(with: 0).scan(0, +) }
+      .says("After (a day without hours), finished arrived. It should be 0, finished.")
+    check("begins with 0") { $0.replaceNil(with: 0).scan(0, +).prepend(0) }
+      .says("After (a subscriber comes), 0 arrived. It should be nothing.")
+    check("a failure is an empty day") { hours in
+      hours.replaceNil(with: 0).scan(0, +).replaceEmpty(with: 0).replaceError(with: 0)
+        .setFailureType(to: GaugeError.self)
+    }.says("After (a gauge that fails at once), 0, finished arrived. It should be failure.")
+    check("no more than four hours") { $0.prefix(4).replaceNil(with: 0).scan(0, +).replaceEmpty(with: 0) }
+      .says("After (a second subscriber; an hour: 1), 8, finished, 1 arrived. It should be 8, 1.")
   }
 }

@@ -3,12 +3,12 @@ import TestKit
 import Testing
 
 /// A README quotes the code that its lesson is about: a block that begins with "```swift Bloc.swift" has lines of that
-/// file, as they stand there.
+/// file, as they stand there. "```text expected.txt" is a picture of the trace.
 @Suite struct QuotationTests {
   @Test(arguments: PackageFiles.lessonFolders) func quotationsAreTheFilesLines(_ lesson: String) throws {
     for quotation in quotations(in: try PackageFiles.text("Lessons/\(lesson)/README.md")) {
       let file = try #require(
-        quotation.file, "\(lesson)/README.md: a block of Swift names its file: ```swift Signal.swift")
+        quotation.file, "\(lesson)/README.md: a block of code names its file: ```swift Signal.swift")
       let path = file.hasPrefix("Sources/") ? file : "Lessons/\(lesson)/\(file)"
       let missing = missingPart(of: quotation.code, in: try PackageFiles.text(path))
       expectNil(missing, "\(lesson)/README.md quotes lines that \(file) does not have in this order")
@@ -25,7 +25,7 @@ import Testing
 
   /// A block in a list is a change that the reader makes.
   private func quotations(in readme: String) -> [(file: String?, code: String)] {
-    readme.matches(of: #/(?m)^```swift(?: (\S+))?\n((?:.*\n)*?)```$/#).map {
+    readme.matches(of: #/(?m)^```(?:swift|text)(?: (\S+))?\n((?:.*\n)*?)```$/#).map {
       ($0.1.map(String.init), String($0.2.dropLast()))
     }
   }

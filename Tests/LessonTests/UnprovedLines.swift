@@ -7,6 +7,8 @@ import Testing
 /// One row for each line: the lesson, the file, the line, and the reason. A reason that names a test says what shows the
 /// line instead of the trace.
 private let unprovedLines = """
+  OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
+  OperatorFamilies | Lesson.swift | finish(work) | Waits for another thread, which is mostly there in time.
   WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
   WizardSignup | Repairs/V1+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
   WizardSignup | Repairs/V2+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.

@@ -1,6 +1,6 @@
 import Combine
 
-/// Three situations in which two publishers become one. Each needs either `zip` or `combineLatest`.
+/// Four situations in which two publishers become one. Each needs `zip`, `combineLatest` or `merge`.
 enum Situations {
   // TODO: Choose an operator for each situation.
 
@@ -23,5 +23,12 @@ enum Situations {
     letters: PassthroughSubject<String, Never>, ticks: PassthroughSubject<Void, Never>
   ) -> some Publisher<String, Never> {
     letters.map { letter in letter }
+  }
+
+  /// A page loads again at each tick of a timer, and each time that the user pulls it down. Sends "timer" or "pull".
+  static func reasons(
+    ticks: PassthroughSubject<Void, Never>, pulls: PassthroughSubject<Void, Never>
+  ) -> some Publisher<String, Never> {
+    ticks.map { _ in "timer" }
   }
 }

@@ -6,14 +6,15 @@ import LessonKit
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 3, title: "Apple 官方异步编程框架:Swift Combine 简介, 组合多个发布者",
-    teaches: "To choose between zip and combineLatest, and to use both in one stream.")
+    teaches: "To choose between zip, combineLatest and merge, and to use two of them in one stream.")
 
   var steps: Steps {
-    Step("ChooseOperator: zip or combineLatest?") {
+    Step("ChooseOperator: zip, combineLatest or merge?") {
       checkChooseOperator(
         answered: { Situations.answered(questions: $0, answers: $1) },
         total: { Situations.total(price: $0, count: $1) },
-        paced: { Situations.paced(letters: $0, ticks: $1) }
+        paced: { Situations.paced(letters: $0, ticks: $1) },
+        reasons: { Situations.reasons(ticks: $0, pulls: $1) }
       ).print()
     }
 
@@ -27,11 +28,12 @@ typealias Strings = PassthroughSubject<String, Never>
 typealias Numbers = PassthroughSubject<Int, Never>
 typealias Ticks = PassthroughSubject<Void, Never>
 
-/// Plays three situations, prints what passes, and says where the reader's publishers do not fit them.
+/// Plays four situations, prints what passes, and says where the reader's publishers do not fit them.
 func checkChooseOperator(
   answered: (Strings, Strings) -> some Publisher<String, Never>,
   total: (Numbers, Numbers) -> some Publisher<Int, Never>,
-  paced: (Strings, Ticks) -> some Publisher<String, Never>
+  paced: (Strings, Ticks) -> some Publisher<String, Never>,
+  reasons: (Ticks, Ticks) -> some Publisher<String, Never>
 ) -> Feedback {
   var feedback = Feedback()
 
@@ -67,8 +69,25 @@ func checkChooseOperator(
     "paced", paced(letters, ticks),
     [
       ("(letters: a, b)", { ["a", "b"].forEach(letters.send) }, []),
-      ("(tick)", { ticks.send(()) }, ["a"]),
-      ("(tick)", { ticks.send(()) }, ["b"]),
+      ("(tick)", { ticks.send() }, ["a"]),
+      ("(tick)", { ticks.send() }, ["b"]),
+    ], &feedback)
+
+  print("Each tick and each pull loads the page:")
+  let (timer, pulls) = (Ticks(), Ticks())
+  play(
+    "reasons", reasons(timer, pulls),
+    [
+      ("(pull)", { pulls.send() }, ["pull"]),
+      ("(timer)", { timer.send() }, ["timer"]),
+      ("(timer again)", { timer.send() }, ["timer"]),
+      (
+        "(the timer finishes; pull)",
+        {
+          timer.send(completion: .finished)
+          pulls.send()
+        }, ["pull"]
+      ),
     ], &feedback)
   return feedback
 }
@@ -90,7 +109,8 @@ private func play<P: Publisher>(
     feedback.expect(
       received == event.expected,
       "After \(event.line), \(name) sends \(listed(received)). It should send \(listed(event.expected)).",
-      "\(event.line) 之后，\(name) 发送了 \(listed(received).chinese)，应该发送 \(listed(event.expected).chinese)。")
+      "\(event.line) 之后，\(name) \(verb("什么也没有发送", "发送了", received))，"
+        + "应该\(verb("什么也不发送", "发送", event.expected))。")
   }
   cancellable.cancel()
 }
@@ -134,7 +154,8 @@ func checkDepartureBoard(_ lines: Board) -> Feedback {
     feedback.expect(
       received == expected,
       "After (\(name)), the board shows \(listed(received, by: "; ")). It should show \(listed(expected, by: "; ")).",
-      "(\(name)) 之后，显示板显示 \(listed(received, by: "; ").chinese)，应该显示 \(listed(expected, by: "; ").chinese)。")
+      "(\(name)) 之后，显示板\(verb("什么也没有显示", "显示", received, by: "; "))，"
+        + "应该\(verb("什么也不显示", "显示", expected, by: "; "))。")
   }
 
   event("trains: Camelot, Avalon") { ["Camelot", "Avalon"].forEach(trains.send) }
@@ -186,4 +207,9 @@ private func expectedLines(
 
 extension Subscribers.Completion {
   fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}
+
+/// Of a sentence of feedback in Chinese: a verb with what is sent or shown, or the same without anything.
+private func verb(_ nothing: String, _ verb: String, _ items: [some Any], by separator: String = ", ") -> String {
+  items.isEmpty ? nothing : "\(verb) \(listed(items, by: separator).chinese)"
 }

@@ -20,6 +20,16 @@ public struct DiscError: Error {
   public init() {}
 }
 
+/// What a jukebox receives as its subscription. Nobody else keeps it.
+private final class Connection: Subscription {
+  private let upstream: any Subscription
+
+  init(_ upstream: any Subscription) { self.upstream = upstream }
+
+  func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
+  func cancel() { upstream.cancel() }
+}
+
 /// Connects jukeboxes to a disc, a radio and a damaged disc, prints what passes, and says what the task does not allow.
 func checkJukebox<Player: Subscriber>(
   _ jukebox: (@escaping (String) -> Void) -> Player, next: @escaping (Player) -> Void, stop: (Player) -> Void
@@ -28,6 +38,7 @@ func checkJukebox<Player: Subscriber>(
   var shown: [String] = []
   var requested = Subscribers.Demand.none
   var isCancelled = false
+  weak var connection: Connection?
 
   func connected(to publisher: some Publisher<String, DiscError>, show: @escaping (String) -> Void = { _ in }) -> Player
   {
@@ -48,7 +59,14 @@ func checkJukebox<Player: Subscriber>(
           requested += demand
         }
       )
-      .subscribe(player)
+      .subscribe(
+        AnySubscriber(
+          receiveSubscription: { subscription in
+            let made = Connection(subscription)
+            connection = made
+            player.receive(subscription: made)
+          },
+          receiveValue: { player.receive($0) }, receiveCompletion: { player.receive(completion: $0) }))
     return player
   }
   func want(_ player: Player, expecting expected: [String], _ requests: Int, after event: String, _ chinese: String) {
@@ -57,10 +75,10 @@ func checkJukebox<Player: Subscriber>(
     feedback.expect(
       requested == .max(requests),
       "After \(event), the jukebox has requested \(requested) in all. It should have requested max(\(requests)).",
-      "\(chinese) 之后，点唱机总共请求了 \(requested)，应该是 max(\(requests))。")
+      "\(chinese) 之后，点唱机\(requested == .none ? "一个值也没有请求" : "总共请求了 \(requested)")，应该请求 max(\(requests))。")
     feedback.expect(
       shown == expected, "After \(event), it has shown \(listed(shown)). It should have shown \(listed(expected)).",
-      "\(chinese) 之后，它显示过 \(listed(shown).chinese)，应该是 \(listed(expected).chinese)。")
+      "\(chinese) 之后，它\(shownInChinese(shown))，\(expected.isEmpty ? "应该什么也不显示" : "应该显示 \(listed(expected).chinese)")。")
   }
 
   print("A disc with three songs:")
@@ -77,6 +95,8 @@ func checkJukebox<Player: Subscriber>(
   want(
     player, expecting: ["Excalibur", "Camelot", "Avalon", "(the end)"], 3, after: "next() after the end",
     "结束以后再 next()")
+  feedback.expect(
+    connection == nil, "The disc is over, and the jukebox still keeps its subscription.", "唱片已经放完，点唱机还留着它的订阅。")
 
   print("A radio:")
   let radio = PassthroughSubject<String, DiscError>()
@@ -88,12 +108,14 @@ func checkJukebox<Player: Subscriber>(
   for song in ["Merlin", "Nimue"] { radio.send(song) }
   feedback.expect(
     shown == ["Merlin"], "One song was wanted of the radio, and the jukebox has shown \(listed(shown)).",
-    "只向电台要了一首歌，点唱机却显示了 \(listed(shown).chinese)。")
+    "只向电台要了一首歌，点唱机却\(shownInChinese(shown))。")
   want(listener, expecting: ["Merlin"], 2, after: "next() for another one", "再要一首 next()")
   print("(stop)")
   stop(listener)
   feedback.expect(
     isCancelled, "After stop(), the subscription is not cancelled.", "stop() 之后，订阅没有被取消。")
+  feedback.expect(
+    connection == nil, "After stop(), the jukebox still keeps its subscription.", "stop() 之后，点唱机还留着它的订阅。")
   print("(the radio sends Morgana)")
   radio.send("Morgana")
   want(listener, expecting: ["Merlin"], 2, after: "next() after stop()", "stop() 之后 next()")
@@ -102,7 +124,7 @@ func checkJukebox<Player: Subscriber>(
   _ = connected(to: Fail(error: DiscError()))
   feedback.expect(
     shown == ["(damaged)"], "The disc has failed, and the jukebox has shown \(listed(shown)).",
-    "唱片坏了，点唱机显示了 \(listed(shown).chinese)。")
+    "唱片坏了，点唱机\(shownInChinese(shown))。")
 
   print("A jukebox whose screen calls next() for the second song:")
   var eager: Player?
@@ -112,4 +134,9 @@ func checkJukebox<Player: Subscriber>(
     "next()，并在 show 里又 next()")
   stop(eager!)
   return feedback
+}
+
+/// Of a sentence of feedback in Chinese: what was shown.
+private func shownInChinese(_ texts: [String]) -> String {
+  texts.isEmpty ? "什么也没有显示" : "显示了 \(listed(texts).chinese)"
 }

@@ -17,6 +17,10 @@ struct Exercises: Lesson {
     Step("WeatherDisplay: operators of every family") {
       checkWeatherDisplay { WeatherDisplay.texts(of: $0, clock: $1) }.print()
     }
+
+    Step("Rainfall: a total that grows") {
+      checkRainfall { Rainfall.totals(of: $0) }.print()
+    }
   }
 }
 
@@ -46,7 +50,7 @@ func checkPausedTyping(
     feedback.expect(
       sent == [expected].compactMap { $0 },
       "For the texts \(list) it sends \(listed(sent)). It should send \(wanted).",
-      "文字是 \(list.chinese) 时，它发送 \(listed(sent).chinese)，应该发送 \(wanted.chinese)。")
+      "文字是 \(list.chinese) 时，它\(sentInChinese(inSeconds(sent)))，\(mustSend(inSeconds([expected].compactMap { $0 })))。")
   }
 
   type(["c", "co", "com"], every: 0.25, expecting: "com at 1s")
@@ -106,7 +110,7 @@ func checkWeatherDisplay(_ texts: Display) -> Feedback {
     feedback.expect(
       received == expected,
       "After \(name), the texts are \(listed(received)). They should be \(listed(expected)).",
-      "\(chinese)之后，文字是 \(listed(received).chinese)，应该是 \(listed(expected).chinese)。")
+      "\(chinese)之后，\(sentInChinese(received))，\(mustSend(expected))。")
   }
 
   event(
@@ -152,3 +156,89 @@ private func expectedTexts(
     .append("(off)")
     .eraseToAnyPublisher()
 }
+
+/// The error of a rain gauge that is broken.
+// Public, because the tests of the given solution use it from another module.
+public struct GaugeError: Error {
+  public init() {}
+}
+
+typealias Totals = (AnyPublisher<Int?, GaugeError>) -> AnyPublisher<Int, GaugeError>
+
+/// Lets it rain on three days, prints the totals, and says what the task does not allow. Then it plays random hours.
+func checkRainfall(_ totals: @escaping Totals) -> Feedback {
+  var feedback = Feedback()
+  var received: [String] = []
+  var cancellables = Set<AnyCancellable>()
+
+  func subscribe(_ name: String, to publisher: AnyPublisher<Int, GaugeError>) {
+    publisher
+      .sink(
+        receiveCompletion: { completion in
+          print("\(name): \(completion)")
+          received.append(completion.isFailure ? "failure" : "finished")
+        },
+        receiveValue: { total in
+          print("\(name): \(total) mm")
+          received.append("\(total)")
+        }
+      )
+      .store(in: &cancellables)
+  }
+
+  func event(_ name: String, expecting expected: String..., body: () -> Void) {
+    print("(\(name))")
+    received = []
+    body()
+    feedback.expect(
+      received == expected, "After (\(name)), \(listed(received)) arrived. It should be \(listed(expected)).",
+      "(\(name)) 之后，\(sentInChinese(received))，\(mustSend(expected))。")
+  }
+
+  let hours = PassthroughSubject<Int?, GaugeError>()
+  let day = totals(hours.eraseToAnyPublisher())
+  event("a subscriber comes") { subscribe("the first subscriber", to: day) }
+  event("an hour: 2", expecting: "2") { hours.send(2) }
+  event("an hour: nil", expecting: "2") { hours.send(nil) }
+  event("an hour: 5", expecting: "7") { hours.send(5) }
+  subscribe("the second subscriber", to: day)
+  event("a second subscriber; an hour: 1", expecting: "8", "1") { hours.send(1) }
+  event("the day ends", expecting: "finished", "finished") { hours.send(completion: .finished) }
+
+  event("a day without hours", expecting: "0", "finished") {
+    subscribe("the total", to: totals(Empty().eraseToAnyPublisher()))
+  }
+  event("a gauge that fails at once", expecting: "failure") {
+    subscribe("the total", to: totals(Fail(error: GaugeError()).eraseToAnyPublisher()))
+  }
+
+  // How many totals are requested at a time does not matter here.
+  func play(_ inputs: Inputs, _ totals: Totals) -> some Publisher<Int, GaugeError> {
+    let hours = inputs.publisher().map { $0 % 3 == 2 ? nil : $0 }.mapError { _ in GaugeError() }
+    return totals(hours.eraseToAnyPublisher()).buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+  }
+  feedback.compare(StreamComparison(Shape()), yours: { play($0, totals) }, expected: { play($0, expectedTotals) })
+  return feedback
+}
+
+/// What the reader's function does.
+private func expectedTotals(_ hours: AnyPublisher<Int?, GaugeError>) -> AnyPublisher<Int, GaugeError> {
+  hours.scan(0) { total, hour in total + (hour ?? 0) }.replaceEmpty(with: 0).eraseToAnyPublisher()
+}
+
+extension Subscribers.Completion {
+  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}
+
+/// Of a sentence of feedback in Chinese: what was sent.
+private func sentInChinese(_ items: [String]) -> String {
+  items.isEmpty ? "什么也没有发送" : "发送了 \(listed(items).chinese)"
+}
+
+/// Of a sentence of feedback in Chinese: what should be sent.
+private func mustSend(_ items: [String]) -> String {
+  items.isEmpty ? "应该什么也不发送" : "应该发送 \(listed(items).chinese)"
+}
+
+/// "com at 1s" in Chinese.
+private func inSeconds(_ items: [String]) -> [String] { items.map { $0.replacing(#/ at (.+)s$/#) { "（\($0.1) 秒）" } } }

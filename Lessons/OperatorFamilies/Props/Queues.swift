@@ -14,3 +14,8 @@ func queue(named name: String) -> DispatchQueue {
 var place: String {
   DispatchQueue.getSpecific(key: nameKey) ?? (Thread.isMainThread ? "the main thread" : "an unknown thread")
 }
+
+/// Waits until a queue has run what it was given, and then what that has given it in turn.
+func finish(_ queue: DispatchQueue) {
+  for _ in 1...2 { queue.sync {} }
+}

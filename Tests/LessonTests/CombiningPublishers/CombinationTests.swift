@@ -34,4 +34,26 @@ import Testing
     #expect(isFinished)
     cancellable.cancel()
   }
+
+  @Test func zipOfAPublisherThatFinishesWithoutAValueFinishesAtOnce() {
+    var isFinished = false
+    let cancellable = letters.zip(numbers).sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { _ in })
+    letters.send(completion: .finished)
+    #expect(isFinished)
+    cancellable.cancel()
+  }
+
+  @Test func mergeTakesUpToSevenOtherPublishers() {
+    let subjects = (1...8).map { _ in PassthroughSubject<Int, Never>() }
+    let (a, b, c, d) = (subjects[0], subjects[1], subjects[2], subjects[3])
+    let (e, f, g, h) = (subjects[4], subjects[5], subjects[6], subjects[7])
+    var events: [String] = []
+    let cancellable = a.merge(with: b, c, d, e, f, g, h)
+      .sink(receiveCompletion: { events.append("\($0)") }, receiveValue: { events.append("\($0)") })
+    for (number, subject) in zip(1..., subjects) { subject.send(number) }
+    expectEqual(events, ["1", "2", "3", "4", "5", "6", "7", "8"])
+    for subject in subjects { subject.send(completion: .finished) }
+    expectEqual(events.last, "finished")
+    cancellable.cancel()
+  }
 }

@@ -1,6 +1,6 @@
 import Combine
 
-/// Three situations in which two publishers become one. Each needs either `zip` or `combineLatest`.
+/// Four situations in which two publishers become one. Each needs `zip`, `combineLatest` or `merge`.
 enum Situations {
   /// Pupils answer questions in their order. Sends each question with its answer, such as "2 + 3 = 5".
   static func answered(
@@ -21,5 +21,12 @@ enum Situations {
     letters: PassthroughSubject<String, Never>, ticks: PassthroughSubject<Void, Never>
   ) -> some Publisher<String, Never> {
     letters.zip(ticks) { letter, _ in letter }
+  }
+
+  /// A page loads again at each tick of a timer, and each time that the user pulls it down. Sends "timer" or "pull".
+  static func reasons(
+    ticks: PassthroughSubject<Void, Never>, pulls: PassthroughSubject<Void, Never>
+  ) -> some Publisher<String, Never> {
+    ticks.map { _ in "timer" }.merge(with: pulls.map { _ in "pull" })
   }
 }

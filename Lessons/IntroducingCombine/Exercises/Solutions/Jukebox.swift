@@ -5,6 +5,7 @@ import Combine
 /// - `next()` requests one song, unless the one before has not come yet.
 /// - When the disc is over, it shows "(the end)". When the disc is damaged, it shows "(damaged)".
 /// - After `stop()` it shows nothing more.
+/// - It does not keep its subscription after the end of the disc, nor after `stop()`.
 final class Jukebox: Subscriber {
   typealias Input = String
   typealias Failure = DiscError

@@ -22,7 +22,7 @@ enum WeatherDisplay {
       .filter { temperature in (-90...60).contains(temperature) }
       .throttle(for: 1, scheduler: clock, latest: true)
       .map { temperature in "\(temperature) °C" }
-      .catch { _ in Just("(no sensor)") }
+      .replaceError(with: "(no sensor)")
       .append("(off)")
       .eraseToAnyPublisher()
   }
