@@ -88,9 +88,13 @@ extension Publishers.Output {
     /// The part of the range that is still to come. Upstream sends one value at a time, so it needs no lock.
     @usableFromInline let rest: Box<CountableRange<Int>>
 
+    /// Whether the range has no positions at all.
+    @usableFromInline let isEmpty: Bool
+
     @inlinable init(_ downstream: Downstream, range: CountableRange<Int>) {
       self.downstream = downstream
       rest = Box(range)
+      isEmpty = range.isEmpty
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
@@ -100,6 +104,8 @@ extension Publishers.Output {
         rest.value = range.lowerBound - 1..<range.upperBound - 1
         return .max(1)
       }
+      // A value that comes inside of the last one, which has not returned. The end comes when it has.
+      if range.isEmpty, !isEmpty { return .none }
       var demand = Subscribers.Demand.none
       if range.upperBound > 0 {
         // The value is counted before it is sent, because downstream may make upstream send another value.
