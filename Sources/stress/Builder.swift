@@ -50,10 +50,10 @@ struct Builder {
     }
   }
 
-  /// As Apple's, these two do not replace the demand of values that do not come out. So below limited demand, an upstream
-  /// may wait for ever.
+  /// As Apple's, these do not replace the demand of all values that they take. So below limited demand, an
+  /// upstream may wait for ever.
   private func needsAllDemand(_ upstream: Built) -> Bool {
-    ["combineLatest", "dropUntil"].contains { upstream.text.contains($0) }
+    ["combineLatest", "dropUntil", "collectByTimeOrCount"].contains { upstream.text.contains($0) }
   }
 
   private mutating func scheduled(_ upstream: Built) -> Built {

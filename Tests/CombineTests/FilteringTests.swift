@@ -30,6 +30,18 @@ import Testing
     expectEqual(upstream.dropFirst().count, 1)
   }
 
+  /// Otherwise what is appended could send on another thread meanwhile.
+  @Test func theEndComesWhenTheLastValueHasReturned() {
+    let (upstream, subscriber) = (ManualPublisher<Int, Never>(), TestSubscriber<Int, Never>())
+    subscriber.onValue = { value in
+      if value == 1 { upstream.send(2) }
+      expectEqual(subscriber.events.last, "value 1")
+    }
+    upstream.prefix(1).subscribe(subscriber)
+    upstream.send(1)
+    expectEqual(subscriber.events.last, "finished")
+  }
+
   @Test func openRangesReachToTheirEnd() {
     expectEqual(upstream.output(in: 2...).range, 2..<Int.max)
     expectEqual(upstream.output(in: ...2).range, 0..<3)

@@ -1,3 +1,4 @@
+import CoreFoundation
 import Foundation
 
 /// Actions to be performed at dates, in the order of their dates. Actions with the same date keep the order in which they
@@ -15,6 +16,13 @@ final class ActionQueue: @unchecked Sendable {
 
   private let lock = Lock()
   private var timetable = Timetable<Date>()
+  private var knownBase: Unmanaged<CFRunLoop>?
+
+  /// The run loop of Core Foundation, if the owner is a run loop and its thread has told. It lives as long as the owner.
+  var base: Unmanaged<CFRunLoop>? {
+    get { lock.withLock { knownBase } }
+    set { lock.withLock { knownBase = newValue } }
+  }
 
   /// Sets the queue's timer. It is called under the lock, because it calls only Dispatch.
   private let setTimer: (Date) -> Void

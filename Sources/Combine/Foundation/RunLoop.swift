@@ -1,3 +1,4 @@
+import CoreFoundation
 import Foundation
 
 /// A run loop as a scheduler. It runs closures on its own thread, while it runs in the default mode. Its clock counts in
@@ -57,12 +58,9 @@ extension RunLoop: Scheduler {
   ) {
     let actionQueue = actionQueues.actionQueue(of: self)
     actionQueue.add(at: date.due, action)
-    // Weak, because a timer of Foundation on Linux never releases its block: see `TimerAction`.
-    let timer = Timer(fire: date.due, interval: 0, repeats: false) { [weak actionQueue] _ in
+    _ = RunLoopTimer(at: date.due, tolerance: tolerance.timeInterval, in: self, .default) { [weak actionQueue] in
       actionQueue?.performEarliest()
     }
-    timer.tolerance = tolerance.timeInterval
-    start(timer, in: .default)
   }
 
   /// Runs a closure at an instant, and then repeatedly.
@@ -72,18 +70,29 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let action = TimerAction(action)
-    let timer = Timer(fire: date.due, interval: interval.ofRepetition.timeInterval, repeats: true) { _ in
-      action.perform()
-    }
-    timer.tolerance = tolerance.timeInterval
-    start(timer, in: .default)
-    return AnyCancellable {
-      timer.invalidate()
-      action.release()
-    }
+    let timer = RunLoopTimer(
+      at: date.due, every: interval.ofRepetition.timeInterval, tolerance: tolerance.timeInterval, in: self, .default,
+      action)
+    return AnyCancellable(timer.cancel)
   }
 }
 
 /// The closures that the run loops have to run at dates.
 private let actionQueues = ActionQueues()
+
+extension RunLoop {
+  /// The run loop of Core Foundation. Nil if its thread has not told yet, and the current thread is another one.
+  var base: CFRunLoop? {
+    if self === RunLoop.main { return CFRunLoopGetMain() }
+    let actionQueue = actionQueues.actionQueue(of: self)
+    if self === RunLoop.current { actionQueue.base = CFRunLoopGetCurrent().map(Unmanaged.passUnretained) }
+    return actionQueue.base?.takeUnretainedValue()
+  }
+
+  /// Wakes the loop, so that it looks for closures that it has to perform.
+  func wake(_ mode: RunLoop.Mode) {
+    if let base { return CFRunLoopWakeUp(base) }
+    // Foundation never releases this timer whole. Once it has fired, no other one is needed.
+    add(Timer(fire: .distantPast, interval: 0, repeats: false) { _ in _ = RunLoop.current.base }, forMode: mode)
+  }
+}

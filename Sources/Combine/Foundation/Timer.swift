@@ -75,14 +75,11 @@ extension Timer {
     /// - Returns: A cancellable that stops the timer for all subscribers. The timer does not stop when the cancellable
     ///   is deallocated.
     public func connect() -> any Cancellable {
-      timer.start { action in
-        // Without a first date, a timer of Foundation on Linux fires at once.
+      timer.start { tick in
         let interval = RunLoop.SchedulerTimeType.Stride(interval).ofRepetition
         let first = runLoop.now.advanced(by: interval).due
-        let timer = Timer(fire: first, interval: interval.timeInterval, repeats: true) { _ in action.perform() }
-        timer.tolerance = tolerance ?? 0
-        runLoop.start(timer, in: mode)
-        return timer
+        return RunLoopTimer(
+          at: first, every: interval.timeInterval, tolerance: tolerance ?? 0, in: runLoop, mode, tick)
       }
       return timer
     }
@@ -92,7 +89,7 @@ extension Timer {
 /// The timer of a `TimerPublisher`, and the listeners that it calls.
 private final class SharedTimer: Cancellable {
   private struct State {
-    var running: (timer: Timer, action: TimerAction)?
+    var running: RunLoopTimer?
 
     /// The keys grow with each listener.
     var listeners: [Int: (Date) -> Void] = [:]
@@ -123,18 +120,10 @@ private final class SharedTimer: Cancellable {
   }
 
   /// Starts the timer that a closure creates. The closure is called under the lock, because it calls only Foundation.
-  func start(_ makeTimer: (TimerAction) -> Timer) {
-    lock.withLock {
-      guard state.running == nil else { return }
-      let action = TimerAction { self.tick() }
-      state.running = (makeTimer(action), action)
-    }
+  func start(_ makeTimer: (_ tick: @escaping () -> Void) -> RunLoopTimer) {
+    lock.withLock { if state.running == nil { state.running = makeTimer { self.tick() } } }
   }
 
   /// Stops the timer. The next call of `connect()` starts another one.
-  func cancel() {
-    let running = lock.withLock { state.running.take() }
-    running?.timer.invalidate()
-    running?.action.release()
-  }
+  func cancel() { lock.withLock { state.running.take() }?.cancel() }
 }

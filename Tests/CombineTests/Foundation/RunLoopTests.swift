@@ -92,7 +92,9 @@ import Testing
     final class Comeback: @unchecked Sendable {
       static let released = NumberLog()
       deinit {
-        RunLoop.current.schedule(after: RunLoop.current.now.advanced(by: 1000)) {}
+        // It may be the loop of another test, which is to have no timer afterwards.
+        let loop = RunLoop.current
+        loop.schedule(after: loop.now.advanced(by: 1000), interval: 1000) {}.cancel()
         Self.released.append(0)
       }
     }

@@ -80,16 +80,21 @@ private enum Clock: CaseIterable {
       return Contract(
         queue,
         suspend: {
-          let end = Gate()
-          if $0 {
-            queue.addBarrierBlock {
-              queue.isSuspended = true
-              end.open()
-            }
-            #expect(end.wait())
-          } else {
+          guard $0 else {
             queue.isSuspended = false
+            return
           }
+          // While these have all places, no other operation runs. A barrier does not promise that.
+          let (place, end, places) = (Gate(), Gate(), 0..<queue.maxConcurrentOperationCount)
+          for _ in places {
+            queue.addOperation {
+              place.open()
+              end.wait()
+            }
+          }
+          for _ in places { #expect(place.wait()) }
+          queue.isSuspended = true
+          for _ in places { end.open() }
         },
         drop: {
           if $0 { queue.isSuspended = true } else { queue.cancelAllOperations() }

@@ -85,29 +85,56 @@ extension Publishers.Output {
     @usableFromInline let downstream: Downstream
     @usableFromInline let subscription = InnerSubscription("Output")
 
-    /// The part of the range that is still to come. Upstream sends one value at a time, so it needs no lock.
-    @usableFromInline let rest: Box<CountableRange<Int>>
+    @usableFromInline struct Progress {
+      /// The part of the range that is still to come.
+      @usableFromInline var rest: CountableRange<Int>
+
+      /// Whether a value came inside of the last one. Downstream's completion comes when that one has returned.
+      @usableFromInline var endsLater = false
+
+      @inlinable init(_ rest: CountableRange<Int>) { self.rest = rest }
+    }
+
+    /// Upstream sends one value at a time, so it needs no lock.
+    @usableFromInline let progress: Box<Progress>
+
+    /// Whether the range has no positions at all.
+    @usableFromInline let isEmpty: Bool
 
     @inlinable init(_ downstream: Downstream, range: CountableRange<Int>) {
       self.downstream = downstream
-      rest = Box(range)
+      progress = Box(Progress(range))
+      isEmpty = range.isEmpty
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       guard subscription.isOpen else { return .none }
-      let range = rest.value
+      let range = progress.value.rest
       if range.lowerBound > 0 {
-        rest.value = range.lowerBound - 1..<range.upperBound - 1
+        progress.value.rest = range.lowerBound - 1..<range.upperBound - 1
         return .max(1)
       }
-      var demand = Subscribers.Demand.none
-      if range.upperBound > 0 {
-        // The value is counted before it is sent, because downstream may make upstream send another value.
-        rest.value = 0..<range.upperBound - 1
-        demand = downstream.receive(input)
+      if range.isEmpty {
+        // Otherwise what is appended could send on another thread while the last value is received.
+        if isEmpty { end(with: .finished) } else { endLater() }
+        return .none
       }
-      if rest.value.isEmpty { end(with: .finished) }
+      // The value is counted before it is sent, because downstream may make upstream send another value.
+      progress.value.rest = 0..<range.upperBound - 1
+      let demand = downstream.receive(input)
+      if progress.value.rest.isEmpty { endNow() }
       return demand
+    }
+
+    @usableFromInline func endLater() {
+      guard let upstream = subscription.end() else { return }
+      progress.value.endsLater = true
+      upstream.cancel()
+    }
+
+    @usableFromInline func endNow() {
+      guard exchange(&progress.value.endsLater, with: false) else { return end(with: .finished) }
+      if !subscription.isCancelled { downstream.receive(completion: .finished) }
     }
   }
 }
