@@ -19,6 +19,7 @@ struct CombineInPractice: Lesson {
       print("data:", data.types)
       print("tricks:", tricks.types)
       print("decode:", data.decode(type: MagicTrick.self, decoder: JSONDecoder()).types)
+      print("mapError:", tricks.mapError { _ in DownloadError.unreadable }.types)
 
       tricks
         .sink(receiveCompletion: { print($0.inShort) }, receiveValue: { print($0.name) })

@@ -85,7 +85,7 @@ struct NestedRequests: Lesson {
       server.answer("Home", "Work", "Travel")
 
       print("Two requests fail:")
-      server = Server(prints: false)
+      server = Server()
       loadGroups(for: Server.entries) { print(shown($0)) }
       server.fail("Home")
       server.fail("Work")
@@ -146,7 +146,7 @@ struct NestedRequests: Lesson {
       let indexes = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.id, $0) })
       for order in [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]] {
         let server = Server(prints: false)
-        server.lastUpdated["Home"] = server.lastUpdated["Work"]
+        server.lastUpdated["Home"] = server.lastUpdated["Travel"]
         let groups = entries.publisher.flatMap(TaskGroupsLoader(urlSession: server).loadGroup).collect()
         var arrays: [String] = []
         var cancellables: Set<AnyCancellable> = []
