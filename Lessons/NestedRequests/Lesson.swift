@@ -61,7 +61,7 @@ struct NestedRequests: Lesson {
     }
 
     Step("The same with callbacks", article: "尽管把上面的代码") {
-      var server = Server()
+      let server = Server()
       func loadGroups(
         for entries: [Task.Group.ListEntry], completion: @escaping (Result<[Task.Group], any Error>) -> Void
       ) {
@@ -85,7 +85,6 @@ struct NestedRequests: Lesson {
       server.answer("Home", "Work", "Travel")
 
       print("Two requests fail:")
-      server = Server()
       loadGroups(for: Server.entries) { print(shown($0)) }
       server.fail("Home")
       server.fail("Work")
