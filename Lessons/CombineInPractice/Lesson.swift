@@ -11,67 +11,68 @@ struct CombineInPractice: Lesson {
 
   var steps: Steps {
     Step("An error ends the stream", article: "发布者(Publisher)") {
+      var cancellables: Set<AnyCancellable> = []
       let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
       let data = notifications.map { notification in notification.userInfo?["data"] as! Data }
       let tricks = data.tryMap { data in try JSONDecoder().decode(MagicTrick.self, from: data) }
       print("notifications:", notifications.types)
       print("data:", data.types)
       print("tricks:", tricks.types)
+      print("decode:", data.decode(type: MagicTrick.self, decoder: JSONDecoder()).types)
+      print("mapError:", tricks.mapError { _ in DownloadError.unreadable }.types)
 
-      let cancellable = tricks.sink(receiveCompletion: { print($0.inShort) }, receiveValue: { print($0.name) })
+      tricks
+        .sink(receiveCompletion: { print($0.inShort) }, receiveValue: { print($0.name) })
+        .store(in: &cancellables)
       post(.coin)
       print("(post has returned)")
       post(.garbled)
       post(.rope)
-      cancellable.cancel()
     }
 
     Step("assertNoFailure ends the program", article: "decode") {
-      let tricks = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
+      var cancellables: Set<AnyCancellable> = []
+      let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
         .decode(type: MagicTrick.self, decoder: JSONDecoder())
-      print("decode:", tricks.types)
-      print("mapError:", tricks.mapError { _ in DownloadError.unreadable }.types)
-
-      let trickNamePublisher =
-        tricks
         .handleEvents(receiveCompletion: { print($0.inShort) })
         .assertNoFailure()
       print("assertNoFailure:", trickNamePublisher.types)
-      let cancellable = trickNamePublisher.sink { print($0.name) }
+      trickNamePublisher.sink { print($0.name) }.store(in: &cancellables)
       post(.coin)
       print("Bad data, in a child process:")
       try ChildProcess.run(partOf: 2) { post(.nameless) }
-      cancellable.cancel()
     }
 
     Step("catch replaces a failed publisher for good", article: "catch") {
+      var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
-        .recorded("posted", on: timeline, as: \.label)
+        .recorded("posted", on: timeline, as: \.quoted)
         .decode(type: MagicTrick.self, decoder: JSONDecoder())
         .recorded("decode", on: timeline, as: \.quoted)
         .catch { _ in Just(MagicTrick()) }
         .recorded("catch", on: timeline, as: \.quoted)
       print("catch:", trickNamePublisher.types)
 
-      let cancellable = trickNamePublisher.sink(
-        receiveCompletion: { print($0) }, receiveValue: { print($0.quoted) })
+      trickNamePublisher
+        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0.quoted) })
+        .store(in: &cancellables)
       post(.coin)
       post(.garbled)
       post(.rope)
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("flatMap makes a publisher for each value", article: "flatMap") {
+      var cancellables: Set<AnyCancellable> = []
       print("An array:", ["Coin Dove", "Rope"].flatMap { $0.split(separator: " ") })
 
       let timeline = Timeline()
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
-        .recorded("posted", on: timeline, as: \.label)
+        .recorded("posted", on: timeline, as: \.quoted)
         .flatMap { data in
           Just(data)
             .decode(type: MagicTrick.self, decoder: JSONDecoder())
@@ -81,26 +82,33 @@ struct CombineInPractice: Lesson {
         .map(\.name)
         .recorded("names", on: timeline, as: \.debugDescription)
 
-      let cancellable = trickNamePublisher.sink(
-        receiveCompletion: { print($0) }, receiveValue: { print($0.debugDescription) })
+      trickNamePublisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0.debugDescription) })
+        .store(in: &cancellables)
       post(.coin)
       post(.garbled)
       post(.rope)
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("debounce sends a name after a pause", article: "debounce") {
+      var cancellables: Set<AnyCancellable> = []
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       func initial(_ name: String) -> String { String(name.prefix(1)) }
-      let names =
-        trickNamePublisher
-        .recorded("names", on: timeline, as: initial).sink { _ in }
-      let debounce = trickNamePublisher.debounce(for: 0.5, scheduler: clock)
-        .recorded("debounce", on: timeline, as: initial).sink { _ in }
-      let throttle = trickNamePublisher.throttle(for: 0.5, scheduler: clock, latest: true)
-        .recorded("throttle", on: timeline, as: initial).sink { _ in }
+      trickNamePublisher
+        .recorded("names", on: timeline, as: initial)
+        .sink { _ in }
+        .store(in: &cancellables)
+      trickNamePublisher
+        .debounce(for: 0.5, scheduler: clock)
+        .recorded("debounce", on: timeline, as: initial)
+        .sink { _ in }
+        .store(in: &cancellables)
+      trickNamePublisher
+        .throttle(for: 0.5, scheduler: clock, latest: true)
+        .recorded("throttle", on: timeline, as: initial)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       post(.coin, after: 0, on: clock)
       post(.dove, after: 0.3, on: clock)
@@ -109,68 +117,91 @@ struct CombineInPractice: Lesson {
       post(.hare, after: 1.1, on: clock)
       clock.run()
       print(timeline.marbles)
-      for cancellable in [names, debounce, throttle] { cancellable.cancel() }
     }
 
     Step("receive(on:) chooses the queue on which values arrive", article: "receive(on:)") {
+      var cancellables: Set<AnyCancellable> = []
       let downloads = queue(named: "downloads")
       print("Without an operator:")
-      let first = trickNamePublisher.sink { print($0, "on", place) }
+      let plainSubscription = trickNamePublisher.sink { print($0, "on", place) }
       downloads.sync { post(.coin) }
       print("(post has returned)")
-      first.cancel()
+      plainSubscription.cancel()
 
-      let received = trickNamePublisher.receive(on: DispatchQueue.main)
       print("receive(on: DispatchQueue.main):")
+      let received = trickNamePublisher.receive(on: DispatchQueue.main)
       var name = ""
-      let second = received.sink {
-        name = $0
-        print($0, "on", place)
-      }
+      received
+        .sink {
+          name = $0
+          print($0, "on", place)
+        }
+        .store(in: &cancellables)
       downloads.sync { post(.dove) }
       print("(post has returned)")
       try waitUntil("Dove arrives") { name == "Dove" }
-      second.cancel()
 
-      var isSubscribed = false
-      let subscribed = trickNamePublisher.handleEvents(receiveRequest: { _ in isSubscribed = true })
-        .subscribe(on: DispatchQueue.main)
-      print("subscribe(on: DispatchQueue.main):")
-      let third = subscribed.sink { print($0, "on", place) }
-      try waitUntil("the subscription is made") { isSubscribed }
+      print("subscribe(on: work):")
+      let work = queue(named: "work")
+      let isRequested = Gate("the names are requested")
+      trickNamePublisher
+        .handleEvents(receiveRequest: { _ in
+          print("(a request on \(place))")
+          isRequested.open()
+        })
+        .subscribe(on: work)
+        .sink { print($0, "on", place) }
+        .store(in: &cancellables)
+      isRequested.wait()
+      work.sync {}  // Now the request has gone all the way up.
       downloads.sync { post(.rope) }
       print("(post has returned)")
-      third.cancel()
     }
 
     Step("@Published publishes a property", article: "@Published") {
+      var cancellables: Set<AnyCancellable> = []
       let object = Foo()
-      let subscription = object.$foo.sink {
-        print("foo is \($0)")
-        print("(the property is \(object.foo))")
-      }
+      object.$foo
+        .sink {
+          print("foo is \($0)")
+          print("(the property is \(object.foo))")
+        }
+        .store(in: &cancellables)
       object.foo = "password"
       print("(we have set password; the property is \(object.foo))")
       object.foo = "password"
-      subscription.cancel()
+      cancellables.removeAll()
+
+      print("With receive(on: DispatchQueue.main):")
+      var received = ""
+      object.$foo
+        .receive(on: DispatchQueue.main)
+        .sink {
+          print("foo is \($0)")
+          print("(the property is \(object.foo))")
+          received = $0
+        }
+        .store(in: &cancellables)
+      object.foo = "secret"
+      print("(we have set secret)")
+      try waitUntil("secret arrives") { received == "secret" }
     }
 
     Step("A Future runs its closure once, and keeps the result", article: "Future") {
+      var cancellables: Set<AnyCancellable> = []
       let future = Future<String, DownloadError> { promise in
-        print("(the closure runs)")
-        promise(.success("Coin"))
-        promise(.success("Dove"))
+        for name in ["Coin", "Dove"] {
+          print("(the closure gives \(name) to the promise)")
+          promise(.success(name))
+        }
       }
       print("(we have made the future, and nobody has subscribed)")
-      let first = future.sink(
-        receiveCompletion: { print("first:", $0.inShort) }, receiveValue: { print("first:", $0) })
-      let second = future.sink(
-        receiveCompletion: { print("second:", $0.inShort) }, receiveValue: { print("second:", $0) })
-
       let failing = Future<String, DownloadError> { promise in promise(.failure(.offline)) }
-      let third = failing.sink(
-        receiveCompletion: { print("third:", $0.inShort) }, receiveValue: { print("third:", $0) })
-      for cancellable in [first, second, third] { cancellable.cancel() }
+      for (name, publisher) in [("first", future), ("second", future), ("third", failing)] {
+        publisher
+          .sink(receiveCompletion: { print("\(name): \($0.inShort)") }, receiveValue: { print("\(name): \($0)") })
+          .store(in: &cancellables)
+      }
     }
 
     Step("A Future for each value", article: "通过 Future") {
@@ -186,43 +217,50 @@ struct CombineInPractice: Lesson {
               promise(.success(data))
             }
           }
-          .recorded("  a future", on: timeline, as: \.label)
+          .recorded("a future", on: timeline, as: \.label)
         }
         .recorded("flatMap", on: timeline, as: \.label)
-      let cancellable = trickNamePublisher.sink { clock.print("received \($0.label)") }
+      let subscription = trickNamePublisher.sink { clock.print("received \($0.label)") }
 
       post(.coin, after: 0, on: clock)
       post(.dove, after: 0.2, on: clock)
       post(.rope, after: 0.4, on: clock)
       clock.advance(by: 0.1)
       clock.print("(we cancel)")
-      cancellable.cancel()
+      subscription.cancel()
       clock.run()
       print(timeline.marbles)
     }
 
-    Step("An async function runs at each call") {
-      func download() async -> String {
-        print("(the function runs)")
-        return "Coin"
-      }
-      let future = Future<String, Never> { promise in
-        print("(the closure of the future runs)")
-        promise(.success("Coin"))
-      }
+    Step("timeout ends a stream that is silent for too long") {
+      var cancellables: Set<AnyCancellable> = []
+      let clock = VirtualTimeScheduler()
+      let timeline = Timeline(clock)
+      func initial(_ name: String) -> String { String(name.prefix(1)) }
+      trickNamePublisher
+        .recorded("names", on: timeline, as: initial)
+        .sink { _ in }
+        .store(in: &cancellables)
+      trickNamePublisher
+        .timeout(1, scheduler: clock)
+        .recorded("timeout", on: timeline, as: initial)
+        .sink { _ in }
+        .store(in: &cancellables)
+      trickNamePublisher
+        .setFailureType(to: DownloadError.self)
+        .timeout(1, scheduler: clock, customError: { .offline })
+        .recorded("customError", on: timeline, as: initial)
+        .sink(receiveCompletion: { clock.print("customError: \($0.inShort)") }, receiveValue: { _ in })
+        .store(in: &cancellables)
 
-      let isFinished = Gate("the task has finished")
-      Task {
-        print("first call: \(await download())")
-        print("second call: \(await download())")
-        print("first await: \(await future.value)")
-        print("second await: \(await future.value)")
-        isFinished.open()
-      }
-      isFinished.wait()
+      post(.coin, after: 0.3, on: clock)
+      post(.dove, after: 0.9, on: clock)
+      post(.rope, after: 1.2, on: clock)
+      print(timeline.marbles)
     }
 
     Step("AnyPublisher hides the operators", article: "AnyPublisher") {
+      var cancellables: Set<AnyCancellable> = []
       let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
       let data = notifications.map { notification in notification.userInfo?["data"] as! Data }
       let decoded = data.decode(type: MagicTrick.self, decoder: JSONDecoder())
@@ -238,8 +276,7 @@ struct CombineInPractice: Lesson {
       var trickNamePublisher = names.eraseToAnyPublisher()
       print("Erased: \(type(of: trickNamePublisher))")
       trickNamePublisher = Just("Coin").eraseToAnyPublisher()
-      let cancellable = trickNamePublisher.sink { print("name is \($0)") }
-      cancellable.cancel()
+      trickNamePublisher.sink { print("name is \($0)") }.store(in: &cancellables)
     }
   }
 }

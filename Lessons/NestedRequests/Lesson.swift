@@ -11,6 +11,7 @@ struct NestedRequests: Lesson {
 
   var steps: Steps {
     Step("One request for everything", article: "举个例子,假设") {
+      var cancellables: Set<AnyCancellable> = []
       let server = Server()
       server.groupsAreWhole = true
       let groups = server.dataTaskPublisher(for: .taskGroups)
@@ -18,11 +19,13 @@ struct NestedRequests: Lesson {
         .decode(type: NetworkResponse<[Task.WholeGroup]>.self, decoder: JSONDecoder())
         .map(\.result)
       print("(the publisher is there; we subscribe)")
-      let cancellable = groups.sink(
-        receiveCompletion: { print(shown($0)) },
-        receiveValue: { for group in $0 { print("\(group.name): \(shownTasks(group.taskCount))") } })
+      groups
+        .sink(
+          receiveCompletion: { print(shown($0)) },
+          receiveValue: { for group in $0 { print("\(group.name): \(shownTasks(group.taskCount))") } }
+        )
+        .store(in: &cancellables)
       server.answer("list")
-      cancellable.cancel()
     }
 
     Step("map sends publishers, flatMap sends their values", article: "在Combine中,map操作符") {
@@ -39,48 +42,55 @@ struct NestedRequests: Lesson {
       names.send("Home")
       print("(the name is sent; now the publisher sends an answer)")
       answer.send("3 tasks")
-      cancellables.removeAll()
     }
 
     Step("A request for the list, and one for each group", article: "我们假设为了加载某些元数据") {
+      var cancellables: Set<AnyCancellable> = []
       let server = Server()
       let loader = TaskGroupsLoader(urlSession: server)
-      let cancellable = loader.loadGroupList().sink(
-        receiveCompletion: { print(shown($0)) },
-        receiveValue: { for group in $0 { print(group.line) } })
+      loader.loadGroupList()
+        .sink(
+          receiveCompletion: { print(shown($0)) },
+          receiveValue: { for group in $0 { print(group.line) } }
+        )
+        .store(in: &cancellables)
       server.answer("list")
       server.answer("Home", "Work")
       print("(two of three groups are here)")
       server.answer("Travel")
-      cancellable.cancel()
     }
 
     Step("The same with callbacks", article: "尽管把上面的代码") {
       let server = Server()
-      func loadGroupList(completion: @escaping (Result<[Task.Group], any Error>) -> Void) {
-        server.load(.taskGroups) { response in
-          do {
-            let entries = try response.decoded([Task.Group.ListEntry].self)
-            if entries.isEmpty { completion(.success([])) }
-            var groups: [Task.Group] = []
-            var hasFailed = false
-            for entry in entries {
-              server.load(.metadataForTaskGroup(withID: entry.id)) { response in
-                guard !hasFailed else { return }
-                do {
-                  groups.append(Task.Group(entry, try response.decoded(Task.Group.Metadata.self)))
-                  if groups.count == entries.count { completion(.success(groups)) }
-                } catch {
-                  hasFailed = true
-                  completion(.failure(error))
-                }
-              }
+      func loadGroups(
+        for entries: [Task.Group.ListEntry], completion: @escaping (Result<[Task.Group], any Error>) -> Void
+      ) {
+        if entries.isEmpty { completion(.success([])) }
+        var groups: [Task.Group] = []
+        var hasFailed = false
+        for entry in entries {
+          server.load(.metadataForTaskGroup(withID: entry.id)) { response in
+            guard !hasFailed else { return }
+            do {
+              groups.append(Task.Group(entry, try response.decoded(Task.Group.Metadata.self)))
+              if groups.count == entries.count { completion(.success(groups)) }
+            } catch {
+              hasFailed = true
+              completion(.failure(error))
             }
-          } catch { completion(.failure(error)) }
+          }
         }
       }
-      loadGroupList { print(shown($0)) }
-      server.answer("list", "Home", "Work", "Travel")
+      loadGroups(for: Server.entries) { print(shown($0)) }
+      server.answer("Home", "Work", "Travel")
+
+      print("Two requests fail:")
+      loadGroups(for: Server.entries) { print(shown($0)) }
+      server.fail("Home")
+      server.fail("Work")
+
+      print("An empty list:")
+      loadGroups(for: []) { print(shown($0)) }
     }
 
     Step("The same with async") {
@@ -97,19 +107,10 @@ struct NestedRequests: Lesson {
           }
           var groups: [Task.Group.ID: Task.Group] = [:]
           for try await group in requests { groups[group.id] = group }
-          return entries.map { groups[$0.id]! }
+          return entries.compactMap { entry in groups[entry.id] }
         }
       }
       try runTask { print(try await loadGroupList().names) }
-
-      print("The article's publisher in a loop:")
-      let quietServer = Server(prints: false)
-      quietServer.answerByItself("Travel", "Home", "Work")
-      try runTask {
-        for try await groups in TaskGroupsLoader(urlSession: quietServer).loadGroupList().values {
-          print(groups.names)
-        }
-      }
     }
 
     Step("Which order do the groups have?", article: "Not a silver bullet") {
@@ -136,7 +137,6 @@ struct NestedRequests: Lesson {
           .store(in: &cancellables)
         server.answer(order)
         print("answered \(letters(order)): \(arrays.joined(separator: ", "))")
-        cancellables.removeAll()
       }
     }
 
@@ -145,7 +145,7 @@ struct NestedRequests: Lesson {
       let indexes = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.id, $0) })
       for order in [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]] {
         let server = Server(prints: false)
-        server.lastUpdated["Home"] = server.lastUpdated["Work"]
+        server.lastUpdated["Home"] = server.lastUpdated["Travel"]
         let groups = entries.publisher.flatMap(TaskGroupsLoader(urlSession: server).loadGroup).collect()
         var arrays: [String] = []
         var cancellables: Set<AnyCancellable> = []
@@ -160,7 +160,6 @@ struct NestedRequests: Lesson {
           .store(in: &cancellables)
         server.answer(order)
         print("answered \(letters(order)): \(arrays.joined(separator: ", "))")
-        cancellables.removeAll()
       }
     }
 
@@ -171,7 +170,7 @@ struct NestedRequests: Lesson {
       let second = Server(prints: false, on: timeline, prefix: ".max(1), ")
       for server in [first, second] { server.answer(on: clock, afterSeconds: ["Home": 2, "Work": 4, "Travel": 1]) }
 
-      var cancellables: [AnyCancellable] = []
+      var cancellables: Set<AnyCancellable> = []
       Server.entries.publisher
         .flatMap(TaskGroupsLoader(urlSession: first).loadGroup)
         .collect()
@@ -186,29 +185,30 @@ struct NestedRequests: Lesson {
         .store(in: &cancellables)
       clock.run()
       print(timeline.marbles)
-      cancellables.removeAll()
     }
 
     Step("One failure ends the whole load") {
+      var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let server = Server(on: timeline)
       let loader = TaskGroupsLoader(urlSession: server)
-      let cancellable = Server.entries.publisher
+      Server.entries.publisher
         .flatMap(loader.loadGroup)
         .collect()
         .recorded("loaded", on: timeline, as: \.initials)
         .sink(receiveCompletion: { print(shown($0)) }, receiveValue: { print($0.names) })
+        .store(in: &cancellables)
       server.answer("Travel")
       server.fail("Work")
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("catch inside flatMap lets the others go on") {
+      var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let server = Server(prints: false, on: timeline)
       let loader = TaskGroupsLoader(urlSession: server)
-      let cancellable = Server.entries.publisher
+      Server.entries.publisher
         .flatMap { entry in
           loader.loadGroup(for: entry)
             .map { Result<Task.Group, any Error>.success($0) }
@@ -221,26 +221,26 @@ struct NestedRequests: Lesson {
           case .failure: print("\(name) could not be loaded")
           }
         }
+        .store(in: &cancellables)
       server.answer("Travel")
       server.fail("Work")
       server.answer("Home")
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("Cancelling reaches the request under way") {
       let server = Server()
       let loader = TaskGroupsLoader(urlSession: server)
-      let early = loader.loadGroupList()
+      let firstLoad = loader.loadGroupList()
         .sink(receiveCompletion: { print(shown($0)) }, receiveValue: { print($0.names) })
       print("(we cancel before the list is there)")
-      early.cancel()
+      firstLoad.cancel()
 
-      let late = loader.loadGroupList()
+      let secondLoad = loader.loadGroupList()
         .sink(receiveCompletion: { print(shown($0)) }, receiveValue: { print($0.names) })
       server.answer("list", "Home", "Work")
       print("(we cancel while Travel is under way)")
-      late.cancel()
+      secondLoad.cancel()
       print("(the server answers nevertheless)")
       server.answer("Travel")
     }

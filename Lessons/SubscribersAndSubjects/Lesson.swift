@@ -11,8 +11,11 @@ struct SubscribersAndSubjects: Lesson {
 
   var steps: Steps {
     Step("Four streams, and the three rules of a subscriber", article: "订阅者(Subscriber)") {
-      print("Two values:")
-      ["Coin", "Dove"].publisher.subscribe(PrintingSubscriber())
+      print("Two values, requested one at a time:")
+      let subscriber = PrintingSubscriber<String, Never>(requesting: .max(1))
+      ["Coin", "Dove"].publisher.subscribe(subscriber)
+      print("(one more)")
+      subscriber.request(.max(1))
 
       print("No values:")
       Empty<String, Never>().subscribe(PrintingSubscriber())
@@ -21,158 +24,55 @@ struct SubscribersAndSubjects: Lesson {
       Fail<String, DownloadError>(error: .offline).subscribe(PrintingSubscriber())
 
       print("A stream that does not end:")
-      let notifications = PrintingSubscriber<String, Never>()
-      trickNamePublisher.subscribe(notifications)
+      let notified = PrintingSubscriber<String, Never>()
+      trickNamePublisher.subscribe(notified)
       post(.coin)
-      notifications.cancel()
+      notified.cancel()
     }
 
     Step("A Sink accepts one subscription") {
+      var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let first = PassthroughSubject<String, Never>()
       let second = PassthroughSubject<String, Never>()
-      let sink = Subscribers.Sink<String, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      let sink = Subscribers.Sink<String, Never>(
+        receiveCompletion: { _ in }, receiveValue: { print("the sink receives \($0)") })
       first.recorded("first", on: timeline).subscribe(sink)
       second.recorded("second", on: timeline).subscribe(sink)
+      second.sink { print("another sink receives \($0)") }.store(in: &cancellables)
 
       first.send("Coin")
       second.send("Dove")
-      print("(we sent Dove as well; now we cancel the sink)")
+      print("(we cancel the sink)")
       sink.cancel()
       print(timeline.marbles)
     }
 
-    Step("assign sets a property, as long as its result is kept", article: "Assign") {
-      let test = MagicTrick()
-      print("The article's listing, which does not keep the result:")
-      _ = trickNamePublisher.assign(to: \.name, on: test)
-      post(.coin)
-      print("name of test: \"\(test.name)\"")
-
-      print("The same, and a set keeps the result:")
+    Step("The result of assign and sink has to be kept", article: "Assign") {
       var cancellables: Set<AnyCancellable> = []
-      trickNamePublisher.assign(to: \.name, on: test).store(in: &cancellables)
+      let test = MagicTrick()
+      let names = trickNamePublisher.handleEvents(
+        receiveSubscription: { _ in print("(a subscription)") }, receiveCancel: { print("(it is cancelled)") })
+
+      print("The article's listings, which do not keep the results:")
+      _ = names.assign(to: \.name, on: test)
+      _ = names.sink { value in print("name is \(value)") }
+      post(.coin)
+      print("name of test: \"\(test.name)\"")
+
+      print("The same, and a set keeps the results:")
+      names.assign(to: \.name, on: test).store(in: &cancellables)
+      names.sink { value in print("name is \(value)") }.store(in: &cancellables)
       post(.dove)
       print("name of test: \"\(test.name)\"")
-      cancellables.removeAll()
-    }
-
-    Step("sink calls a closure with each value", article: "Sinks") {
-      print("A publisher that cannot fail:")
-      let first = trickNamePublisher.sink { value in print("name is \(value)") }
-      post(.coin)
-      first.cancel()
-
-      print("A publisher that can fail:")
-      let names = PassthroughSubject<String, DownloadError>()
-      let second = names.sink(
-        receiveCompletion: { completion in print(completion) },
-        receiveValue: { value in print("name is \(value)") })
-      names.send("Dove")
-      names.send(completion: .failure(.offline))
-      second.cancel()
-    }
-
-    Step("A PassthroughSubject sends to all of its subscribers", article: "有一些事物") {
-      let timeline = Timeline()
-      let magicWordsSubject = PassthroughSubject<String, Never>()
-      print("Is it a Subscriber?", (magicWordsSubject as Any) is any Subscriber)
-      let feed = trickNamePublisher.subscribe(magicWordsSubject)
-
-      let first = magicWordsSubject.recorded("first", on: timeline).sink { value in print("first: name is \(value)") }
-      timeline.instant { post(.coin) }
-      print("(we send magic!)")
-      timeline.instant { magicWordsSubject.send("magic!") }
-      print("(late subscribes)")
-      let late = magicWordsSubject.recorded("late", on: timeline).sink { value in print("late: name is \(value)") }
-      timeline.instant { post(.dove) }
-      print(timeline.marbles)
-      for cancellable in [feed, first, late] { cancellable.cancel() }
-    }
-
-    Step("A CurrentValueSubject keeps its newest value", article: "CurrentValue") {
-      let timeline = Timeline()
-      let newest = CurrentValueSubject<String, Never>("none")
-      let feed = trickNamePublisher.subscribe(newest)
-
-      let first = newest.recorded("first", on: timeline).sink { value in print("first: name is \(value)") }
-      timeline.instant { post(.coin) }
-      print("(we send magic!)")
-      timeline.instant { newest.send("magic!") }
-      print("(late subscribes)")
-      let late = newest.recorded("late", on: timeline).sink { value in print("late: name is \(value)") }
-      timeline.instant { post(.dove) }
-      print("(we send finished, and tooLate subscribes)")
-      timeline.instant { newest.send(completion: .finished) }
-      let tooLate = newest.recorded("tooLate", on: timeline).sink { value in print("tooLate: name is \(value)") }
-      print(timeline.marbles)
-      for cancellable in [feed, first, late, tooLate] { cancellable.cancel() }
-    }
-
-    Step("A name that is posted too early may arrive later", article: "有一些事物") {
-      let timeline = Timeline()
-      let other = trickNamePublisher.recorded("another subscriber", on: timeline).sink { _ in }
-      let magicWordsSubject = PassthroughSubject<String, Never>()
-      let feed =
-        trickNamePublisher
-        .handleEvents(receiveRequest: { demand in print("(the subject requests \(demand))") })
-        .recorded("into the subject", on: timeline)
-        .subscribe(magicWordsSubject)
-
-      print("(we send abracadabra)")
-      magicWordsSubject.send("abracadabra")
-      post(.coin)
-      print("(we subscribe)")
-      let cancellable = magicWordsSubject.sink { value in print("name is \(value)") }
-      print(timeline.marbles)
-      for cancellable in [other, feed, cancellable] { cancellable.cancel() }
-    }
-
-    Step("share makes one subscription for all subscribers") {
-      let names = trickNamePublisher.handleEvents(
-        receiveSubscription: { _ in print("(a subscription to the notifications)") },
-        receiveOutput: { name in print("(\(name) has been decoded)") })
-
-      print("Without share:")
-      var (firstName, secondName) = ("", "")
-      let first = names.sink { value in firstName = value }
-      let second = names.sink { value in secondName = value }
-      post(.coin)
-      print("first: name is \(firstName)")
-      print("second: name is \(secondName)")
-      for cancellable in [first, second] { cancellable.cancel() }
-
-      print("With share:")
-      let shared = names.handleEvents(receiveCancel: { print("(the subscription is cancelled)") }).share()
-      let third = shared.sink { value in print("third: name is \(value)") }
-      let fourth = shared.sink { value in print("fourth: name is \(value)") }
-      post(.dove)
-      print("(we cancel third)")
-      third.cancel()
-      print("(we cancel fourth)")
-      fourth.cancel()
-    }
-
-    Step("cancel() ends a subscription early", article: "Cancellation") {
-      let clock = VirtualTimeScheduler()
-      let cancellable = trickNamePublisher.delay(for: 0.5, scheduler: clock)
-        .handleEvents(receiveCancel: { clock.print("(the subscription is cancelled)") })
-        .sink { value in clock.print("name is \(value)") }
-
-      post(.coin, on: clock)
-      clock.advance(by: 0.3)
-      post(.rope, on: clock)
-      clock.advance(by: 0.3)
-      clock.print("(we cancel, twice)")
-      cancellable.cancel()
-      cancellable.cancel()
-      clock.run()
-      clock.print("(the half second of Rope is over)")
+      print("(the step ends)")
     }
 
     Step("An AnyCancellable cancels when it goes away", article: "Combine 里还定义了 AnyCancellable") {
       var cancellables: Set<AnyCancellable> = []
+      var others: Set<AnyCancellable> = []
       let names = PassthroughSubject<String, Never>()
+      names.sink { value in print("(another subscriber receives \(value))") }.store(in: &others)
 
       print("Made by the method sink:")
       names.sink { value in print("name is \(value)") }.store(in: &cancellables)
@@ -192,30 +92,178 @@ struct SubscribersAndSubjects: Lesson {
       AnyCancellable { print("the closure runs") }.store(in: &cancellables)
       print("(we empty the set)")
       cancellables.removeAll()
+      print("(the set is empty)")
     }
 
-    Step("A closure that holds its screen") {
-      let names = PassthroughSubject<String, Never>()
-      var screen: TrickScreen?
+    Step("A PassthroughSubject sends to all of its subscribers", article: "有一些事物") {
+      var cancellables: Set<AnyCancellable> = []
+      let timeline = Timeline()
+      let magicWordsSubject = PassthroughSubject<String, Never>()
+      print("Is it a Subscriber?", (magicWordsSubject as Any) is any Subscriber)
+      trickNamePublisher.subscribe(magicWordsSubject).store(in: &cancellables)
 
-      print("The closure holds the screen:")
-      screen = TrickScreen()
-      screen?.showAndHold(names)
-      names.send("Coin")
-      print("(we release the screen and send Dove)")
-      screen = nil
-      names.send("Dove")
-      print("(we send finished)")
-      names.send(completion: .finished)
+      magicWordsSubject
+        .recorded("first", on: timeline)
+        .sink { value in print("first: name is \(value)") }
+        .store(in: &cancellables)
+      timeline.instant { post(.coin) }
+      print("(we send magic!)")
+      timeline.instant { magicWordsSubject.send("magic!") }
+      print("(late subscribes)")
+      magicWordsSubject
+        .recorded("late", on: timeline)
+        .sink { value in print("late: name is \(value)") }
+        .store(in: &cancellables)
+      timeline.instant { post(.dove) }
+      print(timeline.marbles)
+    }
 
-      print("The closure holds the screen weakly:")
-      let others = PassthroughSubject<String, Never>()
-      screen = TrickScreen()
-      screen?.show(others)
-      others.send("Coin")
-      print("(we release the screen and send Dove)")
-      screen = nil
-      others.send("Dove")
+    Step("A CurrentValueSubject keeps its newest value", article: "CurrentValue") {
+      var cancellables: Set<AnyCancellable> = []
+      let timeline = Timeline()
+      let newest = CurrentValueSubject<String, Never>("none")
+      trickNamePublisher.subscribe(newest).store(in: &cancellables)
+      func subscribe(_ name: String) {
+        newest
+          .recorded(name, on: timeline)
+          .sink { value in print("\(name): name is \(value)") }
+          .store(in: &cancellables)
+      }
+
+      subscribe("first")
+      timeline.instant { post(.coin) }
+      print("(we send magic!)")
+      timeline.instant { newest.send("magic!") }
+      print("(late subscribes)")
+      subscribe("late")
+      timeline.instant { post(.dove) }
+      print("(we send finished, and tooLate subscribes)")
+      timeline.instant { newest.send(completion: .finished) }
+      subscribe("tooLate")
+      print(timeline.marbles)
+    }
+
+    Step("share makes one subscription for all subscribers") {
+      let names = trickNamePublisher.handleEvents(
+        receiveSubscription: { _ in print("(a subscription to the notifications)") },
+        receiveOutput: { name in print("(\(name) has been decoded)") },
+        receiveCancel: { print("(the subscription is cancelled)") })
+
+      print("Without share:")
+      var (firstName, secondName) = ("", "")
+      let firstSubscription = names.sink { value in firstName = value }
+      let secondSubscription = names.sink { value in secondName = value }
+      post(.coin)
+      print("first: name is \(firstName)")
+      print("second: name is \(secondName)")
+      for subscription in [firstSubscription, secondSubscription] { subscription.cancel() }
+
+      print("With share:")
+      let shared = names.share()
+      let thirdSubscription = shared.sink { value in print("third: name is \(value)") }
+      let fourthSubscription = shared.sink { value in print("fourth: name is \(value)") }
+      post(.dove)
+      print("(we cancel third)")
+      thirdSubscription.cancel()
+      post(.rope)
+      print("(we cancel fourth)")
+      fourthSubscription.cancel()
+      print("(both have cancelled)")
+    }
+
+    Step("share begins with its first subscriber, multicast with connect()") {
+      var cancellables: Set<AnyCancellable> = []
+      let names = ["Coin", "Dove"].publisher
+        .handleEvents(receiveSubscription: { _ in print("(a subscription to the array)") })
+
+      print("share:")
+      let sharing = Timeline()
+      let shared = names.share()
+      shared.recorded("first", on: sharing).sink { print("first receives \($0)") }.store(in: &cancellables)
+      print("(second subscribes)")
+      shared.recorded("second", on: sharing).sink { print("second receives \($0)") }.store(in: &cancellables)
+      print(sharing.marbles)
+
+      print("multicast:")
+      let connecting = Timeline()
+      let prepared = names.multicast(subject: PassthroughSubject())
+      prepared.recorded("first", on: connecting).sink { print("first receives \($0)") }.store(in: &cancellables)
+      print("(second subscribes)")
+      prepared.recorded("second", on: connecting).sink { print("second receives \($0)") }.store(in: &cancellables)
+      print("(we connect)")
+      connecting.instant { prepared.connect() }.store(in: &cancellables)
+      print(connecting.marbles)
+    }
+
+    Step("A timer waits for connect(), and autoconnect() calls it") {
+      var cancellables: Set<AnyCancellable> = []
+      let timer = Timer.publish(every: 0.01, on: .main, in: .common).reportingConnections()
+
+      print("Without autoconnect():")
+      var hasTicked = false
+      timer.first()
+        .sink { _ in
+          hasTicked = true
+          print("a tick")
+        }
+        .store(in: &cancellables)
+      let other = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: false) { _ in print("(another timer rings)") }
+      try waitUntil("the other timer rings") { !other.isValid }
+      let connection = timer.connect()
+      try waitUntil("the timer ticks") { hasTicked }
+      connection.cancel()
+
+      print("With autoconnect():")
+      let timeline = Timeline()
+      let seconds = timer.autoconnect().scan(0) { count, _ in count + 1 }
+      for name in ["first", "second"] {
+        var isFinished = false
+        seconds.prefix(2)
+          .recorded(name, on: timeline)
+          .sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { print("\(name) receives \($0)") })
+          .store(in: &cancellables)
+        try waitUntil("\(name) has two ticks") { isFinished }
+      }
+      print(timeline.marbles)
+    }
+
+    Step("cancel() ends a subscription early", article: "Cancellation") {
+      let clock = VirtualTimeScheduler()
+      let cancellable = trickNamePublisher.delay(for: 0.5, scheduler: clock)
+        .handleEvents(receiveCancel: { clock.print("(the subscription is cancelled)") })
+        .sink { value in clock.print("name is \(value)") }
+
+      post(.coin, on: clock)
+      clock.advance(by: 0.3)
+      post(.rope, on: clock)
+      clock.advance(by: 0.3)
+      clock.print("(we cancel)")
+      cancellable.cancel()
+      clock.run()
+      clock.print("(the half second of Rope is over)")
+    }
+
+    Step("A subscription that holds its screen") {
+      func play(_ show: (TrickScreen, PassthroughSubject<String, Never>) -> Void) {
+        var cancellables: Set<AnyCancellable> = []
+        let names = PassthroughSubject<String, Never>()
+        var screen: TrickScreen? = TrickScreen()
+        if let screen { show(screen, names) }
+        names.send("Coin")
+        print("(we release the screen and send Dove)")
+        screen = nil
+        names.sink { value in print("(another subscriber receives \(value))") }.store(in: &cancellables)
+        names.send("Dove")
+        print("(we send finished)")
+        names.send(completion: .finished)
+      }
+
+      print("A closure that uses self:")
+      play { screen, names in screen.showInClosure(names) }
+      print("assign(to:on: self):")
+      play { screen, names in screen.assignToSelf(names) }
+      print("A closure that holds self weakly:")
+      play { screen, names in screen.show(names) }
     }
   }
 }

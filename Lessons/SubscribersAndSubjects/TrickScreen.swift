@@ -1,7 +1,6 @@
 import Combine
-import LessonKit
 
-/// A screen that shows names of tricks, and keeps its subscriptions as long as it exists.
+/// A screen that shows the names of tricks, as long as it exists.
 final class TrickScreen {
   private var title = "" {
     didSet { print("the screen shows \(title)") }
@@ -12,13 +11,21 @@ final class TrickScreen {
     print("the screen goes away")
   }
 
-  /// The closure holds the screen, so the screen exists as long as the subscription.
-  func showAndHold(_ names: some Publisher<String, Never>) {
+  /// The screen keeps the subscription, which keeps the closure, which keeps the screen.
+  func showInClosure(_ names: some Publisher<String, Never>) {
     names
       .sink { value in self.title = value }
       .store(in: &cancellables)
   }
 
+  /// The screen keeps the subscription, which keeps the object of `assign`: the screen.
+  func assignToSelf(_ names: some Publisher<String, Never>) {
+    names
+      .assign(to: \.title, on: self)
+      .store(in: &cancellables)
+  }
+
+  /// The closure does not keep the screen.
   func show(_ names: some Publisher<String, Never>) {
     names
       .sink { [weak self] value in self?.title = value }

@@ -2,6 +2,7 @@ import Combine
 import Foundation
 import LessonKit
 import Testing
+import VirtualTime
 
 @testable import CombineInPracticeExercises
 
@@ -87,5 +88,106 @@ import Testing
       let pipeline = letters(in: center).flatMap { name(sender($0), fullName) }.sink { names.send($0) }
       return names.handleEvents(receiveCancel: { _ = pipeline })
     }.says("Nobody has subscribed, and the register was asked.")
+  }
+}
+
+@Suite struct MagicMirrorTests {
+  private typealias Answers = any Publisher<String, Never>
+
+  private let check = Table<(Questions, @escaping AskMirror, VirtualTime.Stride, VirtualTimeScheduler) -> Answers> {
+    answers in
+    checkMagicMirror { answers($0, $1, $2, $3).eraseToAnyPublisher() }
+  }
+
+  private struct Silence: Error {}
+
+  private func text(_ error: any Error) -> Just<String> { Just(error is Silence ? "(silent)" : "(cracked)") }
+
+  @Test func solutions() {
+    check("solution") { MagicMirror.answers(to: $0, from: $1, within: $2, on: $3) }.isRight()
+    check("a race with a delayed text") { questions, mirror, limit, clock in
+      questions.flatMap { question in
+        mirror(question).first().catch(text)
+          .merge(with: Just("(silent)").delay(for: limit, scheduler: clock)).first()
+      }
+    }.isRight()
+    check("the first value above the limit") { questions, mirror, limit, clock in
+      questions.flatMap { question in
+        mirror(question).first().timeout(limit, scheduler: clock, customError: { Silence() }).catch(text)
+      }
+    }.isRight()
+    check("replaces what is empty") { questions, mirror, limit, clock in
+      questions.flatMap { question in
+        mirror(question).timeout(limit, scheduler: clock).first().replaceEmpty(with: "(silent)").catch(text)
+      }
+    }.isRight()
+    check("one limit for the stream") { questions, mirror, limit, clock in
+      questions.setFailureType(to: Error.self).flatMap { mirror($0).first() }
+        .timeout(limit, scheduler: clock, customError: { Silence() }).catch(text)
+    }.says("The stream ends when the mirror cracks. More questions will come.")
+    check("catches outside") { questions, mirror, limit, clock in
+      questions.setFailureType(to: Error.self).flatMap { question in
+        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first()
+      }.catch(text)
+    }.says("The stream ends when the mirror cracks. More questions will come.")
+    check("forgets that the mirror stays open") { questions, mirror, limit, clock in
+      questions.flatMap { question in
+        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).catch(text)
+      }
+    }.says(
+      "An answer has come too late, and the subscriber has received (silent). It should have received nothing.")
+    check("no limit") { questions, mirror, _, _ in
+      questions.flatMap { question in mirror(question).first().catch(text) }
+    }.says(
+      "Two questions have no answer after two seconds, and the subscriber has received nothing. "
+        + "It should have received (silent), (silent).")
+    check("finishes in silence") { questions, mirror, limit, clock in
+      questions.flatMap { question in mirror(question).timeout(limit, scheduler: clock).first().catch(text) }
+    }.says(
+      "Two questions have no answer after two seconds, and the subscriber has received nothing. "
+        + "It should have received (silent), (silent).")
+    check("one text for both errors") { questions, mirror, limit, clock in
+      questions.flatMap { question in
+        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first()
+          .replaceError(with: "(silent)")
+      }
+    }.says(
+      "The mirror cracks at the third question, and the subscriber has received (silent). "
+        + "It should have received (cracked).")
+    check("asks one after the other") { questions, mirror, limit, clock in
+      questions.flatMap(maxPublishers: .max(1)) { question in
+        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first().catch(text)
+      }
+    }.says("Four questions were sent at once, and the mirror was asked 1 of them.")
+    check("answers only the newest question") { questions, mirror, limit, clock in
+      questions.map { question in
+        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first().catch(text)
+      }.switchToLatest()
+    }.says(
+      "The second question is answered after one second, and the subscriber has received nothing. "
+        + "It should have received Behind the hills.")
+    check("two seconds, always") { questions, mirror, _, clock in
+      questions.flatMap { question in
+        mirror(question).timeout(2, scheduler: clock, customError: { Silence() }).first().catch(text)
+      }
+    }.says(
+      "The limit is five seconds, and four have passed, and the subscriber has received (silent). "
+        + "It should have received nothing.")
+    var kept: [AnyCancellable] = []
+    check("stays subscribed") { questions, mirror, limit, clock in
+      questions.flatMap { question in
+        let answer = mirror(question).share()
+        kept.append(answer.sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
+        return answer.timeout(limit, scheduler: clock, customError: { Silence() }).first().catch(text)
+      }
+    }.says(
+      "Two seconds are over, and somebody is still subscribed to the publishers of two questions.")
+    check("asks before it has a subscriber") { questions, mirror, limit, clock in
+      let texts = PassthroughSubject<String, Never>()
+      let pipeline = questions.flatMap { question in
+        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first().catch(text)
+      }.sink { texts.send($0) }
+      return texts.handleEvents(receiveCancel: { _ = pipeline })
+    }.says("Nobody has subscribed, and the mirror was asked.")
   }
 }

@@ -43,7 +43,7 @@ import Testing
     check("has no limit") { names, _, load in unsorted(names, load, limit: .unlimited) }
       .says("5 requests are under way at the same time. At most three should be.")
     check("loads one after the other") { names, _, load in unsorted(names, load, limit: .max(1)) }
-      .says("At the beginning 1 of three requests are under way.")
+      .says("At the beginning the number of requests under way is 1. It should be three.")
     check("does not sort") { names, _, load in unsorted(names, load, limit: .max(3)) }
       .says(#"The details are ["Travel!", "Home!", "Books!", "Garden!"]. Their order should be that of the list."#)
     check("catches too late") { names, limit, load in

@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import LessonKit
 import Testing
 
@@ -153,5 +154,116 @@ import Testing
         [match.goals.sink(receiveCompletion: { _ in match.end(match) }, receiveValue: { match.goal(match, $0) })]
       }
     }.says("Nobody needs the match any more, and its subscription has not ended.")
+  }
+}
+
+@Suite struct StopwatchTests {
+  /// A stopwatch whose parts can be replaced, until it is used.
+  final class Variant {
+    let timer: HandTimer
+    let numbers = PassthroughSubject<Int, Never>()
+    var shown = 0
+    var cancellables: Set<AnyCancellable> = []
+    lazy var seconds = numbers.eraseToAnyPublisher()
+    lazy var counted = timer.scan(0) { count, _ in count + 1 }.eraseToAnyPublisher()
+    var start: (Variant) -> Void = { watch in
+      watch.counted
+        .sink { [unowned watch] in
+          watch.shown = $0
+          watch.numbers.send($0)
+        }
+        .store(in: &watch.cancellables)
+      let connection = watch.timer.connect()
+      AnyCancellable { connection.cancel() }.store(in: &watch.cancellables)
+    }
+    var stop: (Variant) -> Void = { $0.cancellables = [] }
+
+    init(_ timer: HandTimer) { self.timer = timer }
+  }
+
+  private let check = Table<(Variant) -> Void> { change in
+    checkStopwatch(
+      { made(Variant($0), change) }, seconds: \.seconds, shown: \.shown, start: { $0.start($0) }, stop: { $0.stop($0) })
+  }
+
+  /// Lets the variant count, show and connect with another publisher than a subject.
+  private func multicast(
+    _ watch: Variant, _ counted: some Publisher<Int, Never>, show: (Variant, AnyPublisher<Int, Never>) -> AnyCancellable
+  ) {
+    let shared = counted.multicast(subject: PassthroughSubject())
+    watch.seconds = shared.eraseToAnyPublisher()
+    show(watch, watch.seconds).store(in: &watch.cancellables)
+    watch.start = { shared.connect().store(in: &$0.cancellables) }
+  }
+
+  @Test func solutions() {
+    check(
+      "solution",
+      giving: checkStopwatch(
+        { Stopwatch($0) }, seconds: \.seconds, shown: \.shown, start: { $0.start() }, stop: { $0.stop() })
+    ).isRight()
+    check("sends from a sink") { _ in }.isRight()
+    check("shares the count, and connects by hand") { watch in
+      watch.seconds = watch.counted.share().eraseToAnyPublisher()
+      watch.seconds.sink { [unowned watch] in watch.shown = $0 }.store(in: &watch.cancellables)
+      watch.start = { watch in
+        let connection = watch.timer.connect()
+        AnyCancellable { connection.cancel() }.store(in: &watch.cancellables)
+      }
+    }.isRight()
+    check("begins with its first subscriber") { watch in
+      watch.seconds = watch.timer.autoconnect().scan(0) { count, _ in count + 1 }.share().eraseToAnyPublisher()
+      watch.start = { _ in }
+    }.says("Two displays have come, and the timer runs. It should run from start() on.")
+    check("nobody connects the timer") { watch in
+      multicast(watch, watch.counted) { watch, seconds in seconds.sink { [unowned watch] in watch.shown = $0 } }
+    }.says("start() was called, and the timer does not run.")
+    check("a count for each display") { watch in
+      watch.seconds = watch.counted
+    }.says("A display has come late, and the timer ticks: late receives 1. It should be 3.")
+    check("assigns to itself") { watch in
+      multicast(watch, watch.timer.autoconnect().scan(0) { count, _ in count + 1 }) { watch, seconds in
+        seconds.assign(to: \.shown, on: watch)
+      }
+    }.says("Nobody needs the other stopwatch any more, and it has not gone away.")
+    check("shows nothing") { watch in
+      multicast(watch, watch.timer.autoconnect().scan(0) { count, _ in count + 1 }) { _, seconds in
+        seconds.sink { _ in }
+      }
+    }.says("The timer has ticked three times, and shown is 0.")
+    check("shows the first ten") { watch in
+      multicast(watch, watch.timer.autoconnect().scan(0) { count, _ in count + 1 }) { watch, seconds in
+        seconds.prefix(10).sink { [unowned watch] in watch.shown = $0 }
+      }
+    }.says("After 40 ticks the stopwatch is stopped, and shown is 10.")
+    check("sends the newest number first") { watch in
+      let newest = CurrentValueSubject<Int, Never>(0)
+      watch.numbers.subscribe(newest).store(in: &watch.cancellables)
+      watch.seconds = newest.eraseToAnyPublisher()
+    }.says("The timer has ticked twice: first receives 0, 1, 2. It should be 1, 2.")
+    check("does not keep its connection") { watch in
+      watch.start = { watch in
+        watch.counted
+          .sink { [unowned watch] in
+            watch.shown = $0
+            watch.numbers.send($0)
+          }
+          .store(in: &watch.cancellables)
+        _ = watch.timer.connect()
+      }
+    }.says("The other stopwatch has gone away, and its timer still runs.")
+    check("does not stop") { $0.stop = { _ in } }.says("stop() was called, and the timer still runs.")
+    check("sends ten numbers") { watch in
+      watch.seconds = watch.numbers.prefix(10).eraseToAnyPublisher()
+    }.says(
+      "The timer has ticked 40 times: first receives 4, 5, 6, 7, 8, 9, 10. It should be "
+        + "\((4...40).map { "\($0)" }.joined(separator: ", ")).")
+    var sharedCount = 0
+    check("one count for all stopwatches") { watch in
+      watch.counted = watch.timer.map { _ in
+        sharedCount += 1
+        return sharedCount
+      }.eraseToAnyPublisher()
+    }.says("The timer of another stopwatch ticks: other receives 4. It should be 1.")
   }
 }

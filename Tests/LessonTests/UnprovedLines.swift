@@ -55,6 +55,11 @@ private let unprovedLines = """
   PubFactory | Lesson.swift | promise(.failure(error)) | The article's line; this task does not fail.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
   PubFactory | Lesson.swift | threads.removeFirst().cancel() | Stops a thread that would never end.
+  CombineInPractice | Lesson.swift | isRequested.wait() | Waits for another thread, which is mostly there in time.
+  CombineInPractice | Lesson.swift | work.sync {}  // Now the request has gone all the way up. | Waits for another thread.
+  CombineInPractice | Lesson.swift | .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
+  NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
+  NestedRequests | Lesson.swift | .sort { $0.lastUpdated > $1.lastUpdated } | In step 6 no two dates are equal; > matters in step 7.
   PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
   PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(completion: .finished) | It never succeeds.
   """

@@ -7,11 +7,15 @@ import VirtualTime
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 4, title: "Apple 官方异步编程框架:Swift Combine 应用",
-    teaches: "To make names of notifications, with bad data and slow answers on the way.")
+    teaches: "To make names of notifications with bad data on the way, and to give up an answer that does not come.")
 
   var steps: Steps {
     Step("OwlPost: from notifications to names") {
       checkOwlPost { OwlPost.senders(in: $0, fullName: $1) }.print()
+    }
+
+    Step("MagicMirror: an answer in time, or none") {
+      checkMagicMirror { MagicMirror.answers(to: $0, from: $1, within: $2, on: $3) }.print()
     }
   }
 }

@@ -29,4 +29,7 @@ extension Data {
     let words = String(decoding: self, as: UTF8.self).split { !$0.isLetter }
     return String(words.first == "name" ? words[1] : words[0])
   }
+
+  /// The same in quotation marks.
+  var quoted: String { "\"\(label)\"" }
 }

@@ -64,7 +64,9 @@ func checkThreeAtATime<P: Publisher>(
     most <= 3, "\(most) requests are under way at the same time. At most three should be.",
     "同时进行的请求有 \(most) 个。最多应该是三个。")
   feedback.expect(
-    atFirst == 3, "At the beginning \(atFirst) of three requests are under way.", "一开始，三个请求里有 \(atFirst) 个在进行。")
+    atFirst == 3,
+    "At the beginning the number of requests under way is \(atFirst). It should be three.",
+    "一开始\(atFirst == 0 ? "一个请求也没有进行" : "进行的请求有 \(atFirst) 个")，应该同时进行三个。")
   feedback.expect(
     loaded.count == 1, "\(loaded.count) arrays arrived. One was expected, when the last request has ended.",
     "到来的数组有 \(loaded.count) 个。最后一个请求结束时，应该来一个。")

@@ -18,6 +18,7 @@ func shown(_ completion: Subscribers.Completion<any Error>) -> String {
 /// Loaded groups, one in each line, or what went wrong.
 func shown(_ result: Result<[Task.Group], any Error>) -> String {
   switch result {
+  case .success(let groups) where groups.isEmpty: "no groups"
   case .success(let groups): groups.map(\.line).joined(separator: "\n")
   case .failure(let error): shown(Subscribers.Completion.failure(error))
   }

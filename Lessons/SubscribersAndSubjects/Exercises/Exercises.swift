@@ -6,7 +6,7 @@ import LessonKit
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用, 订阅者(Subscriber)",
-    teaches: "To share one download, and to hand values and their sum on to many subscribers.")
+    teaches: "To share a download, a match and a timer among many subscribers.")
 
   var steps: Steps {
     Step("OneDownload: share one download") {
@@ -18,6 +18,11 @@ struct Exercises: Lesson {
 
     Step("Match: two subjects for many spectators") {
       checkMatch({ Match($0) }, score: \.score, scorers: \.scorers, takeBack: { $0.takeBack() }).print()
+    }
+
+    Step("Stopwatch: one timer for many displays") {
+      checkStopwatch({ Stopwatch($0) }, seconds: \.seconds, shown: \.shown, start: { $0.start() }, stop: { $0.stop() })
+        .print()
     }
   }
 }

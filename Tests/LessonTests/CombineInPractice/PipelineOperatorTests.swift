@@ -8,15 +8,6 @@ import Testing
 
 /// What the lesson says of operators without a line of the trace.
 @Suite struct PipelineOperatorTests {
-  @Test func keyPathsMakeATuple() {
-    let trick = MagicTrick()
-    trick.name = "Dove"
-    var pairs: [(String, Int)] = []
-    let cancellable = Just(trick).map(\.name, \.name.count).sink { pairs.append($0) }
-    #expect(pairs.map(\.0) == ["Dove"] && pairs.map(\.1) == [4])
-    cancellable.cancel()
-  }
-
   @Test func mapErrorMakesAnErrorOfOnesOwn() {
     var completions: [String] = []
     let cancellable = Just(Payload.garbled.data).decode(type: MagicTrick.self, decoder: JSONDecoder())

@@ -54,4 +54,13 @@ import Testing
     cancellable.cancel()
     expectEqual(Set(groups.map(\.name)), ["Home", "Work", "Travel"])
   }
+
+  /// What the answer of the last *Try this* says.
+  @Test @MainActor func aLoopReadsThePublisher() async throws {
+    let server = Server(prints: false)
+    server.answerByItself("Travel", "Home", "Work")
+    var names: [String] = []
+    for try await groups in TaskGroupsLoader(urlSession: server).loadGroupList().values { names.append(groups.names) }
+    expectEqual(names, ["Travel Home Work"])
+  }
 }

@@ -1,0 +1,113 @@
+import Combine
+import LessonKit
+import VirtualTime
+
+typealias Questions = PassthroughSubject<String, Never>
+typealias AskMirror = (String) -> AnyPublisher<String, any Error>
+
+struct Cracked: Error {}
+
+/// Asks a mirror, prints what passes, and says what the task does not allow.
+func checkMagicMirror(
+  _ answers: (Questions, @escaping AskMirror, VirtualTime.Stride, VirtualTimeScheduler) -> AnyPublisher<String, Never>
+) -> Feedback {
+  var feedback = Feedback()
+  let clock = VirtualTimeScheduler()
+  let questions = Questions()
+  var open: [String: PassthroughSubject<String, any Error>] = [:]
+  var asked: [String] = []
+  var left: [String] = []
+  var received: [String] = []
+  var isOver = false
+  let texts = answers(
+    questions,
+    { question in
+      asked.append(question)
+      clock.print("mirror: \(question)")
+      let answer = PassthroughSubject<String, any Error>()
+      open[question] = answer
+      return answer.handleEvents(receiveCancel: { left.append(question) }).eraseToAnyPublisher()
+    }, 2, clock)
+  /// An operator that uses a clock may send what happens now as an action on the clock.
+  func answer(_ question: String, _ act: (PassthroughSubject<String, any Error>) -> Void) {
+    if let answer = open[question] { act(answer) }
+    clock.advance(by: 0)
+  }
+  func expect(_ expected: [String], _ event: String, _ chinese: String) {
+    feedback.expect(
+      received == expected,
+      "\(event), and the subscriber has received \(listed(received)). It should have received \(listed(expected)).",
+      "\(chinese)，订阅者收到过 \(listed(received).chinese)，应该是 \(listed(expected).chinese)。")
+    received = []
+  }
+
+  questions.send("Too early?")
+  feedback.expect(asked.isEmpty, "Nobody has subscribed, and the mirror was asked.", "还没有人订阅，就问了镜子。")
+  let subscription = texts.sink(
+    receiveCompletion: { _ in
+      clock.print("finished")
+      isOver = true
+    },
+    receiveValue: {
+      clock.print("received: \($0)")
+      received.append($0)
+    })
+
+  clock.print("(four questions at once)")
+  for question in ["Who is fairest?", "Where is she?", "How far?", "Why?"] { questions.send(question) }
+  feedback.expect(
+    asked.count == 4, "Four questions were sent at once, and the mirror was asked \(asked.count) of them.",
+    "同时发送了四个问题，镜子却只被问了 \(asked.count) 个。")
+  clock.advance(by: 1)
+  answer("Where is she?") { $0.send("Behind the hills") }
+  expect(["Behind the hills"], "The second question is answered after one second", "过了一秒，第二个问题有了答案")
+  clock.advance(by: 0.5)
+  answer("How far?") { $0.send(completion: .failure(Cracked())) }
+  expect(["(cracked)"], "The mirror cracks at the third question", "问到第三个问题，镜子裂了")
+  feedback.expect(
+    !isOver, "The stream ends when the mirror cracks. More questions will come.", "镜子一裂，流就结束了，后面还有问题要来。")
+  clock.advance(by: 0.5)
+  expect(
+    ["(silent)", "(silent)"], "Two questions have no answer after two seconds", "过了两秒，有两个问题没有答案")
+  feedback.expect(
+    !isOver, "The stream ends at a question without an answer. More questions will come.", "遇到没有答案的问题，流就结束了，后面还有问题要来。")
+  feedback.expect(
+    Set(left).isSuperset(of: ["Who is fairest?", "Why?"]),
+    "Two seconds are over, and somebody is still subscribed to the publishers of two questions.",
+    "两秒过去了，却还订阅着那两个问题的发布者。")
+  clock.print("(the first answer comes too late; nothing happens for a while)")
+  answer("Who is fairest?") { $0.send("Snow White") }
+  clock.advance(by: 10)
+  expect([], "An answer has come too late", "有一个答案来得太晚")
+
+  clock.print("(one question after another, and the answers take longer and longer)")
+  for (number, span) in zip(1..., [0.5, 1.0, 1.5, 2.5]) {
+    questions.send("Question \(number)?")
+    clock.advance(by: VirtualTime.Stride.seconds(span))
+    answer("Question \(number)?") { $0.send("Answer \(number)") }
+  }
+  clock.advance(by: 5)
+  expect(
+    ["Answer 1", "Answer 2", "Answer 3", "(silent)"], "Answers came after 0.5, 1, 1.5 and 2.5 seconds",
+    "答案在 0.5、1、1.5 和 2.5 秒之后到来")
+  clock.print("(a last question, and no more)")
+  questions.send("Who am I?")
+  questions.send(completion: .finished)
+  feedback.expect(!isOver, "The last question has no answer yet, and the stream has finished.", "最后一个问题还没有答案，流就结束了。")
+  clock.advance(by: 2)
+  expect(["(silent)"], "The last question has no answer", "最后一个问题没有答案")
+  feedback.expect(isOver, "All questions are over, and the stream has not finished.", "问题都已经过去，流却没有结束。")
+  subscription.cancel()
+
+  clock.print("(another time limit, five seconds)")
+  let others = Questions()
+  let slow = PassthroughSubject<String, any Error>()
+  let other = answers(others, { _ in slow.eraseToAnyPublisher() }, 5, clock).sink { received.append($0) }
+  others.send("Who is slow?")
+  clock.advance(by: 4)
+  expect([], "The limit is five seconds, and four have passed", "期限是五秒，过了四秒")
+  clock.advance(by: 1)
+  expect(["(silent)"], "The limit is five seconds, and five have passed", "期限是五秒，过了五秒")
+  other.cancel()
+  return feedback
+}

@@ -1,0 +1,26 @@
+import Combine
+
+extension ConnectablePublisher {
+  /// Prints a line when somebody connects the publisher, and another one when the connection is cancelled.
+  func reportingConnections() -> ReportedConnections<Self> { ReportedConnections(upstream: self) }
+}
+
+struct ReportedConnections<Upstream: ConnectablePublisher>: ConnectablePublisher {
+  typealias Output = Upstream.Output
+  typealias Failure = Upstream.Failure
+
+  let upstream: Upstream
+
+  func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    upstream.receive(subscriber: subscriber)
+  }
+
+  func connect() -> any Cancellable {
+    Swift.print("(connect)")
+    let connection = upstream.connect()
+    return AnyCancellable {
+      Swift.print("(the connection is cancelled)")
+      connection.cancel()
+    }
+  }
+}
