@@ -20,6 +20,9 @@ import PackageDescription
 // The articles were written for Swift 5, and so is the code that their readers try out, and its tests.
 let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
+// One lesson is about what the compiler checks in Swift 6.
+let swift6: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+
 /// With SOLUTIONS=1 in the environment, exercises are built from the given solutions, and not from the reader's files.
 let isSolved = Context.environment["SOLUTIONS"] == "1"
 
@@ -34,20 +37,23 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], excluding f
 }
 
 /// One lesson: an executable in `Lessons/<name>`, and another in `Lessons/<name>/Exercises`.
-func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [String] = []) -> [Target] {
+func lesson(
+  _ name: String, _ modules: [Target.Dependency] = [], exercises: [String] = [], settings: [SwiftSetting] = swift5
+) -> [Target] {
   func executable(
-    _ name: String, _ path: String, excluding files: [String], _ kit: [Target.Dependency] = []
+    _ name: String, _ path: String, excluding files: [String], _ kit: [Target.Dependency] = [],
+    _ settings: [SwiftSetting] = swift5
   ) -> Target {
     .executableTarget(
       name: name, dependencies: combine + ["LessonKit", "VirtualTime"] + kit + modules, path: path,
-      exclude: ["README.md", "expected.txt"] + files, packageAccess: false, swiftSettings: swift5)
+      exclude: ["README.md", "expected.txt"] + files, packageAccess: false, swiftSettings: settings)
   }
   let folder = "Lessons/\(name)"
   // A reader's own lesson has no exercises and nothing in Chinese.
   if exercises.isEmpty { return [executable(name, folder, excluding: [])] }
   let unused = isSolved ? exercises.map { "\($0).swift" } : ["Solutions"]
   return [
-    executable(name, folder, excluding: ["README.zh.md", "trace.zh.txt", "Exercises"]),
+    executable(name, folder, excluding: ["README.zh.md", "trace.zh.txt", "Exercises"], [], settings),
     executable(
       "\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "trace.zh.txt", "Start"] + unused,
       ["ExerciseKit"]),
@@ -107,7 +113,7 @@ let lessons: [Target] = [
   lesson("NestedRequests", ["LessonNetwork"], exercises: ["ThreeAtATime"]),
   lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["SearchShelves"]),
   lesson("SignalLibrary", exercises: ["Bag", "FollowLatest"]),
-  lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue", "FirstAnswer"]),
+  lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue", "FirstAnswer"], settings: swift6),
   lesson("BlocPattern", exercises: ["DebounceEvents", "EmitChanges"]),
   workshop(lesson("OwnCombine", exercises: parts)),
 ].flatMap { $0 }

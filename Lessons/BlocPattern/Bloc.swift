@@ -1,6 +1,8 @@
 import Combine
 
 /// Receives events and sends states. A subclass decides which states follow from an event.
+///
+/// It is written as in Dart, whose classes have abstract methods. Swift's have none, and `fatalError` stands in for one.
 class Bloc<Event, State: Equatable>: BlocBase<State> {
   private let events = PassthroughSubject<Event, Never>()
   private var handling: AnyCancellable?

@@ -26,7 +26,7 @@ final class HomeBloc: Bloc<HomeEvent, HomeState> {
     switch event {
     case .load(let part):
       Just(.loading(part))
-        .append(fetch(part).map { .loaded($0) }.replaceError(with: .failed(part)))
+        .append(Deferred { [fetch] in fetch(part).map { .loaded($0) }.replaceError(with: .failed(part)) })
         .setFailureType(to: (any Error).self)
         .eraseToAnyPublisher()
     }

@@ -13,17 +13,19 @@ struct BlocPattern: Lesson {
 
   var steps: Steps {
     Step("Events in, states out", article: "这里对于简单的页面") {
+      var cancellables: Set<AnyCancellable> = []
       let bloc = Original.MainBloc()
       print("at first: tab \(bloc.state.selectedIndex), extended \(bloc.state.isExtended)")
-      let cancellable = bloc.stream.sink { state in
+      bloc.stream.sink { state in
         print("a state:  tab \(state.selectedIndex), extended \(state.isExtended)")
-      }
+      }.store(in: &cancellables)
 
       print("(we add a SwitchTabEvent for tab 1)")
       bloc.add(SwitchTabEvent(selectedIndex: 1))
       print("(we add an IsExtendEvent)")
       bloc.add(IsExtendEvent())
-      cancellable.cancel()
+      print("(we add a SwitchTabEvent for tab 2)")
+      bloc.add(SwitchTabEvent(selectedIndex: 2))
     }
 
     Step("An event waits until the event before it is handled") {
@@ -35,13 +37,13 @@ struct BlocPattern: Lesson {
           .setFailureType(to: (any Error).self)
           .eraseToAnyPublisher()
       }
-      let cancellable = bloc.stream.sink { clock.print($0) }
+      var cancellables: Set<AnyCancellable> = []
+      bloc.stream.sink { clock.print($0) }.store(in: &cancellables)
 
       clock.print("(we add treatment, then smile)")
       bloc.add(.load("treatment"))
       bloc.add(.load("smile"))
       clock.run()
-      cancellable.cancel()
     }
 
     Step("What happens without the queue?") {
@@ -53,25 +55,25 @@ struct BlocPattern: Lesson {
           .append(Just(event.part).delay(for: .seconds(event.seconds), scheduler: clock))
       }
 
-      let queued =
-        events
+      var cancellables: Set<AnyCancellable> = []
+      events
         .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
         .flatMap(maxPublishers: .max(1), handle)
         .recorded("as in Bloc", on: timeline).sink { _ in }
-      let unbuffered =
-        events
+        .store(in: &cancellables)
+      events
         .flatMap(maxPublishers: .max(1), handle)
         .recorded("no buffer", on: timeline).sink { _ in }
-      let unlimited =
-        events
+        .store(in: &cancellables)
+      events
         .flatMap(handle)
         .recorded("no limit", on: timeline).sink { _ in }
+        .store(in: &cancellables)
 
       events.send(("T", 3))
       events.send(("S", 1))
       clock.run()
       print(timeline.marbles)
-      for cancellable in [queued, unbuffered, unlimited] { cancellable.cancel() }
     }
 
     Step("BlocBuilder draws again when the state has changed") {
@@ -147,28 +149,32 @@ struct BlocPattern: Lesson {
 
     Step("Every page reaches a global bloc", article: "使用场景") {
       let navigator = Navigator()
-      let app = runApp(
+      runApp(
         MultiBlocProvider(
           providers: [
             BlocProvider<MainBloc>(create: { _ in MainBloc() }),
             BlocProvider<ThemeCubit>(create: { _ in ThemeCubit() }),
           ],
           child: MyApp(home: navigator)))
-      navigator.push(MainPage())
+      let page = MainPage()
+      navigator.push(page)
       navigator.push(BlocBuilder<ThemeCubit> { _, theme in "profile, in \(theme.color), \(theme.fontSize) pt" })
       let settings = SettingsPage()
       navigator.push(settings)
 
+      print("(the user has tapped Cases)")
+      page.onTap(1)
       print("(the user taps the switch for full names)")
       settings.onTapSwitch()
+      print("(the user taps Me)")
+      page.onTap(2)
       print("(the user taps green)")
       settings.onTap("green")
-      app.unmount()
     }
 
     Step("Where does a page begin anew?", article: "使用全局 Bloc 做跨页面事件") {
       let navigator = Navigator()
-      let app = runApp(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: MyApp(home: navigator)))
+      runApp(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: MyApp(home: navigator)))
       func reset(_ bloc: MainBloc) {
         bloc.add(SwitchTabEvent(selectedIndex: 0))
       }
@@ -203,7 +209,6 @@ struct BlocPattern: Lesson {
         print("(the page closes)")
         navigator.pop()
       }
-      app.unmount()
     }
 
     Step("Four blocs for one page", article: "MultiBlocProvider") {
@@ -235,25 +240,26 @@ struct BlocPattern: Lesson {
           .tryMap { if isOffline { throw Offline() } else { $0 } }
           .eraseToAnyPublisher()
       }
-      let states = homeBloc.stream.sink { clock.print($0) }
+      var cancellables: Set<AnyCancellable> = []
+      homeBloc.stream.sink { clock.print($0) }.store(in: &cancellables)
       let silent = BuildContext { _ in }
 
       print("The article's page:")
       let page = Original.HomePage()
       HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent)
-      var wheel = page.onRefresh().sink { clock.print("the wheel stops: \($0)") }
-      clock.run()
+      page.onRefresh().sink { clock.print("the wheel stops: \($0)") }.store(in: &cancellables)
+      clock.advance(by: .seconds(2))
+      clock.print("(nothing has been loaded)")
 
       print("The repaired page:")
       let ours = HomePage()
       HomeWidget(createHomeBloc: { _ in homeBloc }, child: ours).mount(in: silent)
-      wheel = ours.onRefresh().sink { clock.print("the wheel stops: \($0)") }
+      ours.onRefresh().sink { clock.print("the wheel stops: \($0)") }.store(in: &cancellables)
       clock.run()
       clock.print("(the network is gone)")
       isOffline = true
-      wheel = ours.onRefresh().sink { clock.print("the wheel stops: \($0)") }
+      ours.onRefresh().sink { clock.print("the wheel stops: \($0)") }.store(in: &cancellables)
       clock.run()
-      for cancellable in [states, wheel] { cancellable.cancel() }
     }
 
     Step("An error ends one event, not the bloc") {
@@ -268,7 +274,6 @@ struct BlocPattern: Lesson {
       bloc.errors.sink { print("(reported: \($0))") }.store(in: &cancellables)
       bloc.stream.sink { print("a state:", $0) }.store(in: &cancellables)
       for divisor in [3, 0, 4] { bloc.add(divisor) }
-      cancellables.removeAll()
 
       print("One catch below flatMap, for all events:")
       let events = PassthroughSubject<Int, any Error>()
@@ -277,7 +282,6 @@ struct BlocPattern: Lesson {
         .sink(receiveCompletion: { print($0) }, receiveValue: { print("a state:", $0) })
         .store(in: &cancellables)
       for divisor in [3, 0, 4] { events.send(divisor) }
-      cancellables.removeAll()
     }
   }
 }

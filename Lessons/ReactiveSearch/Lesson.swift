@@ -15,15 +15,15 @@ struct ReactiveSearch: Lesson {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       let loader = SearchResultsLoader(urlSession: server)
-      let log = server.log.sink { print("  \($0)") }
+      var cancellables: Set<AnyCancellable> = []
+      server.log.sink { print("  \($0)") }.store(in: &cancellables)
       for query in ["", "Me", "李白", "Mer", "李白诗"] {
         print("loadResults(forQuery: \"\(query)\")")
-        let cancellable = loader.loadResults(forQuery: query, filter: nil)
+        loader.loadResults(forQuery: query, filter: nil)
           .sink(receiveCompletion: { _ in }, receiveValue: { print("  \(shown(.success($0)))") })
+          .store(in: &cancellables)
         clock.run()
-        cancellable.cancel()
       }
-      log.cancel()
     }
 
     Step("From the network to the screen", article: "为了将上面的") {
@@ -32,10 +32,11 @@ struct ReactiveSearch: Lesson {
         .search(for: "Arthur", filter: nil): .fail(.notConnectedToInternet),
       ])
       let loader = SearchResultsLoader(urlSession: network.session)
+      var cancellables: Set<AnyCancellable> = []
       for query in ["Merlin", "Arthur"] {
         print("(we search for \(query))")
         var isShown = false
-        let cancellable = loader.loadResults(forQuery: query, filter: nil)
+        loader.loadResults(forQuery: query, filter: nil)
           .asResult()
           .handleEvents(receiveOutput: { print("asResult:     \(shown($0)) (main thread: \(Thread.isMainThread))") })
           .receive(on: DispatchQueue.main)
@@ -43,8 +44,8 @@ struct ReactiveSearch: Lesson {
             print("receive(on:): \(shown(output)) (main thread: \(Thread.isMainThread))")
             isShown = true
           }
+          .store(in: &cancellables)
         try waitUntil("the output is shown") { isShown }
-        cancellable.cancel()
       }
     }
 
@@ -52,7 +53,7 @@ struct ReactiveSearch: Lesson {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock, seconds: ["Mer": 2, "Merl": 0.5, "Merli": 1, "Merlin": 0.25])
-      let viewModel = FirstVersion.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
+      let viewModel = FirstVersion.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock: clock)
       let typed = PassthroughSubject<String, Never>()
       var cancellables: [AnyCancellable] = []
       typed.recorded("typed", on: timeline).sink { viewModel.query = $0 }.store(in: &cancellables)
@@ -67,7 +68,6 @@ struct ReactiveSearch: Lesson {
       clock.run()
       print(timeline.marbles)
       print("(at the end, the field has \(viewModel.query), and the list \(shown(viewModel.output)))")
-      cancellables.removeAll()
     }
 
     Step("An @Input property offers a publisher, too", article: "为了让那种模式更容易实现") {
@@ -85,7 +85,6 @@ struct ReactiveSearch: Lesson {
       fields.published = "Merlin"
       print("(we set input)")
       fields.input = "Merlin"
-      cancellables.removeAll()
     }
 
     Step("May a subscriber read the property?") {
@@ -93,23 +92,23 @@ struct ReactiveSearch: Lesson {
         print("The article's @Input:")
         final class Fields { @Original.Input var input = "" }
         let fields = Fields()
-        let cancellable = fields.$input.dropFirst().sink { value in
+        var cancellables: Set<AnyCancellable> = []
+        fields.$input.dropFirst().sink { value in
           print("$input sends \"\(value)\"")
           print("input is \"\(fields.input)\"")
-        }
+        }.store(in: &cancellables)
         fields.input = "Merlin"
-        cancellable.cancel()
       }
 
       print("The repaired @Input:")
       final class Fields { @Input var input = "" }
       let fields = Fields()
-      let cancellable = fields.$input.dropFirst().sink { value in
+      var cancellables: Set<AnyCancellable> = []
+      fields.$input.dropFirst().sink { value in
         print("$input sends \"\(value)\"")
         print("input is \"\(fields.input)\"")
-      }
+      }.store(in: &cancellables)
       fields.input = "Merlin"
-      cancellable.cancel()
     }
 
     Step("From key strokes to queries", article: "现在,真正酷的部分来了") {
@@ -128,7 +127,6 @@ struct ReactiveSearch: Lesson {
       }
       clock.run()
       print(timeline.marbles)
-      cancellables.removeAll()
     }
 
     Step("From queries to results") {
@@ -138,17 +136,19 @@ struct ReactiveSearch: Lesson {
       let loader = SearchResultsLoader(urlSession: server)
       let query = PassthroughSubject<String, Never>()
       @Input var filter: SearchFilter? = nil
-      let cancellable = query.recorded("query", on: timeline)
+      var cancellables: Set<AnyCancellable> = []
+      query.recorded("query", on: timeline)
         .combineLatest($filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }))
         .map { query, filter in
           loader.loadResults(forQuery: query, filter: filter)
             .asResult()
-            .recorded("request: \(query), \(filter?.rawValue ?? "nil")", on: timeline, as: count)
+            .recorded("request: \(query)\(filter == .films ? "+f" : "")", on: timeline, as: count)
         }
         .switchToLatest()
         .receive(on: clock)
         .recorded("output", on: timeline, as: count)
         .sink { _ in }
+        .store(in: &cancellables)
 
       query.send("mer")
       clock.advance(by: 1)
@@ -157,7 +157,6 @@ struct ReactiveSearch: Lesson {
       query.send("merl")
       clock.run()
       print(timeline.marbles)
-      cancellable.cancel()
     }
 
     Step("A failed search is a value, and the next search works") {
@@ -166,81 +165,96 @@ struct ReactiveSearch: Lesson {
       server.failing = ["Merlin"]
       let loader = SearchResultsLoader(urlSession: server)
       let queries = PassthroughSubject<String, Never>()
-      let inside = queries.map { loader.loadResults(forQuery: $0, filter: nil).asResult() }
+      var cancellables: Set<AnyCancellable> = []
+      queries.map { loader.loadResults(forQuery: $0, filter: nil).asResult() }
         .switchToLatest()
         .sink(
           receiveCompletion: { print("asResult inside map: \($0)") },
-          receiveValue: { print("asResult inside map: \(shown($0))") })
-      let atTheEnd = queries.setFailureType(to: Error.self)
+          receiveValue: { print("asResult inside map: \(shown($0))") }
+        )
+        .store(in: &cancellables)
+      queries.setFailureType(to: Error.self)
         .map { loader.loadResults(forQuery: $0, filter: nil) }
         .switchToLatest()
         .asResult()
         .sink(
           receiveCompletion: { print("asResult at the end: \($0)") },
-          receiveValue: { print("asResult at the end: \(shown($0))") })
+          receiveValue: { print("asResult at the end: \(shown($0))") }
+        )
+        .store(in: &cancellables)
 
       for query in ["Merlot", "Merlin", "Arthur"] {
         print("(we search for \(query))")
         queries.send(query)
         clock.run()
       }
-      inside.cancel()
-      atTheEnd.cancel()
     }
 
     Step("The user picks a filter while typing") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let (server, repairedServer) = (Server(clock), Server(clock))
-      let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
-      let repaired = SearchViewModel(loader: SearchResultsLoader(urlSession: repairedServer), clock)
+      let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock: clock)
+      let repaired = V1.SearchViewModel(loader: SearchResultsLoader(urlSession: repairedServer), clock: clock)
       var cancellables: [AnyCancellable] = []
-      viewModel.$query.dropFirst().recorded("query", on: timeline).sink { repaired.query = $0 }.store(in: &cancellables)
-      viewModel.$filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }).sink { repaired.filter = $0 }
+      // What the user does reaches both models.
+      let query = PassthroughSubject<String, Never>()
+      let filter = PassthroughSubject<SearchFilter, Never>()
+      query.recorded("query", on: timeline).sink { (viewModel.query, repaired.query) = ($0, $0) }
+        .store(in: &cancellables)
+      filter.recorded("filter", on: timeline, as: \.rawValue).sink { (viewModel.filter, repaired.filter) = ($0, $0) }
         .store(in: &cancellables)
       for (server, name) in [(server, "the article's requests"), (repairedServer, "the repaired requests")] {
         server.requests.recorded(name, on: timeline, as: { $0.replacing(" films", with: "+f") }).sink { _ in }
           .store(in: &cancellables)
       }
 
-      viewModel.query = "Mer"
+      query.send("Mer")
       clock.advance(by: 0.75)
-      viewModel.query = "Merl"
+      query.send("Merl")
       clock.advance(by: 0.25)
-      viewModel.filter = .films
+      filter.send(.films)
       clock.advance(by: 1)
-      viewModel.filter = .films
+      filter.send(.films)
       clock.run()
       print(timeline.marbles)
-      cancellables.removeAll()
     }
 
     Step("An old answer is on its way to the main queue") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
-      let server = Server(clock, seconds: ["Merl": 1, "Arthur": 1])
-      let repairedServer = Server(clock, seconds: ["Merl": 1, "Arthur": 1])
-      let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
-      let repaired = SearchViewModel(loader: SearchResultsLoader(urlSession: repairedServer), clock)
+      let servers = (1...3).map { _ in Server(clock, seconds: ["Merl": 1, "Arthur": 1]) }
+      let loaders = servers.map { SearchResultsLoader(urlSession: $0) }
+      let viewModel = Original.SearchViewModel(loader: loaders[0], clock: clock)
+      let combiningFirst = V1.SearchViewModel(loader: loaders[1], clock: clock)
+      let repaired = SearchViewModel(loader: loaders[2], clock: clock)
       var cancellables: [AnyCancellable] = []
-      viewModel.$query.dropFirst().recorded("query", on: timeline).sink { repaired.query = $0 }.store(in: &cancellables)
-      server.answers.recorded("answers", on: timeline).sink { _ in }.store(in: &cancellables)
-      server.requests.recorded("requests", on: timeline).sink { _ in }.store(in: &cancellables)
-      viewModel.$output.recorded("the article's output", on: timeline, as: count).sink { _ in }.store(in: &cancellables)
-      repaired.$output.recorded("the repaired output", on: timeline, as: count).sink { _ in }.store(in: &cancellables)
+      let query = PassthroughSubject<String, Never>()
+      query.recorded("query", on: timeline)
+        .sink { (viewModel.query, combiningFirst.query, repaired.query) = ($0, $0, $0) }
+        .store(in: &cancellables)
+      // The three servers receive the same requests and answer at the same moments.
+      servers[0].answers.recorded("answers", on: timeline).sink { _ in }.store(in: &cancellables)
+      servers[0].requests.recorded("requests", on: timeline).sink { _ in }.store(in: &cancellables)
+      let outputs = [
+        ("the article's output", viewModel.$output), ("step 9's output", combiningFirst.$output),
+        ("the repaired output", repaired.$output),
+      ]
+      for (name, output) in outputs {
+        output.recorded(name, on: timeline, as: count).sink { _ in }.store(in: &cancellables)
+      }
 
-      viewModel.query = "Merl"
+      query.send("Merl")
       clock.advance(by: 1)
-      viewModel.query = "Arthur"
+      query.send("Arthur")
       clock.run()
       print(timeline.marbles)
-      cancellables.removeAll()
     }
 
     Step("The view model and its view", article: "上述抽象类型的美妙之处") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
-      let viewModel = SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
+      let viewModel = SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock: clock)
       let view = SearchView(viewModel: viewModel, on: clock)
       var cancellables: Set<AnyCancellable> = []
       server.log.sink { clock.print($0) }.store(in: &cancellables)
@@ -255,11 +269,10 @@ struct ReactiveSearch: Lesson {
       clock.print("(the user picks films)")
       viewModel.filter = .films
       clock.run()
-      clock.print("(our code sets query to Owl)")
       viewModel.query = "Owl"
+      clock.print("(our code has set query to Owl, and the field shows \(view.textField.shownText))")
       clock.run()
-      cancellables.removeAll()
-      view.close()
+      clock.print("(the field shows \(view.textField.shownText))")
     }
   }
 }

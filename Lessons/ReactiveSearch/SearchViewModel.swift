@@ -11,12 +11,12 @@ final class SearchViewModel: ObservableObject {
   private let loader: SearchResultsLoader<Server>
 
   /// - Parameter clock: Stands for the article's `DispatchQueue.main`.
-  init(loader: SearchResultsLoader<Server>, _ clock: VirtualTimeScheduler) {
+  init(loader: SearchResultsLoader<Server>, clock: VirtualTimeScheduler) {
     self.loader = loader
-    configureDataPipeline(clock)
+    configureDataPipeline(clock: clock)
   }
 
-  private func configureDataPipeline(_ clock: VirtualTimeScheduler) {
+  private func configureDataPipeline(clock: VirtualTimeScheduler) {
     $query
       .combineLatest($filter)
       .dropFirst()

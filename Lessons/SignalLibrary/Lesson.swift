@@ -51,13 +51,16 @@ struct SignalLibrary: Lesson {
     }
 
     Step("A signal keeps its source alive", article: "UITextField") {
-      print("A text field's observer that nobody keeps:")
+      print("A text field's observer, as long as we keep it:")
       let textField = TextField()
       let (sink, signal) = V2.Signal<String>.empty()
       signal.subscribe { print($0) }
-      _ = KeyValueObserver<String>(object: textField, keyPath: "text") { str in sink(.success(str)) }
-      textField.text = "abc"
-      print("(we set the text to abc)")
+      var observer: KeyValueObserver<String>?
+      observer = KeyValueObserver(object: textField, keyPath: "text") { str in sink(.success(str)) }
+      withExtendedLifetime(observer) { textField.text = "abc" }
+      observer = nil
+      textField.text = "def"
+      print("(we have let it go; the text is \(textField.text!) now)")
 
       print("The article's signal, which keeps the observer:")
       var vc: V3.VC? = V3.VC()
@@ -100,7 +103,7 @@ struct SignalLibrary: Lesson {
       let weakTextField = V4.UITextField()
       weakTextField.signal.subscribe { print($0) }
       weakTextField.text = "v4"
-      print("(we set the text to v4)")
+      print("(the text is \(weakTextField.text!) now)")
 
       print("With V4, and the signal kept:")
       var signal: V4.Signal<String>? = weakTextField.signal
@@ -108,6 +111,7 @@ struct SignalLibrary: Lesson {
       weakTextField.text = "v4, again"
       print("(we let the signal go)")
       signal = nil
+      print("(it is gone)")
     }
 
     Step("A subscription lasts as long as its Disposable", article: "下边就落实了") {
@@ -121,11 +125,11 @@ struct SignalLibrary: Lesson {
       disposes.removeFirst()
       sink(.success(2))
 
-      print("A subscription whose Disposable nobody keeps:")
-      let (lonelySink, lonely) = Original.Signal<Int>.empty()
-      _ = lonely.subscribe { print($0) }
-      lonelySink(.success(3))
-      print("(we sent 3)")
+      print("The article's VC, which does not keep its Disposable:")
+      var vc: Original.VC? = Original.VC()
+      vc?.viewDidLoad()
+      print("(the text is \(vc!.textField.text!) now)")
+      vc = nil
     }
 
     Step("A dictionary has no order") {
@@ -153,21 +157,19 @@ struct SignalLibrary: Lesson {
       print("An array's map:", ["1", "2", "three"].map { Int($0) })
 
       print("The article's lines, which do not keep the Disposable:")
-      let (sink, intSignal) = Signal<Int>.empty()
+      let (sink, intSignal) = Original.Signal<Int>.empty()
       _ =
         intSignal
         .map { String($0) }
         .subscribe { result in print(result) }
       sink(.success(100))
-      print("(we sent 100)")
 
       print("The same lines, with the Disposable kept:")
       var disposes: [Disposable] = []
-      let dispose =
+      disposes.append(
         intSignal
-        .map { String($0) }
-        .subscribe { result in print(result) }
-      disposes.append(dispose)
+          .map { String($0) }
+          .subscribe { result in print(result) })
       sink(.success(100))
     }
 
@@ -181,13 +183,16 @@ struct SignalLibrary: Lesson {
       var disposes: [Disposable] = []
       let clock = VirtualTimeScheduler()
       let server = Users(clock: clock)
-      let dispose = server.users()
-        .flatMap { users in
-          clock.print("(the users are there)")
-          return server.userDetail(with: users.first!.id)
-        }
-        .subscribe { result in clock.print(result) }
-      disposes.append(dispose)
+      func load() {
+        let dispose = server.users()
+          .flatMap { users in
+            clock.print("(the users are there)")
+            return server.userDetail(with: users.first!.id)
+          }
+          .subscribe { result in clock.print(result) }
+        disposes.append(dispose)
+      }
+      load()
       clock.run()
     }
 
@@ -205,31 +210,22 @@ struct SignalLibrary: Lesson {
       let (ourAsk, ourRequests) = Signal<Int>.empty()
       let (ourAnswer1, ourFirst) = Signal<String>.empty()
       let (ourAnswer2, ourSecond) = Signal<String>.empty()
-      var signal: Signal<String>? = ourRequests.flatMap { $0 == 1 ? ourFirst : ourSecond }
-      disposes = [signal!.subscribe { print($0) }]
+      disposes.append(ourRequests.flatMap { $0 == 1 ? ourFirst : ourSecond }.subscribe { print($0) })
       for question in 1...2 { ourAsk(.success(question)) }
       ourAnswer1(.success("answer 1"))
       ourAnswer2(.success("answer 2"))
-
-      let lives = Lives()
-      lives.watch(signal, as: "the new signal")
-      lives.note("subscribe")
-      signal = nil
-      disposes.removeAll()
-      lives.note("let it go")
-      print(lives.marbles)
     }
 
     Step("filter and reduce follow the same pattern", article: "map, flatMap, filter") {
       var disposes: [Disposable] = []
-      let (sink, numbers) = Signal<Int>.empty()
+      let (sink, numbers) = Original.Signal<Int>.empty()
       var number = 0 { didSet { sink(.success(number)) } }
       disposes.append(numbers.filter { $0.isMultiple(of: 2) }.subscribe { print("even:", $0) })
       print("(we set the variable to 1, 2, 3 and 4)")
       for newNumber in 1...4 { number = newNumber }
       sink(.error(Offline()))
 
-      let (click, clicks) = Signal<Void>.empty()
+      let (click, clicks) = Original.Signal<Void>.empty()
       disposes.append(clicks.reduce(0) { sum, _ in sum + 1 }.subscribe { print("clicks so far:", $0) })
       print("(the user clicks twice, there is an error, and the user clicks again)")
       click(.success(()))

@@ -1,7 +1,7 @@
-extension Signal {
+extension Original.Signal {
   /// Sends the values for which the closure returns true, and every error.
-  func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
-    let (sink, signal) = Signal<Value>.empty()
+  func filter(_ isIncluded: @escaping (Value) -> Bool) -> Original.Signal<Value> {
+    let (sink, signal) = Original.Signal<Value>.empty()
     let dispose = subscribe { result in
       if case .success(let value) = result, !isIncluded(value) { return }
       sink(result)
@@ -11,8 +11,8 @@ extension Signal {
   }
 
   /// Combines each value with the result so far, and sends the new result.
-  func reduce<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Value) -> T) -> Signal<T> {
-    let (sink, signal) = Signal<T>.empty()
+  func reduce<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Value) -> T) -> Original.Signal<T> {
+    let (sink, signal) = Original.Signal<T>.empty()
     var partialResult = initialResult
     let dispose = subscribe { result in
       let next = result.map { value in

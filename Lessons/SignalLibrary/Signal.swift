@@ -1,13 +1,11 @@
-import Foundation
-
 /// The article's last version, with observers in the order of subscription.
 final class Signal<Value> {
   fileprivate typealias Subscriber = (Result<Value>) -> Void
-  fileprivate typealias Token = UUID
+  fileprivate typealias Token = Int
   fileprivate var subscribers: [Token: Subscriber] = [:]
 
-  /// The tokens in the order of subscription, which a dictionary does not keep.
-  fileprivate var tokens: [Token] = []
+  /// The newest token. Tokens can be sorted, and the keys of a dictionary have no order of their own.
+  fileprivate var newest = 0
 
   var objects: [Any] = []
 
@@ -17,17 +15,16 @@ final class Signal<Value> {
   }
 
   fileprivate func send(_ result: Result<Value>) {
-    for token in tokens {
+    for token in subscribers.keys.sorted() {
       subscribers[token]?(result)
     }
   }
 
   func subscribe(_ subscriber: @escaping (Result<Value>) -> Void) -> Disposable {
-    let token = UUID()
+    newest += 1
+    let token = newest
     subscribers[token] = subscriber
-    tokens.append(token)
     return Disposable.create {
-      self.tokens.removeAll { $0 == token }
       self.subscribers[token] = nil
     }
   }

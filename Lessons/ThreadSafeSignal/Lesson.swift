@@ -1,3 +1,4 @@
+import Combine
 import Foundation
 import LessonKit
 
@@ -8,17 +9,26 @@ struct ThreadSafeSignal: Lesson {
     teaches: "How a signal and a bag of disposables become safe to use from many threads.")
 
   var steps: Steps {
-    Step("How does an observer get lost?", article: "写在结尾") {
+    Step("Eight threads break the article's signal", article: "写在结尾") {
+      print("One thread subscribes to the article's signal 800 times:")
+      let (sink, signal) = Original.Signal<Int>.empty()
+      let calls = Counter()
+      let disposes = (1...800).map { _ in signal.subscribe { _ in calls.add(1) } }
+      withExtendedLifetime(disposes) { sink(.success(1)) }
+      print("calls for one value:", calls.value)
+
+      print("Eight threads subscribe, again and again:")
       try ChildProcess.run(partOf: 1) {
-        print("Eight threads subscribe to the article's signal, again and again:")
-        let (_, signal) = Original.Signal<Int>.empty()
+        nonisolated(unsafe) let signal = signal
         inThreads(8) { _ in
           while true { _ = signal.subscribe { _ in } }
         }
       }
+    }
 
+    Step("A lock makes a change whole") {
       print("Two threads append to an array, and one of them does it by hand:")
-      var array: [String] = []
+      nonisolated(unsafe) var array: [String] = []
       let hasRead = Gate("the first thread has read the array")
       let hasAppended = Gate("the second thread has appended")
       let drawing = ThreadDrawing("first thread", "second thread", "the array")
@@ -39,15 +49,15 @@ struct ThreadSafeSignal: Lesson {
         }
       }
       print(drawing.end())
-    }
 
-    Step("A lock makes a change whole") {
-      let (sink, signal) = HeldLock.Signal<Int>.empty()
+      print("Eight threads subscribe to a signal with a lock, 100 observers that stay and 100 that go:")
+      let (sink, signal) = V1.Signal<Int>.empty()
       let bag = DisposeBag()
       let calls = Counter()
       inThreads(8) { _ in
         for _ in 1...100 {
           signal.subscribe { _ in calls.add(1) }.disposed(by: bag)
+          _ = signal.subscribe { _ in calls.add(1) }
         }
       }
       print("observers:", signal.subscriberCount)
@@ -57,12 +67,12 @@ struct ThreadSafeSignal: Lesson {
 
     Step("A lock held during a call stops the program") {
       try ChildProcess.run(partOf: 3, limit: 1) {
-        let (sink, signal) = HeldLock.Signal<Int>.empty()
+        let (sink, signal) = V1.Signal<Int>.empty()
         var disposes: [Disposable] = []
         disposes.append(
           signal.subscribe { result in
             print("first:", result)
-            print("(the first observer subscribes a second one)")
+            print("(the first observer adds a second one)")
             disposes.append(signal.subscribe { print("second:", $0) })
             print("(this line is never reached)")
           })
@@ -71,37 +81,39 @@ struct ThreadSafeSignal: Lesson {
     }
 
     Step("Without the lock, an observer may do anything") {
-      let (sink, signal) = Signal<Int>.empty()
+      let (sink, signal) = V2.Signal<Int>.empty()
       var disposes: [Disposable] = []
       disposes.append(
         signal.subscribe { result in
           print("first:", result)
           guard disposes.count == 1 else { return }
-          print("(the first observer subscribes a second one)")
+          print("(the first observer adds a second one)")
           disposes.append(signal.subscribe { print("second:", $0) })
         })
       sink(.success(1))
       sink(.success(2))
 
       print("An observer that ends subscriptions:")
-      let (otherSink, other) = Signal<Int>.empty()
+      let (otherSink, other) = V2.Signal<Int>.empty()
       disposes = []
       disposes.append(
         other.subscribe { result in
           print("third:", result)
           print("(the third observer ends its own subscription and that of the fourth one)")
-          disposes.removeAll()
+          disposes = []
         })
       disposes.append(other.subscribe { print("fourth:", $0) })
-      otherSink(.success(3))
-      otherSink(.success(4))
-      print("(we sent 4 as well)")
+      let fifth = other.subscribe { print("fifth:", $0) }
+      withExtendedLifetime(fifth) {
+        otherSink(.success(3))
+        otherSink(.success(4))
+      }
     }
 
     Step("Removing an observer runs code, too") {
-      try ChildProcess.run(partOf: 5) {
-        print("The article's signal:")
-        let (sink, signal) = Original.Signal<Int>.empty()
+      print("The signal of step 4:")
+      try ChildProcess.run(partOf: 5, limit: 1) {
+        let (sink, signal) = V2.Signal<Int>.empty()
         var disposes: [Disposable] = []
         do {
           let inner = signal.subscribe { _ in }
@@ -109,7 +121,8 @@ struct ThreadSafeSignal: Lesson {
         }
         sink(.success(1))
         print("(we let the outer Disposable go)")
-        disposes.removeAll()
+        disposes = []
+        print("(this line is never reached)")
       }
 
       print("The repaired signal:")
@@ -121,44 +134,42 @@ struct ThreadSafeSignal: Lesson {
       }
       sink(.success(1))
       print("(we let the outer Disposable go)")
-      disposes.removeAll()
+      disposes = []
       print("observers left:", signal.subscriberCount)
     }
 
-    Step("Eight threads send 10 000 values each") {
-      let (sink, signal) = Signal<Int>.empty()
-      let bag = DisposeBag()
+    Step("With a Mutex, the compiler looks for the lock") {
+      let (sink, signal) = MutexSignal<Int>.empty()
       let received = Counter()
-      signal.subscribe { _ in received.add(1) }.disposed(by: bag)
-
+      let dispose = signal.subscribe { _ in received.add(1) }
       let visits = Counter()
       inThreads(8 + 4) { thread in
         if thread < 8 {
-          for number in 1...10_000 { sink(.success(number)) }
+          for number in 1...1_000 { sink(.success(number)) }
         } else {
-          for _ in 1...500 {
+          for _ in 1...100 {
             _ = signal.subscribe { _ in }
             visits.add(1)
           }
         }
       }
-      print("received:", received.value)
+      print("received from 8 threads, each of which sent 1 000 values:", received.value)
       print("subscriptions that 4 other threads began and ended:", visits.value)
-      print("observers left:", signal.subscriberCount)
+      withExtendedLifetime(dispose) { print("observers left:", signal.subscriberCount) }
     }
 
     Step("Ending a subscription does not wait for a call") {
       let (sink, signal) = Signal<Int>.empty()
       let isCalled = Gate("the observer is called")
       let isDisposed = Gate("the subscription has ended")
-      let drawing = ThreadDrawing("the call", "other thread", "the signal")
-      var disposes: [Disposable] = []
+      let drawing = ThreadDrawing("the call", "other thread", "new observer", "the signal")
+      nonisolated(unsafe) var disposes: [Disposable] = []
       disposes.append(
         signal.subscribe { result in
-          drawing.note("begins", nil, "observers: \(signal.subscriberCount)")
+          drawing.note("begins", nil, nil, "observers: \(signal.subscriberCount)")
           isCalled.open()
           isDisposed.wait()
-          drawing.note("ends", nil, "observers: \(signal.subscriberCount)")
+          drawing.note("ends", nil, nil, nil)
         })
       inThreads(2) { thread in
         if thread == 0 {
@@ -166,57 +177,109 @@ struct ThreadSafeSignal: Lesson {
           sink(.success(2))
         } else {
           isCalled.wait()
-          disposes.removeAll()
-          drawing.note(nil, "disposes", "observers: \(signal.subscriberCount)")
+          disposes = []
+          drawing.note(nil, "disposes", nil, "observers: \(signal.subscriberCount)")
+          disposes.append(signal.subscribe { drawing.note(nil, nil, "\($0)", nil) })
+          drawing.note(nil, "subscribes", nil, "observers: \(signal.subscriberCount)")
           isDisposed.open()
         }
       }
       print(drawing.end())
-      print("(2 was sent as well)")
     }
 
     Step("Which value comes first?") {
-      let bag = DisposeBag()
+      var disposes: [Disposable] = []
       print("The repaired signal, and an observer that sends 2 when it receives 1:")
       let (sink, signal) = Signal<Int>.empty()
-      signal.subscribe { result in
-        print("first: ", result)
-        if case .success(1) = result { sink(.success(2)) }
-      }.disposed(by: bag)
-      signal.subscribe { print("second:", $0) }.disposed(by: bag)
+      disposes.append(
+        signal.subscribe { result in
+          print("first: ", result)
+          if case .success(1) = result { sink(.success(2)) }
+        })
+      disposes.append(signal.subscribe { print("second:", $0) })
       sink(.success(1))
 
       print("A SerialSignal, with the same observers:")
       let (serialSink, serial) = SerialSignal<Int>.empty()
-      serial.subscribe { result in
-        print("first: ", result)
-        if case .success(1) = result { serialSink(.success(2)) }
-      }.disposed(by: bag)
-      serial.subscribe { print("second:", $0) }.disposed(by: bag)
+      disposes.append(
+        serial.subscribe { result in
+          print("first: ", result)
+          if case .success(1) = result { serialSink(.success(2)) }
+        })
+      disposes.append(serial.subscribe { print("second:", $0) })
       serialSink(.success(1))
     }
 
     Step("A SerialSignal makes one call at a time") {
-      let bag = DisposeBag()
+      var disposes: [Disposable] = []
+      print("Two threads send into the repaired signal, and its observer waits until both are there:")
       let (sink, signal) = Signal<Int>.empty()
       let meeting = Meeting(of: 2)
-      signal.subscribe { _ in meeting.join() }.disposed(by: bag)
+      let met = Counter()
+      disposes.append(
+        signal.subscribe { _ in
+          meeting.join()
+          met.add(1)
+        })
       inThreads(2) { _ in sink(.success(1)) }
-      print("(two threads have met inside an observer of the repaired signal)")
+      print("calls that were under way at once:", met.value)
 
+      print("Eight threads send 10 000 values each into a SerialSignal:")
       let (serialSink, serial) = SerialSignal<(thread: Int, number: Int)>.empty()
       var received = 0
       var newest = Array(repeating: 0, count: 8)
-      serial.subscribe { result in
-        guard case .success(let value) = result else { return }
-        received += 1
-        if value.number == newest[value.thread] + 1 { newest[value.thread] = value.number }
-      }.disposed(by: bag)
+      disposes.append(
+        serial.subscribe { result in
+          guard case .success(let value) = result else { return }
+          received += 1
+          if value.number == newest[value.thread] + 1 { newest[value.thread] = value.number }
+        })
       inThreads(8) { thread in
         for number in 1...10_000 { serialSink(.success((thread, number))) }
       }
       print("received:", received)
       print("newest number of each thread:", newest)
+    }
+
+    Step("Combine holds a lock while it calls") {
+      print("Eight threads send 10 000 values each into one subject:")
+      nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
+      var received = 0
+      let cancellable = subject.sink { _ in received += 1 }
+      inThreads(8) { _ in
+        for number in 1...10_000 { subject.send(number) }
+      }
+      withExtendedLifetime(cancellable) { print("received:", received) }
+
+      print("Two threads send 1 into a subject each, and each subscriber then sends 2 into the other subject:")
+      try ChildProcess.run(partOf: 10, limit: 1) {
+        nonisolated(unsafe) let left = PassthroughSubject<Int, Never>()
+        nonisolated(unsafe) let right = PassthroughSubject<Int, Never>()
+        let meeting = Meeting(of: 2)
+        let cancellables = [(left, right), (right, left)].map { one, other in
+          one.sink { number in
+            guard number == 1 else { return }
+            meeting.join()
+            other.send(2)
+          }
+        }
+        inThreads(2) { thread in thread == 0 ? left.send(1) : right.send(1) }
+        withExtendedLifetime(cancellables) { print("(both threads have returned)") }
+      }
+
+      print("The same with two of our signals:")
+      let (leftSink, left) = Signal<Int>.empty()
+      let (rightSink, right) = Signal<Int>.empty()
+      let meeting = Meeting(of: 2)
+      let disposes = [(left, rightSink), (right, leftSink)].map { signal, otherSink in
+        signal.subscribe { result in
+          guard case .success(1) = result else { return }
+          meeting.join()
+          otherSink(.success(2))
+        }
+      }
+      inThreads(2) { thread in thread == 0 ? leftSink(.success(1)) : rightSink(.success(1)) }
+      withExtendedLifetime(disposes) { print("(both threads have returned)") }
     }
 
     Step("A DisposeBag ends the subscriptions of its owner", article: "DisposeBag") {
@@ -233,42 +296,13 @@ struct ThreadSafeSignal: Lesson {
 
       let (sink, signal) = Signal<Int>.empty()
       var page: Page? = Page(signal)
+      let other = signal.subscribe { print("another observer:", $0) }
       sink(.success(1))
       withExtendedLifetime(page) { print("observers:", signal.subscriberCount) }
       page = nil
-      sink(.success(2))
-      print("(we sent 2 as well; observers: \(signal.subscriberCount))")
+      withExtendedLifetime(other) { sink(.success(2)) }
+      print("observers:", signal.subscriberCount)
     }
 
-    Step("A DisposeBag does not break a reference cycle") {
-      final class Page {
-        var bag = DisposeBag()
-
-        func show(_ result: Result<Int>) { print("the page shows:", result) }
-
-        deinit { print("Removing page") }
-      }
-
-      let (sink, signal) = Signal<Int>.empty()
-      print("An observer that keeps its page:")
-      var page: Page? = Page()
-      weak var leaked: Page?
-      leaked = page
-      signal.subscribe { [page] in page?.show($0) }.disposed(by: page!.bag)
-      page = nil
-      print("(we let the page go)")
-      sink(.success(1))
-      print("(we give the page a new bag)")
-      leaked?.bag = DisposeBag()
-
-      print("An observer that refers to its page weakly:")
-      page = Page()
-      signal.subscribe { [weak page] in page?.show($0) }.disposed(by: page!.bag)
-      sink(.success(2))
-      print("(we let the page go)")
-      page = nil
-      sink(.success(3))
-      print("(we sent 3 as well)")
-    }
   }
 }

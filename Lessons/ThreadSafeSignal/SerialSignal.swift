@@ -4,12 +4,12 @@ import Foundation
 /// before the next value.
 ///
 /// A thread that sends while another thread delivers only notes its value. The other thread delivers it.
-final class SerialSignal<Value>: @unchecked Sendable {
+final class SerialSignal<Value: Sendable>: @unchecked Sendable {
   fileprivate typealias Subscriber = (Result<Value>) -> Void
-  fileprivate typealias Token = UUID
+  fileprivate typealias Token = Int
   fileprivate let lock = NSLock()
   fileprivate var subscribers: [Token: Subscriber] = [:]
-  fileprivate var tokens: [Token] = []
+  fileprivate var newest = 0
 
   /// The values that are not delivered yet, with the observers that they are for.
   fileprivate var pending: [(result: Result<Value>, tokens: [Token])] = []
@@ -17,17 +17,14 @@ final class SerialSignal<Value>: @unchecked Sendable {
   /// Whether a thread delivers. It goes on until nothing is pending.
   fileprivate var isDelivering = false
 
-  /// How many observers there are.
-  var subscriberCount: Int { lock.withLock { tokens.count } }
-
-  static func empty() -> ((Result<Value>) -> Void, SerialSignal<Value>) {
+  static func empty() -> (@Sendable (Result<Value>) -> Void, SerialSignal<Value>) {
     let signal = SerialSignal<Value>()
     return ({ [weak signal] value in signal?.send(value) }, signal)
   }
 
   fileprivate func send(_ result: Result<Value>) {
     let isOurs = lock.withLock {
-      pending.append((result, tokens))
+      pending.append((result, subscribers.keys.sorted()))
       if isDelivering { return false }
       isDelivering = true
       return true
@@ -60,18 +57,14 @@ final class SerialSignal<Value>: @unchecked Sendable {
   }
 
   func subscribe(_ subscriber: @escaping (Result<Value>) -> Void) -> Disposable {
-    let token = UUID()
-    lock.withLock {
-      subscribers[token] = subscriber
-      tokens.append(token)
+    let token = lock.withLock {
+      newest += 1
+      subscribers[newest] = subscriber
+      return newest
     }
     return Disposable.create {
-      let removed = self.lock.withLock {
-        self.tokens.removeAll { $0 == token }
-        return self.subscribers.removeValue(forKey: token)
-      }
-      // Only here, without the lock, does the closure go away, and everything that it keeps.
-      withExtendedLifetime(removed) {}
+      // Only when `withLock` has returned the closure does it go away, and everything that it keeps.
+      _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) }
     }
   }
 }

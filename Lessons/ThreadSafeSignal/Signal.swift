@@ -3,39 +3,35 @@ import Foundation
 /// The article's signal, for any number of threads. Its lock is never held while an observer runs or is deallocated.
 final class Signal<Value>: @unchecked Sendable {
   fileprivate typealias Subscriber = (Result<Value>) -> Void
-  fileprivate typealias Token = UUID
+  fileprivate typealias Token = Int
   fileprivate let lock = NSLock()
   fileprivate var subscribers: [Token: Subscriber] = [:]
-  fileprivate var tokens: [Token] = []
+  fileprivate var newest = 0
 
   /// How many observers there are.
-  var subscriberCount: Int { lock.withLock { tokens.count } }
+  var subscriberCount: Int { lock.withLock { subscribers.count } }
 
-  static func empty() -> ((Result<Value>) -> Void, Signal<Value>) {
+  static func empty() -> (@Sendable (Result<Value>) -> Void, Signal<Value>) {
     let signal = Signal<Value>()
     return ({ [weak signal] value in signal?.send(value) }, signal)
   }
 
   fileprivate func send(_ result: Result<Value>) {
-    for token in lock.withLock({ tokens }) {
+    for token in lock.withLock({ subscribers.keys.sorted() }) {
       let subscriber = lock.withLock { subscribers[token] }
       subscriber?(result)
     }
   }
 
   func subscribe(_ subscriber: @escaping (Result<Value>) -> Void) -> Disposable {
-    let token = UUID()
-    lock.withLock {
-      subscribers[token] = subscriber
-      tokens.append(token)
+    let token = lock.withLock {
+      newest += 1
+      subscribers[newest] = subscriber
+      return newest
     }
     return Disposable.create {
-      let removed = self.lock.withLock {
-        self.tokens.removeAll { $0 == token }
-        return self.subscribers.removeValue(forKey: token)
-      }
-      // Only here, without the lock, does the closure go away, and everything that it keeps.
-      withExtendedLifetime(removed) {}
+      // Only when `withLock` has returned the closure does it go away, and everything that it keeps.
+      _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import Combine
 
 extension Original {
-  final class HomePage: Widget {
+  class HomePage: Widget {
     private(set) weak var context: BuildContext?
 
     func mount(in context: BuildContext) {

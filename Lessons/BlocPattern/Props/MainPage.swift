@@ -49,11 +49,13 @@ final class SettingsPage: Widget {
 
   /// The user taps the switch for full names.
   func onTapSwitch() {
-    context.map { BlocProvider<MainBloc>.of($0).add(IsExtendEvent()) }
+    guard let context else { return }
+    BlocProvider<MainBloc>.of(context).add(IsExtendEvent())
   }
 
   /// The user taps a colour.
   func onTap(_ color: String) {
-    context.map { BlocProvider<ThemeCubit>.of($0).paint(color) }
+    guard let context else { return }
+    BlocProvider<ThemeCubit>.of(context).paint(color)
   }
 }

@@ -17,7 +17,7 @@ extension FirstVersion {
     private let clock: VirtualTimeScheduler
 
     /// - Parameter clock: Stands for the article's `DispatchQueue.main`.
-    init(loader: SearchResultsLoader<Server>, _ clock: VirtualTimeScheduler) {
+    init(loader: SearchResultsLoader<Server>, clock: VirtualTimeScheduler) {
       self.loader = loader
       self.clock = clock
     }

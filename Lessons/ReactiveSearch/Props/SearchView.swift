@@ -28,11 +28,6 @@ final class SearchView {
     }
   }
 
-  /// Draws no more.
-  func close() {
-    changes = nil
-  }
-
   private func draw() {
     textField.update()
     clock.print("drawn: [\(textField.shownText)] \(shown(viewModel.output))")

@@ -9,9 +9,9 @@ extension Result {
   }
 }
 
-extension Signal {
-  func map<T>(_ transform: @escaping (Value) -> T) -> Signal<T> {
-    let (sink, signal) = Signal<T>.empty()
+extension Original.Signal {
+  func map<T>(_ transform: @escaping (Value) -> T) -> Original.Signal<T> {
+    let (sink, signal) = Original.Signal<T>.empty()
     let dispose = subscribe { result in
       sink(result.map(transform))
     }

@@ -46,7 +46,7 @@ func checkMendLock<A: Announcing>(_ make: (WatchedLock) -> A) -> Feedback {
       "`\(name)` 没有加锁。")
     feedback.expect(
       !lock.isHeld, "\(name) takes the lock, and does not give it back.",
-      "`\(name)` 加了锁，却没有解锁。")
+      "`\(name)` 加了锁，却没有释放锁。")
     return result
   }
 
@@ -75,7 +75,7 @@ func checkMendLock<A: Announcing>(_ make: (WatchedLock) -> A) -> Feedback {
   call("announce") { announcer.announce(1) }
   feedback.expect(
     received.contains("first 1"), "We announced 1, and the first observer was not called.",
-    "我们宣布了 1，第一个观察者没有被调用。")
+    "我们公布了 1，第一个观察者没有被调用。")
   print("(we remove the first observer)")
   call("removeObserver") { announcer.removeObserver(first) }
   feedback.expect(
@@ -118,7 +118,7 @@ func checkAtomicValue(
   guard let other else {
     feedback.expect(
       false, "exchange does not take the lock, or does not give it back.",
-      "`exchange` 没有加锁，或者没有解锁。")
+      "`exchange` 没有加锁，或者没有释放锁。")
     return feedback
   }
   print("we received \(former), the other thread received \(other), and the value is \(number.value)")
@@ -139,7 +139,7 @@ func checkAtomicValue(
   print("we read \(read)")
   feedback.expect(
     read == 10, "The getter gave the lock back before it had read the value, and another thread came in between.",
-    "getter 还没有读出值就解了锁，另一个线程在这中间来了。")
+    "getter 还没有读出值就释放了锁，另一个线程在这中间来了。")
   print("(we set 20, and another thread exchanges the value for 30)")
   var found: Int?
   lock.whenFree = { found = number.exchange(30) }
@@ -173,7 +173,7 @@ func checkAtomicValue(
     "值已经换掉，从前的值却还被持有。")
   feedback.expect(
     !lock.isHeld, "The lock is not given back.",
-    "没有解锁。")
+    "没有释放锁。")
   return feedback
 }
 
@@ -199,7 +199,7 @@ func checkFirstAnswer<A: Answering>(_ make: (WatchedLock) -> A) -> Feedback {
       "`\(name)` 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
     feedback.expect(lock.timesTaken > before, "\(name) does not take the lock.", "`\(name)` 没有加锁。")
     feedback.expect(
-      !lock.isHeld, "\(name) takes the lock, and does not give it back.", "`\(name)` 加了锁，却没有解锁。")
+      !lock.isHeld, "\(name) takes the lock, and does not give it back.", "`\(name)` 加了锁，却没有释放锁。")
     return result
   }
   func observer(_ name: String, _ act: @escaping () -> Void = {}) -> (Int) -> Void {
@@ -207,7 +207,7 @@ func checkFirstAnswer<A: Answering>(_ make: (WatchedLock) -> A) -> Feedback {
       print("\(name) receives \(value); the lock is \(lock)")
       received.append("\(name) \(value)")
       feedback.expect(
-        !lock.isHeld, "An observer is called, and the lock is held.", "调用观察者的时候，锁还没有解开。")
+        !lock.isHeld, "An observer is called, and the lock is held.", "调用观察者的时候，锁还没有释放。")
       act()
     }
   }
@@ -224,7 +224,7 @@ func checkFirstAnswer<A: Answering>(_ make: (WatchedLock) -> A) -> Feedback {
       received.append("\(name) gone")
       feedback.expect(
         !lock.isHeld, "An observer goes away, which may run any code, and the lock is held.",
-        "观察者释放了，这可能执行任何代码，锁却还没有解开。")
+        "观察者释放了，这可能执行任何代码，锁却还没有释放。")
     }
   }
   func observe(_ name: String, keeping object: Farewell? = nil, _ act: @escaping () -> Void = {}) -> Int {
@@ -241,7 +241,7 @@ func checkFirstAnswer<A: Answering>(_ make: (WatchedLock) -> A) -> Feedback {
   let bob = observe("Bob", keeping: farewell("Bob"))
   expectReceived([], "There is no answer yet", "还没有答案")
   call("forget") { first.forget(bob) }
-  expectReceived(["Bob gone"], "Bob is forgotten", "忘掉了 Bob")
+  expectReceived(["Bob gone"], "Bob is forgotten", "移除了 Bob")
   print("(the answer is 1; Ann answers 2, and lets Cleo observe)")
   call("answer") { first.answer(1) }
   expectReceived(
@@ -267,7 +267,7 @@ func checkFirstAnswer<A: Answering>(_ make: (WatchedLock) -> A) -> Feedback {
   _ = first.observe { received.append("Joe \($0)") }
   first.answer(8)
   print(received.sorted().joined(separator: ", "))
-  expectReceived(["Ida 8", "Joe 8"], "Hal is forgotten, and Ida and Joe observe", "忘掉了 Hal，Ida 和 Joe 在观察")
+  expectReceived(["Ida 8", "Joe 8"], "Hal is forgotten, and Ida and Joe observe", "移除了 Hal，Ida 和 Joe 在观察")
   print("(Eve observes, and another thread answers 4)")
   first = make(lock)
   race("observe", { _ = first.observe(observer("Eve")) }, against: { first.answer(4) })

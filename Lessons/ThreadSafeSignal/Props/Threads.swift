@@ -26,7 +26,7 @@ final class Meeting: @unchecked Sendable {
 }
 
 /// Runs the closure on several threads, which all start at once, and returns when all have ended.
-func inThreads(_ count: Int, _ body: @escaping (_ thread: Int) -> Void) {
+func inThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
   let start = Meeting(of: count)
   let hasEnded = Gate("all threads have ended", limit: 8)
   for thread in 0..<count {

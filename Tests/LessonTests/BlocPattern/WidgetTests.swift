@@ -83,6 +83,28 @@ import Testing
     refresh.cancel()
   }
 
+  /// A state does not say which event it comes from.
+  @Test func anEarlierRequestStopsTheWheel() {
+    let server = PageServer()
+    let page = HomePage()
+    let bloc = HomeBloc(fetch: server.fetch)
+    homeWidget(page, bloc).mount(in: app)
+    bloc.add(.load("everything"))
+    var results: [Bool] = []
+    let refresh = page.onRefresh().sink { results.append($0) }
+    server.answer("everything")
+    expectEqual(results, [true])
+    expectEqual(bloc.state, .loading("everything"))
+    refresh.cancel()
+  }
+
+  @Test func aPageThatIsGoneHasNothingToRefresh() {
+    var results: [Bool] = []
+    let refresh = HomePage().onRefresh().sink { results.append($0) }
+    expectEqual(results, [false])
+    refresh.cancel()
+  }
+
   @Test func aPageThatNobodyNavigatesToEndsTheProgram() async {
     await #expect(processExitsWith: .failure) { Navigator().push(SettingsPage()) }
   }
@@ -132,6 +154,17 @@ import Testing
     let page = MainPage(initState: { $0.add(SwitchTabEvent(selectedIndex: 0)) })
     BlocProvider(create: { _ in bloc }, child: page).mount(in: app)
     expectEqual(screen.lines, ["(MainBloc is created)", "[H] C M"])
+  }
+
+  /// As in Flutter, where a bloc handles an event after the code that has added it.
+  @Test func aLateAddDrawsTheOldRowFirst() {
+    let bloc = MainBloc()
+    bloc.add(SwitchTabEvent(selectedIndex: 2))
+    var late: [() -> Void] = []
+    let page = MainPage(initState: { bloc in late.append { bloc.add(SwitchTabEvent(selectedIndex: 0)) } })
+    BlocProvider(create: { _ in bloc }, child: page).mount(in: app)
+    for work in late { work() }
+    expectEqual(screen.lines, ["(MainBloc is created)", "H C [M]", "[H] C M"])
   }
 
   @Test func nothingIsKeptWhenThePageHasGone() {

@@ -13,7 +13,7 @@ import VirtualTime
 
   init() {
     server = Server(clock)
-    viewModel = SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
+    viewModel = SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock: clock)
   }
 
   @Test func itSearchesOnceForAPairThatHasSettled() throws {
@@ -41,6 +41,18 @@ import VirtualTime
     try expectEqual(viewModel.output.get().map(\.name), ["Arthur"])
   }
 
+  /// Between a key stroke and the request for it, the request before it is still the latest.
+  @Test func anAnswerBeforeTheNextRequestIsShown() throws {
+    server.seconds = ["Merl": 0.75]
+    viewModel.query = "Merl"
+    clock.advance(by: 1)
+    viewModel.query = "Arthur"
+    clock.advance(by: 0.25)
+    try expectEqual(viewModel.output.get().map(\.name), ["Merlot", "Merlin", "Merlin's Owl"])
+    clock.run()
+    try expectEqual(viewModel.output.get().map(\.name), ["Arthur"])
+  }
+
   @Test func aFailureIsNotTheEnd() throws {
     server.failing = ["Merlin"]
     viewModel.query = "Merlin"
@@ -52,7 +64,7 @@ import VirtualTime
   }
 
   @Test func itEndsWithItsOwner() {
-    var viewModel: SearchViewModel? = SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
+    var viewModel: SearchViewModel? = SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock: clock)
     weak let observed = viewModel
     viewModel?.query = "Merlin"
     clock.advance(by: 0.5)

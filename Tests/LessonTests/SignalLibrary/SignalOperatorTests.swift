@@ -7,7 +7,7 @@ import Testing
   private let log = SignalLog<Int>()
 
   @Test func mapFilterAndReducePassErrorsAndGoOn() {
-    let (sink, signal) = Signal<Int>.empty()
+    let (sink, signal) = Original.Signal<Int>.empty()
     let (mapped, filtered, reduced) = (SignalLog<String>(), SignalLog<Int>(), SignalLog<Int>())
     var disposes = [
       signal.map { "\($0)!" }.subscribe { mapped.note($0) },
@@ -65,14 +65,13 @@ import Testing
     let (sink, signal) = Signal<Int>.empty()
     var disposes: [Disposable] = []
     func build() {
-      let first = signal.filter { $0 > 0 }
+      let first = signal.flatMap { value in
+        let answer = Signal<Int>.empty().1
+        inner = answer
+        return answer
+      }
       middle = first
-      disposes.append(
-        first.flatMap { value in
-          let answer = Signal<Int>.empty().1
-          inner = answer
-          return answer
-        }.reduce(0, +).subscribe { log.note($0) })
+      disposes.append(first.subscribe { log.note($0) })
     }
     build()
     sink(.success(1))
@@ -81,5 +80,23 @@ import Testing
     disposes.removeAll()
     expectNil(middle)
     expectNil(inner)
+  }
+
+  @Test func anOperatorOfTheArticleLeavesNothingBehind() {
+    weak var middle: Original.Signal<Int>?
+    let (sink, signal) = Original.Signal<Int>.empty()
+    var disposes: [Disposable] = []
+    func build() {
+      let first = signal.filter { $0 > 0 }
+      middle = first
+      disposes.append(first.map { $0 * 2 }.reduce(0, +).subscribe { log.note($0) })
+    }
+    build()
+    sink(.success(1))
+    #expect(middle != nil)
+    disposes.removeAll()
+    expectNil(middle)
+    sink(.success(2))
+    expectEqual(log.values, [2])
   }
 }
