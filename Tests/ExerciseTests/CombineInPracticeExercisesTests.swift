@@ -171,8 +171,16 @@ import VirtualTime
         mirror(question).timeout(2, scheduler: clock, customError: { Silence() }).first().catch(text)
       }
     }.says(
-      "The limit is five seconds, and four have passed, and the subscriber has received (silent). "
-        + "It should have received nothing.")
+      "The limit of the other mirror is five seconds, and after four the subscriber has received (silent).")
+    var newest: VirtualTime.Stride = 0
+    check("one limit for all mirrors") { questions, mirror, limit, clock in
+      newest = limit
+      return questions.flatMap { question in
+        mirror(question).timeout(newest, scheduler: clock, customError: { Silence() }).first().catch(text)
+      }
+    }.says(
+      "The limit of the first mirror is two seconds, and two have passed, and the subscriber has received nothing. "
+        + "It should have received (silent).")
     var kept: [AnyCancellable] = []
     check("stays subscribed") { questions, mirror, limit, clock in
       questions.flatMap { question in
