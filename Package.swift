@@ -130,7 +130,10 @@ let benchmarks: [Target] = [
 let package = Package(
   name: "combine-lessons",
   platforms: [.macOS(.v15)],
-  products: combineProducts + [.library(name: "StreamComparison", targets: ["StreamComparison"])],
+  products: combineProducts + [
+    .library(name: "StreamComparison", targets: ["StreamComparison"]),
+    .library(name: "VirtualTime", targets: ["VirtualTime"]),
+  ],
   targets: combineTargets + lessons + [
     // A place to try things. Its program is a reader's, from its first line.
     .executableTarget(
