@@ -110,6 +110,7 @@ let lessons: [Target] = [
   lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue", "FirstAnswer"]),
   lesson("BlocPattern", exercises: ["DebounceEvents", "EmitChanges"]),
   workshop(lesson("OwnCombine", exercises: parts)),
+  lesson("SilentPipeline", exercises: ["BusStop", "HeatWarning", "PhotoAlbum", "DraftTest"]),
 ].flatMap { $0 }
 
 /// The executables of lessons and exercises. Tests that run them depend on them, so that they are built.

@@ -55,6 +55,7 @@ private let unprovedLines = """
   PubFactory | Lesson.swift | threads.removeFirst().cancel() | Stops a thread that would never end.
   PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
   PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(completion: .finished) | It never succeeds.
+  SilentPipeline | Lesson.swift | .store(in: &cancellables) | For the second screens of step 10: all they receive comes at once.
   """
 
 @Suite struct UnprovedLinesTests {
