@@ -57,9 +57,9 @@ struct SilentPipeline: Lesson {
     }
 
     Step("One text arrives, and the next one does not") {
+      let timeline = Timeline()
       print("The silent pipeline:")
       do {
-        let timeline = Timeline()
         let field = PassthroughSubject<String, Never>()
         let list = AnySubscriber<String, Never>(
           receiveSubscription: { $0.request(.max(1)) },
@@ -74,7 +74,6 @@ struct SilentPipeline: Lesson {
       }
       print("The repaired pipeline:")
       do {
-        let timeline = Timeline()
         let field = PassthroughSubject<String, Never>()
         let list = AnySubscriber<String, Never>(
           receiveSubscription: { $0.request(.max(1)) },
@@ -82,10 +81,10 @@ struct SilentPipeline: Lesson {
             print("search for \(text)")
             return .max(1)
           })
-        field.recorded("list", on: timeline).subscribe(list)
+        field.recorded("repaired list", on: timeline).subscribe(list)
         type("swift", into: field)
         type("combine", into: field)
-        print(timeline.ledger(of: "list"))
+        print(timeline.ledger(of: "repaired list"))
       }
     }
 
