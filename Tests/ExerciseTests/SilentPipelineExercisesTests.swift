@@ -59,6 +59,14 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     deinit { if mistake == .isSharedByAll { Self.shared = [] } }
   }
 
+  private final class Published: Display {
+    @Combine.Published private(set) var text = "(nothing)"
+
+    init(_ departures: AnyPublisher<String, Never>) {
+      departures.map { "next bus: \($0)" }.assign(to: &$text)
+    }
+  }
+
   private let check = Table<Mistake> { mistake in
     var isFirst = true
     return checkBusStop { departures in
@@ -69,6 +77,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
 
   @Test func solutions() {
     check("solution", giving: checkBusStop { BusStop(departures: $0) }).isRight()
+    check("assigns to a published property", giving: checkBusStop { Published($0) }).isRight()
     check.all()
     Variant.shared = []
   }
@@ -103,6 +112,10 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     check("solution") { HeatWarning.warnings(temperatures: $0, limits: $1, clock: $2) }.isRight()
     check("repaired by parts", pipeline()).isRight()
     check("combines the other way round", pipeline(pair: { $1.combineLatest($0).map { ($0.1, $0.0) } })).isRight()
+    check("compares first") { temperatures, limits, clock in
+      temperatures.combineLatest(limits, >).throttle(for: .seconds(1), scheduler: clock, latest: true)
+        .removeDuplicates()
+    }.isRight()
     check("as it was", pipeline(pair: { $0.zip($1) }, pace: { $0.debounce(for: 1, scheduler: $1) }))
       .says("\(first) false at 1s. They should be false at 0s.")
     check("repairs only zip", pipeline(pace: { $0.debounce(for: 1, scheduler: $1) }))
@@ -137,6 +150,9 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     check("makes results inside") { names, load in
       names.flatMap { load($0).map { .success($0) }.catch { Just(Result<String, LoadError>.failure($0)) } }
         .map { (try? $0.get()) ?? "missing" }
+    }.isRight()
+    check("makes requests first") { names, load in
+      names.map { load($0).replaceError(with: "missing") }.flatMap { $0 }
     }.isRight()
     check("as it was") { names, load in
       names.setFailureType(to: LoadError.self).flatMap(maxPublishers: .max(1), load).replaceError(with: "missing")
