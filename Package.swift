@@ -116,6 +116,7 @@ let lessons: [Target] = [
   lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue", "FirstAnswer"], settings: swift6),
   lesson("BlocPattern", exercises: ["DebounceEvents", "EmitChanges"]),
   workshop(lesson("OwnCombine", exercises: parts)),
+  lesson("SilentPipeline", exercises: ["BusStop", "HeatWarning", "PhotoAlbum", "DraftTest"]),
 ].flatMap { $0 }
 
 /// The executables of lessons and exercises. Tests that run them depend on them, so that they are built.
@@ -136,7 +137,10 @@ let benchmarks: [Target] = [
 let package = Package(
   name: "combine-lessons",
   platforms: [.macOS(.v15)],
-  products: combineProducts + [.library(name: "StreamComparison", targets: ["StreamComparison"])],
+  products: combineProducts + [
+    .library(name: "StreamComparison", targets: ["StreamComparison"]),
+    .library(name: "VirtualTime", targets: ["VirtualTime"]),
+  ],
   targets: combineTargets + lessons + [
     // A place to try things. Its program is a reader's, from its first line.
     .executableTarget(

@@ -4,6 +4,7 @@ import Combine
 public struct MarbleFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String { "#" }
 
+  /// Creates the failure. All of them are equal.
   public init() {}
 }
 

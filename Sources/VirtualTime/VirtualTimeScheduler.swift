@@ -20,6 +20,33 @@ import Synchronization
 /// Scheduled closures run inside `advance(by:)`, `advance(to:)` and `run(limit:)`, on the thread that calls these
 /// methods. They run in the order of their dates. Closures with the same date run in the order in which they were
 /// scheduled. A closure may schedule and cancel others. Scheduling and cancelling are safe on any thread.
+///
+/// ## Test your own code
+///
+/// Let your code receive its scheduler. The app passes `DispatchQueue.main`, and a test passes a virtual clock. The test
+/// target depends on the product *VirtualTime* of this package.
+///
+///     func searches<S: Scheduler>(_ typed: some Publisher<String, Never>, on scheduler: S) -> some Publisher<String, Never> {
+///       typed.debounce(for: .seconds(1), scheduler: scheduler)
+///     }
+///
+///     @Test func aSearchWaitsForAPause() {
+///       let clock = VirtualTimeScheduler()
+///       let typed = PassthroughSubject<String, Never>()
+///       var received: [String] = []
+///       let cancellable = searches(typed, on: clock).sink { received.append("\(clock.now) \($0)") }
+///       typed.send("Merl")
+///       clock.advance(by: .milliseconds(500))
+///       typed.send("Merlin")
+///       clock.run()
+///       #expect(received == ["1.5s Merlin"])
+///       cancellable.cancel()
+///     }
+///     // Test aSearchWaitsForAPause() passed after 0.001 seconds.
+///
+/// With a `debounce` of 0.25 s in `searches`, the test fails:
+///
+///     // Expectation failed: (received → ["0.25s Merl", "0.75s Merlin"]) == ["1.5s Merlin"]
 public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
   /// This scheduler has no options.
   public typealias SchedulerOptions = Never

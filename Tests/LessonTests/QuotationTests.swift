@@ -9,7 +9,7 @@ import Testing
     for quotation in quotations(in: try PackageFiles.text("Lessons/\(lesson)/README.md")) {
       let file = try #require(
         quotation.file, "\(lesson)/README.md: a block of code names its file: ```swift Signal.swift")
-      let path = file.hasPrefix("Sources/") ? file : "Lessons/\(lesson)/\(file)"
+      let path = file.hasPrefix("Sources/") || file.hasPrefix("Tests/") ? file : "Lessons/\(lesson)/\(file)"
       let missing = missingPart(of: quotation.code, in: try PackageFiles.text(path))
       expectNil(missing, "\(lesson)/README.md quotes lines that \(file) does not have in this order")
     }

@@ -9,7 +9,8 @@ import Testing
 /// that it overrides.
 @Suite struct RepairTests {
   @Test(arguments: PackageFiles.lessonFolders) func differencesAreThoseOfTheFiles(_ lesson: String) throws {
-    for pieces in try Dictionary(grouping: repairs(of: lesson), by: { [$0.article, $0.ours] }).values {
+    let repairs = try repairs(of: lesson).filter { $0.article != $0.ours }
+    for pieces in Dictionary(grouping: repairs, by: { [$0.article, $0.ours] }).values {
       let (article, ours) = try code(
         PackageFiles.text("Lessons/\(lesson)/\(pieces[0].article)"),
         PackageFiles.text("Lessons/\(lesson)/\(pieces[0].ours)"))
@@ -18,6 +19,24 @@ import Testing
       expectEqual(
         repaired.filter { $0 != "}" }, ours.filter { $0 != "}" },
         "\(lesson)/README.md, the difference to \(pieces[0].ours)")
+    }
+  }
+
+  /// Two pieces of code in one file may stand one below the other, before and after a change.
+  @Test(arguments: PackageFiles.lessonFolders) func bothSidesOfAChangeAreInTheFile(_ lesson: String) throws {
+    var lines: [String: ArraySlice<String>] = [:]
+    for repair in try repairs(of: lesson) where repair.article == repair.ours {
+      let file = repair.ours
+      if lines[file] == nil {
+        lines[file] = try self.lines(of: PackageFiles.text("Lessons/\(lesson)/\(file)")).compactMap(normalized)[...]
+      }
+      for part in repair.parts {
+        let rest = lines[file]!
+        let start = try #require(
+          rest.indices.first { rest[$0...].starts(with: part) },
+          "\(lesson)/\(file) does not have these lines, one below the other, in the order of the README: \(part)")
+        lines[file] = rest[(start + part.count)...]
+      }
     }
   }
 
@@ -86,6 +105,9 @@ private struct Repair {
       if !line.hasPrefix("-") { hunks[hunks.count - 1].new.append(code) }
     }
   }
+
+  /// The old lines of each piece, and then the new ones.
+  var parts: [[String]] { hunks.map(\.old) + hunks.map(\.new) }
 
   /// Replaces the old lines by the new ones, piece by piece from top to bottom.
   func applied(to lines: [String]) throws -> [String] {

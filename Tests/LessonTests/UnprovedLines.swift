@@ -62,6 +62,7 @@ private let unprovedLines = """
   NestedRequests | Lesson.swift | .sort { $0.lastUpdated > $1.lastUpdated } | In step 6 no two dates are equal; > matters in step 7.
   PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
   PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(completion: .finished) | It never succeeds.
+  SilentPipeline | Lesson.swift | .store(in: &cancellables) | For the second screens of step 10: all they receive comes at once.
   """
 
 @Suite struct UnprovedLinesTests {

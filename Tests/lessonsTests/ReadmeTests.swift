@@ -74,6 +74,14 @@ import Testing
     #expect(words.count > 3)
   }
 
+  /// The test of a reader's own package that both READMEs show runs here as well.
+  @Test func testOfYourOwnCodeIsRun() throws {
+    let test = try package.get().text("Tests/KitTests/VirtualTime/SearchesTests.swift")
+    for file in ["README.md", "Lessons/README.zh.md"] {
+      #expect(try package.get().text(file).contains("\n```swift\n\(test)```\n"))
+    }
+  }
+
   /// There is no version that `from:` could name, and the reader's URL is not known.
   @Test func dependencyCanBeCopied() throws {
     for file in ["README.md", "Lessons/README.zh.md"] {

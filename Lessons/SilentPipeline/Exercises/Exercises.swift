@@ -1,0 +1,204 @@
+import Combine
+import ExerciseKit
+import LessonKit
+import VirtualTime
+
+@main
+struct Exercises: Lesson {
+  static let article = Article(
+    lesson: 20, title: "Combine之实战(应用); Completely reactive pipelines",
+    teaches: "To find out why nothing arrives, and to test a model on a virtual clock.")
+
+  var steps: Steps {
+    Step("BusStop: a display that shows nothing") {
+      checkBusStop { BusStop(departures: $0) }.print()
+    }
+
+    Step("HeatWarning: a warning that never comes") {
+      checkHeatWarning { HeatWarning.warnings(temperatures: $0, limits: $1, clock: $2) }.print()
+    }
+
+    Step("PhotoAlbum: pictures that stop after one is missing") {
+      checkPhotoAlbum { PhotoAlbum.pictures(names: $0, load: $1) }.print()
+    }
+
+    Step("DraftTest: a test that finds the faulty models") {
+      checkDraftTest(testDraft).print()
+    }
+  }
+}
+
+/// What shows a text.
+// Public, because the tests of the given solution use it from another module.
+public protocol Display: AnyObject {
+  var text: String { get }
+}
+
+/// Sends departures to two displays, releases one of them, and says what the task does not allow.
+func checkBusStop(_ make: (AnyPublisher<String, Never>) -> any Display) -> Feedback {
+  var feedback = Feedback()
+  let companies = [PassthroughSubject<String, Never>(), PassthroughSubject<String, Never>()]
+  var cancelled = [0, 0]
+  var displays: [(any Display)?] = companies.indices.map { number in
+    make(companies[number].handleEvents(receiveCancel: { cancelled[number] += 1 }).eraseToAnyPublisher())
+  }
+  for (number, departure) in [(0, "12 to the harbour"), (1, "7 to the zoo"), (0, "12 to the museum"), (1, "7")] {
+    print("(company \(number + 1) sends \(departure))")
+    companies[number].send(departure)
+    let text = displays[number]?.text ?? ""
+    print("display \(number + 1): \(text)")
+    let expected = "next bus: \(departure)"
+    feedback.expect(
+      text == expected, "The company sent \(departure), and its display shows \(text). It should show \(expected).",
+      "公司发送了 \(departure)，它的显示屏显示 \(text)。应该显示 \(expected)。")
+  }
+  print("(we release display 1)")
+  weak let released = displays[0]
+  displays[0] = nil
+  feedback.expect(
+    released == nil, "We released the display, and it is still there. What holds it?", "我们放开了显示屏，它却还在。是什么持有它？")
+  feedback.expect(
+    cancelled[0] == 1, "We released the display, and its subscription goes on.", "我们放开了显示屏，它的订阅却没有结束。")
+  companies[1].send("8")
+  feedback.expect(
+    cancelled[1] == 0 && displays[1]?.text == "next bus: 8",
+    "We released display 1, and display 2 has ended as well.", "我们放开的是显示屏 1，显示屏 2 却也结束了。")
+  return feedback
+}
+
+typealias Warnings = (AnyPublisher<Int, Never>, AnyPublisher<Int, Never>, VirtualTimeScheduler) -> AnyPublisher<
+  Bool, Never
+>
+
+/// Measures four times a second, prints the warnings, and says what is missing. Then it plays random temperatures.
+func checkHeatWarning(_ warnings: Warnings) -> Feedback {
+  var feedback = Feedback()
+  let clock = VirtualTimeScheduler()
+  let temperatures = PassthroughSubject<Int, Never>()
+  let limits = CurrentValueSubject<Int, Never>(25)
+  var received: [String] = []
+  let cancellable = warnings(temperatures.eraseToAnyPublisher(), limits.eraseToAnyPublisher(), clock).sink { warning in
+    clock.print("warning: \(warning)")
+    received.append("\(warning) at \(clock.now)")
+  }
+  func measure(_ measured: Int..., expecting expected: String...) {
+    received = []
+    let (list, start) = (listed(measured), clock.now)
+    clock.print("(the sensor measures \(list))")
+    for temperature in measured {
+      temperatures.send(temperature)
+      clock.advance(by: 0.25)
+    }
+    feedback.expect(
+      received == expected,
+      "From \(start) the sensor measures \(list), and the warnings are \(listed(received)). "
+        + "They should be \(listed(expected)).",
+      "从 \(start) 起，传感器测得 \(list.chinese)，警告是 \(listed(received).chinese)。应该是 \(listed(expected).chinese)。")
+  }
+  measure(20, 21, 22, 24, expecting: "false at 0s")
+  measure(26, 27, 28, 29, expecting: "true at 2s")
+  measure(30, 31, 32, 33)
+  clock.print("(the user sets the limit to 40)")
+  limits.send(40)
+  measure(34, 35, 36, 37, expecting: "false at 4s")
+  cancellable.cancel()
+
+  // How many warnings are requested at a time does not matter here.
+  func play(_ inputs: Inputs, _ warnings: Warnings) -> some Publisher<Bool, Never> {
+    warnings(inputs.values(0), inputs.values(1).map { $0 - 4 }.eraseToAnyPublisher(), inputs.clock)
+      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+  }
+  feedback.compare(
+    StreamComparison(Shape(inputs: 2, mayFail: false, subscribers: 1)), yours: { play($0, warnings) },
+    expected: { play($0, expectedWarnings) })
+  return feedback
+}
+
+/// What the reader's function does.
+private func expectedWarnings(
+  _ temperatures: AnyPublisher<Int, Never>, _ limits: AnyPublisher<Int, Never>, _ clock: VirtualTimeScheduler
+) -> AnyPublisher<Bool, Never> {
+  temperatures.combineLatest(limits)
+    .throttle(for: 1, scheduler: clock, latest: true)
+    .map { $0 > $1 }
+    .removeDuplicates()
+    .eraseToAnyPublisher()
+}
+
+/// Why a picture is missing.
+// Public, because the tests of the given solution use it from another module.
+public struct LoadError: Error {
+  public init() {}
+}
+
+typealias Pictures = (AnyPublisher<String, Never>, @escaping (String) -> AnyPublisher<String, LoadError>) ->
+  AnyPublisher<String, Never>
+
+/// Names pictures that are loaded, that never come and that are missing, and says which ones should arrive. Then it plays
+/// random names.
+func checkPhotoAlbum(_ pictures: Pictures) -> Feedback {
+  var feedback = Feedback()
+  let names = PassthroughSubject<String, Never>()
+  var requests: [String: PassthroughSubject<String, LoadError>] = [:]
+  var received: [String] = []
+  let album = pictures(names.eraseToAnyPublisher()) { name in
+    print("(a request for \(name))")
+    let request = PassthroughSubject<String, LoadError>()
+    requests[name] = request
+    return request.eraseToAnyPublisher()
+  }
+  let cancellable = album.sink { picture in
+    print("the album shows: \(picture)")
+    received.append(picture)
+  }
+  func event(_ name: String, _ chinese: String, showing expected: String?, _ body: () -> Void) {
+    received = []
+    print("(\(name))")
+    body()
+    let expected = [expected].compactMap { $0 }
+    feedback.expect(
+      received == expected,
+      "After \(name), the album shows \(listed(received)). It should show \(listed(expected)).",
+      "\(chinese)之后，相册显示 \(listed(received).chinese)。应该显示 \(listed(expected).chinese)。")
+  }
+  for name in ["cat", "dog", "owl", "fox"] {
+    event("the name \(name)", "名字 \(name) ", showing: nil) { names.send(name) }
+    feedback.expect(
+      requests[name] != nil, "The name \(name) was sent, and there is no request for it.", "名字 \(name) 发送了，却没有对它的请求。")
+    guard name != "dog" else { continue }
+    let isMissing = name == "owl"
+    event(
+      isMissing ? "the request for owl fails" : "the picture of \(name) is loaded",
+      isMissing ? "对 owl 的请求失败" : "\(name) 的图片加载完成", showing: isMissing ? "missing" : "a \(name)"
+    ) {
+      if !isMissing { requests[name]?.send("a \(name)") }
+      requests[name]?.send(completion: isMissing ? .failure(LoadError()) : .finished)
+    }
+  }
+  event("the picture of dog is loaded at last", "dog 的图片终于加载完成", showing: "a dog") { requests["dog"]?.send("a dog") }
+  cancellable.cancel()
+
+  // A picture comes after a second. Some are missing, and some never come.
+  func play(_ inputs: Inputs, _ pictures: Pictures) -> some Publisher<String, Never> {
+    pictures(inputs.values().map { "\($0)" }.eraseToAnyPublisher()) { name in
+      let answer = Just("picture \(name)").delay(for: 1, scheduler: inputs.clock)
+      switch Int(name)! % 4 {
+      case 2: return answer.tryMap { _ in throw LoadError() }.mapError { _ in LoadError() }.eraseToAnyPublisher()
+      case 3: return Empty(completeImmediately: false).eraseToAnyPublisher()
+      default: return answer.setFailureType(to: LoadError.self).eraseToAnyPublisher()
+      }
+    }
+    .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+  }
+  feedback.compare(
+    StreamComparison(Shape(mayFail: false, subscribers: 1)), yours: { play($0, pictures) },
+    expected: { play($0, expectedPictures) })
+  return feedback
+}
+
+/// What the reader's function does.
+private func expectedPictures(
+  _ names: AnyPublisher<String, Never>, _ load: @escaping (String) -> AnyPublisher<String, LoadError>
+) -> AnyPublisher<String, Never> {
+  names.flatMap { load($0).replaceError(with: "missing") }.eraseToAnyPublisher()
+}

@@ -1,0 +1,10 @@
+import Combine
+
+/// The request has a meaning for the server, and the server refuses it.
+struct BadRequest: Error {}
+
+/// A server that does not understand a plus.
+func results(for text: String) throws -> String {
+  if text.contains("+") { throw BadRequest() }
+  return "results for \(text)"
+}
