@@ -76,6 +76,20 @@
         try wait(for: "Playground  ran to its end\n\n␛[2J\n")
         #expect(try !state().contains("l broken"))
 
+        // It runs, and a warning says why nothing comes.
+        try package.write(
+          "struct Names { func sink(receiveValue: () -> Void) -> Int { 1 } }\nNames().sink {}\nprint(\"end\")\n",
+          to: Self.file)
+        try wait(
+          for: """
+            Lessons/Playground/main.swift:2: result of call to 'sink(receiveValue:)' is unused
+              2 | Names().sink {}
+                |         ^
+              Nothing keeps the cancellable, so the subscription ends at once: 'let cancellable = …', or '.store(in:
+            """)
+        #expect(terminal.page.contains("\n  + end\n"))
+        #expect(try state().contains("Nothing keeps the cancellable"))
+
         try package.write("while true { print(\"x\") }\n", to: Self.file)
         try wait(for: "it printed more than 4 MB")
         #expect(try state().contains("it printed more than 4 MB"))

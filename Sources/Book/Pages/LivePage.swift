@@ -20,8 +20,8 @@ package final class LivePage: Sendable {
   package enum State {
     case building
 
-    /// It ran. The sentence says how, and whether a reader has to mend it.
-    case ran([Part], sentence: String, isRight: Bool, crash: Fault? = nil)
+    /// It ran. The sentence says how, and whether a reader has to mend it. Faults are warnings, and the place of a crash.
+    case ran([Part], sentence: String, isRight: Bool, faults: [Fault] = [])
 
     /// It does not build. What ran before stays.
     case broken([Fault], log: String)
@@ -103,9 +103,9 @@ private struct Content: Encodable {
     switch shown {
     case .building: state = "building"
     case .ended: state = "ended"
-    case .ran(let parts, let sentence, let isRight, let crash):
+    case .ran(let parts, let sentence, let isRight, let faults):
       (state, self.sentence) = (isRight ? "right" : "wrong", sentence)
-      faults = crash.map { figure($0).text } ?? ""
+      self.faults = faults.map { figure($0).text }.joined()
       html = parts.map { section($0, language) }.joined("").text
     case .notRun(let sentence): (state, self.sentence) = ("broken", sentence)
     case .broken(let faults, let log):

@@ -23,14 +23,23 @@ struct Fault: Equatable {
     source = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
   }
 
+  /// What helps, if the text does not say it.
+  var hint: Message? { Hint.of(text, at: String(codeLine ?? "")) }
+
   /// What the page in the browser shows.
-  var onPage: LivePage.Fault { (path, line, text, source) }
+  func onPage(_ language: Language) -> LivePage.Fault {
+    (path, line, ([text] + [hint.map { language.says($0) }].compactMap(\.self)).joined(separator: "\n"), source)
+  }
 
   /// The text, and the line of code with a caret below the place.
-  func lines(_ style: Style) -> [String] { [style.bad("\(path):\(line): \(text)")] + code + [""] }
+  func lines(_ style: Style, _ language: Language) -> [String] {
+    [style.bad("\(path):\(line): \(text)")] + code + (hint.map { ["  " + style.good(language.says($0))] } ?? []) + [""]
+  }
+
+  private var codeLine: Substring? { source.lines.dropFirst(line - 1).first }
 
   private var code: [String] {
-    guard let code = source.lines.dropFirst(line - 1).first else { return [] }
+    guard let code = codeLine else { return [] }
     let before = String(decoding: code.utf8.prefix(column - 1), as: UTF8.self)
     let (margin, blanks) = ("".padded(to: "\(line)".count), "".padded(to: before.columns))
     return ["  \(line) | \(code)", "  \(margin) | \(blanks)^"]

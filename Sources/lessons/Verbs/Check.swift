@@ -94,7 +94,7 @@ extension Call {
     }
     let lines = try SideBySide(exercise, printed: run.lines, seed: seed, in: package)
       .lines(to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 24)
-    let crash = try outcome.crash(of: .exercise(exercise), in: package)?.lines(Terminal.style).dropLast()
+    let crash = try outcome.crash(of: .exercise(exercise), in: package)?.lines(Terminal.style, language).dropLast()
     return (lines + (crash ?? [fault])).joined(separator: "\n")
   }
 
@@ -112,7 +112,7 @@ extension Call {
         .joined(separator: "\n")
     }
     if let crash = try outcome.crash(of: .lesson(lesson), in: package) {
-      paragraphs += crash.lines(Terminal.style).dropLast()
+      paragraphs += crash.lines(Terminal.style, language).dropLast()
     } else if let problem = outcome.problem {
       paragraphs.append(language.says(problem))
     }

@@ -12,6 +12,7 @@ struct WatchLoop {
   private let live: LivePage
   private let style = Terminal.style
   private var messages: BuildMessages?
+  private var warnings: [Fault] = []
 
   /// Whether a build has worked and was run.
   private var hasRun = false
@@ -104,11 +105,14 @@ struct WatchLoop {
     messages = nil
     do {
       let build = try builder.build(program.product)
-      if let outcome = build.outcome, !outcome.ending.isSuccess {
+      if let outcome = build.outcome {
         let messages = BuildMessages(outcome.output + outcome.errors, root: package.root, folder: program.folder)
-        self.messages = messages
-        let log = messages.lines(Style(false), language).joined(separator: "\n")
-        return .broken(messages.errors.prefix(3).map(\.onPage), log: log)
+        warnings = messages.warnings
+        if !outcome.ending.isSuccess {
+          self.messages = messages
+          let log = messages.lines(Style(false), language).joined(separator: "\n")
+          return .broken(messages.errors.prefix(3).map { $0.onPage(language) }, log: log)
+        }
       }
       let outcome = try ChildProcess.run(
         build.executable, program.arguments, environment: program.environment, limit: ChildProcess.patience,
@@ -118,7 +122,8 @@ struct WatchLoop {
       try watched.note(outcome, of: build.executable, while: isNewest)
       hasRun = true
       return .ran(
-        try watched.parts(), sentence: watched.sentence, isRight: watched.isRight, crash: watched.crash?.onPage)
+        try watched.parts(), sentence: watched.sentence, isRight: watched.isRight,
+        faults: (warnings + [watched.crash].compactMap(\.self)).map { $0.onPage(language) })
     } catch {
       trouble = language.says(error)
       return .notRun(sentence: language.says(error))
@@ -166,7 +171,7 @@ struct WatchLoop {
   }
 
   private func lines(in rows: Int) -> [String] {
-    var errors = messages?.lines(style, language) ?? []
+    var errors = messages?.lines(style, language) ?? warnings.flatMap { $0.lines(style, language) }
     if messages != nil, hasRun { errors += [style.faint(language.says(.lastBuild)), ""] }
     if let trouble { return errors + [style.bad(trouble)] }
     do {

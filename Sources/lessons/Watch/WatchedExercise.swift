@@ -87,7 +87,7 @@ struct WatchedExercise: Watched {
   private func linesWhenWrong(_ fault: String, _ rows: Int) throws -> [String] {
     let comparison = try SideBySide(exercise, printed: printed, in: package)
     let task = shown(exercise.task)
-    let fault = [""] + (crash?.lines(style).dropLast() ?? [style.bad(fault)]) + (news.map { ["", $0] } ?? [])
+    let fault = [""] + (crash?.lines(style, language).dropLast() ?? [style.bad(fault)]) + (news.map { ["", $0] } ?? [])
     // The newest first, so that it is seen on a small terminal too.
     let hints: [[String]] = self.hints.indices.reversed().map { index in
       ["", style.bold(language.says(.hintNumber, index + 1, exercise.hints.count))] + shown(self.hints[index])

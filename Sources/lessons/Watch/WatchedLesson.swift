@@ -78,7 +78,7 @@ struct WatchedLesson: Watched {
     let shown = shownStep.map { [$0] } ?? (changed.isEmpty ? lesson.steps.map(\.number) : changed)
     // A step that the reader chooses is seen whole, unless a change in it would be off the screen.
     let isWhole = shownStep.map { !changed.contains($0) } ?? false
-    let above = crash?.lines(style) ?? problem.map { [style.bad($0), ""] } ?? []
+    let above = crash?.lines(style, language) ?? problem.map { [style.bad($0), ""] } ?? []
     let steps = Terminal.fitting(rows - Terminal.height(of: above)) { context in
       let steps = shown.map { step in
         lines(ofStep: step, around: isWhole ? .max : context) + marbles(ofStep: step, around: context)

@@ -41,7 +41,7 @@ struct WatchedPlayground: Watched {
 
   func lines(in rows: Int) throws -> [String] {
     if showsValues, problem == nil { return try codeWithValues() + [""] + (printed ?? []) }
-    let above = crash?.lines(style) ?? problem.map { [style.bad($0), ""] } ?? []
+    let above = crash?.lines(style, language) ?? problem.map { [style.bad($0), ""] } ?? []
     guard let printed, let former, former != printed else { return above + (printed ?? []) }
     let changes = comparedRows(former, printed)[...]
     return above + Terminal.fitting(rows - Terminal.height(of: above)) { markedLines(changes, around: $0, language) }
