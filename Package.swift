@@ -150,8 +150,9 @@ let package = Package(
     .target(name: "OperatorKit", dependencies: combine),
     // What an author of a lesson needs. It exports what of Recording a lesson calls.
     .target(name: "LessonKit", dependencies: combine + ["ProgramStart", "Recording", "VirtualTime"]),
-    // It has no headers, but its folder must be named.
-    .target(name: "ProgramStart", publicHeadersPath: "."),
+    // It has no headers, but its folder must be named. Valgrind, which counts the instructions of benchmarks, may be too
+    // old for the compiler's own version of debug information. No product has this target, so the flag is in nobody's way.
+    .target(name: "ProgramStart", publicHeadersPath: ".", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
     // What an author of exercises needs besides: random streams.
     .target(name: "ExerciseKit", dependencies: combine + ["LessonKit", "StreamComparison"]),
     // What a run leaves behind: timelines, marbles, ledgers, films, `--json`.

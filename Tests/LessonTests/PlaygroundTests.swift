@@ -23,8 +23,9 @@ import Testing
   @Test(.enabled(if: isStartFile)) func recordedRunKnowsEachEventsLine() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "run-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
+    let source = PackageFiles.root.appending(path: "Lessons/Playground/main.swift").path
     let outcome = try ChildProcess.run(
-      URL(fileURLWithPath: "/usr/bin/env"), ["LESSON_RUN_FILE=\(file.path)", Self.program.path])
+      Self.program, environment: ["LESSON_RUN_FILE": file.path, "LESSON_RUN_SOURCE": source])
     expectNil(outcome.problem)
     expectEqual(outcome.output, "", "what is recorded is not printed as well")
     let run = try JSONDecoder().decode(Run.self, from: Data(contentsOf: file))
