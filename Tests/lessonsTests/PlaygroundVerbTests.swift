@@ -35,7 +35,7 @@
         var drawn = 0
         func wait(for text: String) throws {
           drawn += 1
-          try terminal.wait(for: "v values · q quit\n", times: drawn, limit: Tool.buildLimit)
+          try terminal.wait(for: "v values · l list · q quit\n", times: drawn, limit: Tool.buildLimit)
           #expect(terminal.page.contains(text), "\(terminal.page)")
         }
         func state() throws -> String { try package.text(".lessons/live/state.js") }
@@ -115,7 +115,7 @@
         try package.write("", to: ".lessons/live")
         let terminal = try package.terminal("watch", "playground", environment: package.buildEnvironment())
         defer { terminal.tearDown() }
-        try terminal.wait(for: "v values · q quit\n", limit: Tool.buildLimit)
+        try terminal.wait(for: "v values · l list · q quit\n", limit: Tool.buildLimit)
         #expect(terminal.page.contains("Playground  ran to its end\n\none\ntwo\n"))
         #expect(terminal.page.contains("There is no page for the browser: .lessons/live cannot be written.\n"))
         terminal.type("q")
@@ -152,7 +152,7 @@
         let package = try SmallPackage(root: Tool.linkToThePackage(in: folder))
         let terminal = try package.terminal("watch", "playground", "--values", "--skip-build")
         defer { terminal.tearDown() }
-        try terminal.wait(for: "v without values · q quit\n")
+        try terminal.wait(for: "v without values · l list · q quit\n")
         let lines = terminal.page.lines
         func value(behind code: String) -> Substring? {
           lines.first { $0.contains(code) }?.trimmingCharacters(in: .whitespaces).split(separator: "  ").last
@@ -163,7 +163,7 @@
         let state = try package.text(".lessons/live/state.js")
         #expect(state.contains(#"data-label=\"e ×5\" data-all=\"a, b, c, d, e\""#))
 
-        try terminal.press("v", until: "v values · q quit\n")
+        try terminal.press("v", until: "v values · l list · q quit\n")
         #expect(terminal.page.contains("Playground  ran to its end\n\n6s c\n12s finished\n"))
       }
       try Tool.expectError(

@@ -142,6 +142,40 @@
       case ctrlC, sigterm, sighup, sigkill, closedWindow
     }
 
+    /// From the list the reader goes to any lesson or exercise, by a part of its name or by its number.
+    @Test func theListLeadsToAnyOtherProgram() throws {
+      try Tool.withTemporaryFolder { folder in
+        let terminal = try Tool.terminal(
+          ["watch", "10", "--skip-build"], in: Tool.linkToThePackage(in: folder), columns: 100, rows: 40)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: keys)
+        let hint = "Esc goes back.\n"
+        try terminal.press("l", until: "Type a name or a number. \(hint)")
+        #expect(terminal.page.contains("\n 1   IntroducingCombine "))
+        try terminal.press("\u{1B}", until: keys)
+        #expect(terminal.page.contains("CustomSubscriber"))
+
+        try terminal.press("l", until: "Type a name or a number. \(hint)")
+        // A letter is part of the name, and ends nothing.
+        for (key, text) in [
+          ("q", "q: Return goes to "), ("\u{7F}", "Type a name"), ("b", "b: "), ("a", "ba: "), ("t", "bat: "),
+        ] {
+          try terminal.press(key, until: text)
+        }
+        #expect(terminal.page.contains("Return goes to batches."))
+        #expect(!terminal.page.contains("IntroducingCombine"))
+        try terminal.press("\r", until: "h hint · s solution · r reset · l list · q quit")
+        #expect(terminal.page.contains("batches  not yet\n"))
+
+        try terminal.press("l", until: "Type a name or a number. \(hint)")
+        for (key, text) in [("1", "1: Return"), ("1", "11: Return")] { try terminal.press(key, until: text) }
+        try terminal.press("\r", until: keys)
+        #expect(terminal.page.contains("CustomPublisher  prints what is expected\n"))
+        terminal.type("q")
+        try terminal.expectEnd()
+      }
+    }
+
     /// Without a name the reader goes on with what is next, and from there with the return key.
     @Test func theReturnKeyGoesOn() throws {
       try Tool.withTemporaryFolder { folder in
@@ -195,6 +229,6 @@
     /// What removes `Small is being built …`, so that the shell's prompt does not follow it.
     private let eraseLine = "\r\u{1B}[K"
 
-    private let keys = "n next step · a all steps · q quit"
+    private let keys = "n next step · a all steps · l list · q quit"
   }
 #endif

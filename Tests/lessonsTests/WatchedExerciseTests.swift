@@ -193,7 +193,7 @@
     }
 
     private let file = "Lessons/Small/Exercises/Letters.swift"
-    private let keys = "h hint · s solution · r reset · q quit"
+    private let keys = "h hint · s solution · r reset · l list · q quit"
 
     /// Saves the reader's file, and waits until the whole page with a title is there.
     private func save(_ text: String, in package: SmallPackage, _ title: String, _ terminal: PseudoTerminal) throws {

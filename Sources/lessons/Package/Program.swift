@@ -77,6 +77,7 @@ enum Program {
     }
   }
 
+  var lesson: LessonSource? { if case .lesson(let lesson) = self { lesson } else { nil } }
   var isPlayground: Bool { if case .playground = self { true } else { false } }
   var exercise: ExerciseSource? { if case .exercise(let exercise) = self { exercise } else { nil } }
 

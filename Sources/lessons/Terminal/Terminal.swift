@@ -118,6 +118,9 @@ final class Keyboard: Sendable {
   private let keys = Mutex<[Character]>([])
   private let pressed = DispatchSemaphore(value: 0)
 
+  /// Whether the reader types a name, so that `q` is a letter.
+  private let isTyping = Atomic(false)
+
   init() {
     var settings = termios()
     if tcgetattr(STDIN_FILENO, &settings) == 0 {
@@ -135,6 +138,8 @@ final class Keyboard: Sendable {
     Thread.detachNewThread { [self] in read() }
   }
 
+  func take(asName isName: Bool) { isTyping.store(isName, ordering: .relaxed) }
+
   /// Reads keys for ever. `q` and Ctrl-D end the program at once, whatever it does then, and so does Ctrl-C.
   private func read() {
     var byte: UInt8 = 0
@@ -144,7 +149,7 @@ final class Keyboard: Sendable {
       let key = Character(Unicode.Scalar(byte))
       // In raw mode Ctrl-C is a key and no signal.
       if key == "\u{3}" { kill(getpid(), SIGINT) }
-      if count <= 0 || key == "q" || key == "\u{4}" {
+      if count <= 0 || key == "q" && !isTyping.load(ordering: .relaxed) || key == "\u{4}" {
         Children.shared.stopAll()
         exit(EXIT_SUCCESS)
       }

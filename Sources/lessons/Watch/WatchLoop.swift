@@ -24,6 +24,11 @@ struct WatchLoop {
   private var package: PackageFolder { watched.package }
   private var language: Language { package.language }
 
+  /// What the reader chooses from, after the key `l`.
+  private var chooser: Chooser? {
+    didSet { keyboard.take(asName: chooser != nil) }
+  }
+
   /// The first line of a long page that is shown.
   private var top = 0
 
@@ -70,8 +75,9 @@ struct WatchLoop {
           size = Terminal.size
           draw()
         }
-        if key == "\r", let following {
-          (watched, hasRun) = (Self.watched(following, lessons, package), false)
+        if key == "\r", let next = chooser == nil ? following : chooser?.chosen {
+          chooser = nil
+          (watched, hasRun) = (Self.watched(next, lessons, package), false)
           live.begin(program.name)
           break
         }
@@ -87,6 +93,18 @@ struct WatchLoop {
 
   private mutating func press(_ key: Character) {
     guard key != " " else { return draw(turningThePage: true) }
+    if key == "l", chooser == nil, watched.question == nil {
+      chooser = Chooser(lessons, package.progress)
+      return draw()
+    }
+    if chooser != nil {
+      if key == "\u{1B}" {
+        chooser = nil
+      } else if chooser?.type(key) != true {
+        return
+      }
+      return draw()
+    }
     do {
       try watched.press(key)
     } catch {
@@ -135,10 +153,12 @@ struct WatchLoop {
     let title = wrapped(
       "\(style.bold(program.name))\(self.title.isEmpty ? "" : "  ")\(self.title)", to: Terminal.width)
     let next: [(key: Character, label: Message)] = following == nil ? [] : [("⏎", .next)]
-    let keys = (next + watched.keys + [("q", .quit)]).map { "\($0.key) \(language.says($0.label))" }
-      .joined(separator: " · ")
-    let bottom = wrapped(
-      watched.question.map(style.bold) ?? style.faint("\(address)\(advice)\n\(keys)"), to: Terminal.width)
+    // A blank that is not broken keeps a key and what it does on one line.
+    let keys = (next + watched.keys + [("l", .list), ("q", .quit)])
+      .map { "\($0.key) \(language.says($0.label))".replacing(" ", with: "\u{A0}") }.joined(separator: " · ")
+    let question = (chooser?.question(language) ?? watched.question).map(style.bold)
+    let bottom = wrapped(question ?? style.faint("\(address)\(advice)\n\(keys)"), to: Terminal.width)
+      .replacing("\u{A0}", with: " ")
     // An empty line below the title, one above the keys, the lines' numbers, and the cursor need room too.
     let room = max(Terminal.rows - Terminal.height(of: [title, bottom]) - 4, 1)
     let text = lines(in: room).joined(separator: "\n").trimmingCharacters(in: .newlines)
@@ -171,6 +191,7 @@ struct WatchLoop {
   }
 
   private func lines(in rows: Int) -> [String] {
+    if let chooser { return chooser.lines(style) }
     var errors = messages?.lines(style, language) ?? warnings.flatMap { $0.lines(style, language) }
     if messages != nil, hasRun { errors += [style.faint(language.says(.lastBuild)), ""] }
     if let trouble { return errors + [style.bad(trouble)] }

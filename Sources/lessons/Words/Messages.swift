@@ -107,6 +107,9 @@ extension Message {
   static let edit = Message("Edit %1:1; each save runs it.", "编辑 %1:1；每次保存都会运行。")
   static let whatNext = Message("'%1' shows what comes next.", "'%1' 告诉你接下来做什么。")
   static let nextStep = Message("next step", "下一步")
+  static let list = Message("list", "列表")
+  static let typeName = Message("Type a name or a number. Esc goes back.", "输入名字或编号。Esc 返回。")
+  static let goesTo = Message("%1: Return goes to %2. Esc goes back.", "%1：回车前往 %2。Esc 返回。")
   static let values = Message("values", "每行的值")
   static let withoutValues = Message("without values", "不显示每行的值")
   static let valuesNeedPlayground = Message(
