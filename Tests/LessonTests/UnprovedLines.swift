@@ -55,6 +55,33 @@ private let unprovedLines = """
   PubFactory | Lesson.swift | threads.removeFirst().cancel() | Stops a thread that would never end.
   PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
   PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(completion: .finished) | It never succeeds.
+  ReactiveSearch | SearchViewModel.swift | .removeDuplicates(by: ==) | Step 9 shows it in V1; itSearchesOnceForAPairThatHasSettled.
+  ReactiveSearch | Repairs/V1+SearchViewModel.swift | .receive(on: clock) | Step 2 shows what for; step 10 would draw the same 3.
+  ReactiveSearch | Article/Original+SearchViewModel.swift | .receive(on: clock) | Step 2 shows what for; step 10 would draw the same 3.
+  ReactiveSearch | Article/Original+SearchViewModel.swift | .removeDuplicates() | The article's line: step 6 shows it.
+  ReactiveSearch | Article/FirstVersion.swift | .receive(on: clock) | The article's line: step 2 shows it. One thread needs it not.
+  ReactiveSearch | Article/URLs.swift | components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B") | The test url(query:filter:expected:).
+  SignalLibrary | Lesson.swift | _ = intSignal.map { String($0) }.subscribe { result in print(result) } | Nobody keeps its Disposable: that is the step.
+  SignalLibrary | Article/Original+FlatMap.swift | if _dispose != nil { | The article's; it runs before the first value: step 10.
+  SignalLibrary | Article/Original+FlatMap.swift | signal.objects.append(_dispose!) | It never runs: step 10.
+  SignalLibrary | Article/V5+VC.swift | _ = signal?.subscribe { result in | Nobody keeps its Disposable: step 6.
+  SignalLibrary | Article/V5+VC.swift | print(result) | It never runs: step 6.
+  ThreadSafeSignal | Lesson.swift | hasRead.wait() | Lets two threads meet in this order, as they mostly do anyway.
+  ThreadSafeSignal | Lesson.swift | guard number == 1 else { return } | No subject receives 2: the deadlock comes first.
+  ThreadSafeSignal | Lesson.swift | meeting.join() | Of the two signals: both threads are inside at once, as with the subjects.
+  ThreadSafeSignal | MutexSignal.swift | state.newest += 1 | The order: the test observersAreCalledInOrder.
+  ThreadSafeSignal | SerialSignal.swift | _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) } | aDisposableEndsItsSubscriptionAndNoOther.
+  ThreadSafeSignal | Article/Original+Signal.swift | self.subscribers[token] = nil | Of what crashes; step 6 of SignalLibrary shows it.
+  ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 8 does for Signal.
+  ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.
+  BlocPattern | Lesson.swift | ours.add(SwitchTabEvent(selectedIndex: 1)) | The second one draws nothing: that is the step.
+  BlocPattern | Lesson.swift | BlocProvider<HomeSmileSolutionCubit>.of(context).choose() | The second one draws nothing.
+  BlocPattern | Lesson.swift | HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent) | The article's page looks for no bloc: that is its fault.
+  BlocPattern | Bloc.swift | override func close() { | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
+  BlocPattern | Bloc.swift | handling?.cancel() | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
+  BlocPattern | BlocBase.swift | reports.send(completion: .finished) | The test closingEndsTheStreamOnce.
+  BlocPattern | HomePage.swift | guard let context else { return Just(false).eraseToAnyPublisher() } | The test aPageThatIsGoneHasNothingToRefresh.
+  BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
   """
 
 @Suite struct UnprovedLinesTests {
