@@ -217,7 +217,7 @@ struct ReactiveSearch: Lesson {
       filter.send(.films)
       clock.advance(by: 0.75)
       filter.send(.films)
-      clock.advance(by: 0.25)
+      clock.advance(by: 0.5)
       query.send("Owl")
       clock.run()
       print(timeline.marbles)

@@ -140,7 +140,7 @@ struct ThreadSafeSignal: Lesson {
         } else {
           for _ in 1...100 {
             let visit = signal.subscribe { _ in }
-            withExtendedLifetime(visit) { if signal.subscriberCount > 1 { visits.add(1) } }
+            withExtendedLifetime(visit) { if signal.subscriberCount != 1 { visits.add(1) } }
           }
         }
       }
@@ -251,7 +251,7 @@ struct ThreadSafeSignal: Lesson {
         for (one, other) in [(left, right), (right, left)] {
           one.sink { number in
             guard number == 1 else { return }
-            meeting.join()
+            if meeting.join() { print("(both threads are inside a subscriber)") }
             other.send(2)
           }.store(in: &cancellables)
         }
@@ -271,7 +271,7 @@ struct ThreadSafeSignal: Lesson {
       let disposes = [(left, rightSink), (right, leftSink)].map { signal, otherSink in
         signal.subscribe { result in
           guard case .success(1) = result else { return arrived.add(1) }
-          meeting.join()
+          if meeting.join() { print("(both threads are inside an observer)") }
           otherSink(.success(2))
         }
       }

@@ -13,7 +13,9 @@ final class Meeting: @unchecked Sendable {
     missing = size
   }
 
-  func join() {
+  /// Returns whether this thread is the last one to arrive.
+  @discardableResult
+  func join() -> Bool {
     let isLast = lock.withLock {
       missing -= 1
       return missing == 0
@@ -22,6 +24,7 @@ final class Meeting: @unchecked Sendable {
       for _ in 1...size { isComplete.open() }
     }
     isComplete.wait()
+    return isLast
   }
 }
 
