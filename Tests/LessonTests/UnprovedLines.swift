@@ -69,6 +69,7 @@ private let unprovedLines = """
   ThreadSafeSignal | Lesson.swift | hasRead.wait() | Lets two threads meet in this order, as they mostly do anyway.
   ThreadSafeSignal | Lesson.swift | guard number == 1 else { return } | No subject receives 2: the deadlock comes first.
   ThreadSafeSignal | Lesson.swift | hasAppended.wait() | Lets two threads meet in this order, as they sometimes do anyway.
+  ThreadSafeSignal | Lesson.swift | isDisposed.wait() | Lets two threads meet in this order, as they sometimes do anyway.
   ThreadSafeSignal | Lesson.swift | inside.add(-1) | Without it, the greatest number would say nothing about the meeting.
   ThreadSafeSignal | MutexSignal.swift | state.newest += 1 | The order: the test observersAreCalledInOrder.
   ThreadSafeSignal | SerialSignal.swift | _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) } | aDisposableEndsItsSubscriptionAndNoOther.
