@@ -27,7 +27,6 @@ class Bloc<Event, State: Equatable>: BlocBase<State> {
 
   /// Adds an event. The bloc handles it after the events before it.
   func add(_ event: Event) {
-    guard !isClosed else { return }
     events.send(event)
   }
 

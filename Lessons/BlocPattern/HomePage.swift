@@ -4,7 +4,7 @@ import Combine
 final class HomePage: Original.HomePage {
   /// The refresh wheel turns until the publisher that this method returns has sent a value.
   override func onRefresh() -> AnyPublisher<Bool, Never> {
-    guard let context else { return Just(false).eraseToAnyPublisher() }
+    guard let context else { return Empty().eraseToAnyPublisher() }
     let homeBloc = BlocProvider<HomeBloc>.of(context)
     homeBloc.add(.load("everything"))
     return homeBloc.stream

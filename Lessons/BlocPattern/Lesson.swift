@@ -123,7 +123,11 @@ struct BlocPattern: Lesson {
       let navigator = Navigator()
       let app = runApp(MyApp(home: navigator), reportsBlocs: true)
       let page = MainPage()
-      navigator.push(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: page))
+      let bloc = MainBloc()
+      var cancellables: Set<AnyCancellable> = []
+      bloc.stream.sink(receiveCompletion: { print("its stream: \($0)") }, receiveValue: { _ in })
+        .store(in: &cancellables)
+      navigator.push(BlocProvider<MainBloc>(create: { _ in bloc }, child: page))
       print("(the user taps Cases, and closes the page)")
       page.onTap(1)
       navigator.pop()
@@ -142,7 +146,10 @@ struct BlocPattern: Lesson {
       first.onTap(1)
       pages.pop()
       print("(the page opens again)")
-      pages.push(MainPage())
+      let second = MainPage()
+      pages.push(second)
+      print("(the user taps Me)")
+      second.onTap(2)
       print("(the app ends)")
       globalApp.unmount()
     }
@@ -227,7 +234,10 @@ struct BlocPattern: Lesson {
       print("(choose() again)")
       BlocProvider<HomeSmileSolutionCubit>.of(context).choose()
       print("(the page closes)")
+      let treatments = BlocProvider<HomeTreatmentCubit>.of(context)
       app.unmount()
+      treatments.book()
+      print("(book() on the closed cubit: it still has \(treatments.state))")
     }
 
     Step("When does the refresh wheel stop?", article: "_onRefresh") {

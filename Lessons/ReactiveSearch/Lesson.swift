@@ -145,7 +145,6 @@ struct ReactiveSearch: Lesson {
             .recorded("request: \(query)\(filter == .films ? "+f" : "")", on: timeline, as: count)
         }
         .switchToLatest()
-        .receive(on: clock)
         .recorded("output", on: timeline, as: count)
         .sink { _ in }
         .store(in: &cancellables)
@@ -188,6 +187,8 @@ struct ReactiveSearch: Lesson {
         queries.send(query)
         clock.run()
       }
+      print("(there are no more queries)")
+      queries.send(completion: .finished)
     }
 
     Step("The user picks a filter while typing") {
@@ -214,8 +215,10 @@ struct ReactiveSearch: Lesson {
       query.send("Merl")
       clock.advance(by: 0.25)
       filter.send(.films)
-      clock.advance(by: 1)
+      clock.advance(by: 0.75)
       filter.send(.films)
+      clock.advance(by: 0.5)
+      query.send("Owl")
       clock.run()
       print(timeline.marbles)
     }
@@ -244,6 +247,7 @@ struct ReactiveSearch: Lesson {
         output.recorded(name, on: timeline, as: count).sink { _ in }.store(in: &cancellables)
       }
 
+      clock.advance(by: 1)
       query.send("Merl")
       clock.advance(by: 1)
       query.send("Arthur")

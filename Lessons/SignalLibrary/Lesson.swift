@@ -66,6 +66,7 @@ struct SignalLibrary: Lesson {
       var vc: V3.VC? = V3.VC()
       vc?.viewDidLoad()
       vc = nil
+      print("(vc is nil)")
     }
 
     Step("Why does the signal never go away?", article: "Reference Cycles") {
@@ -91,6 +92,7 @@ struct SignalLibrary: Lesson {
       var vc: V4.VC? = V4.VC()
       vc?.viewDidLoad()
       vc = nil
+      print("(vc is nil)")
     }
 
     Step("What does weak cost?") {
@@ -126,10 +128,11 @@ struct SignalLibrary: Lesson {
       sink(.success(2))
 
       print("The article's VC, which does not keep its Disposable:")
-      var vc: Original.VC? = Original.VC()
-      vc?.viewDidLoad()
-      print("(the text is \(vc!.textField.text!) now)")
-      vc = nil
+      let vc = Original.VC()
+      vc.viewDidLoad()
+      print("(the text is \(vc.textField.text!) now)")
+      disposes.append(vc.signal!.subscribe { print("an observer whose Disposable we keep:", $0) })
+      vc.textField.text = "89"
     }
 
     Step("A dictionary has no order") {
@@ -158,18 +161,15 @@ struct SignalLibrary: Lesson {
 
       print("The article's lines, which do not keep the Disposable:")
       let (sink, intSignal) = Original.Signal<Int>.empty()
-      _ =
-        intSignal
-        .map { String($0) }
-        .subscribe { result in print(result) }
-      sink(.success(100))
+      do {
+        let control = intSignal.subscribe { print("intSignal sends:", $0) }
+        _ = intSignal.map { String($0) }.subscribe { result in print(result) }
+        withExtendedLifetime(control) { sink(.success(100)) }
+      }
 
       print("The same lines, with the Disposable kept:")
       var disposes: [Disposable] = []
-      disposes.append(
-        intSignal
-          .map { String($0) }
-          .subscribe { result in print(result) })
+      disposes.append(intSignal.map { String($0) }.subscribe { result in print(result) })
       sink(.success(100))
     }
 
@@ -201,7 +201,8 @@ struct SignalLibrary: Lesson {
       let (ask, requests) = Original.Signal<Int>.empty()
       let (answer1, first) = Original.Signal<String>.empty()
       let (answer2, second) = Original.Signal<String>.empty()
-      var disposes = [requests.flatMap { $0 == 1 ? first : second }.subscribe { print($0) }]
+      var disposes = [requests.flatMap { [first, second][$0 - 1] }.subscribe { print($0) }]
+      disposes.append(first.subscribe { print("an observer of the first answer:", $0) })
       for question in 1...2 { ask(.success(question)) }
       answer1(.success("answer 1"))
       answer2(.success("answer 2"))
@@ -210,7 +211,7 @@ struct SignalLibrary: Lesson {
       let (ourAsk, ourRequests) = Signal<Int>.empty()
       let (ourAnswer1, ourFirst) = Signal<String>.empty()
       let (ourAnswer2, ourSecond) = Signal<String>.empty()
-      disposes.append(ourRequests.flatMap { $0 == 1 ? ourFirst : ourSecond }.subscribe { print($0) })
+      disposes.append(ourRequests.flatMap { [ourFirst, ourSecond][$0 - 1] }.subscribe { print($0) })
       for question in 1...2 { ourAsk(.success(question)) }
       ourAnswer1(.success("answer 1"))
       ourAnswer2(.success("answer 2"))

@@ -11,7 +11,8 @@ struct ThreadSafeSignal: Lesson {
   var steps: Steps {
     Step("Eight threads break the article's signal", article: "写在结尾") {
       print("One thread subscribes to the article's signal 800 times:")
-      let (sink, signal) = Original.Signal<Int>.empty()
+      let (sink, articles) = Original.Signal<Int>.empty()
+      nonisolated(unsafe) let signal = articles
       let calls = Counter()
       let disposes = (1...800).map { _ in signal.subscribe { _ in calls.add(1) } }
       withExtendedLifetime(disposes) { sink(.success(1)) }
@@ -19,7 +20,6 @@ struct ThreadSafeSignal: Lesson {
 
       print("Eight threads subscribe, again and again:")
       try ChildProcess.run(partOf: 1) {
-        nonisolated(unsafe) let signal = signal
         inThreads(8) { _ in
           while true { _ = signal.subscribe { _ in } }
         }
@@ -32,33 +32,28 @@ struct ThreadSafeSignal: Lesson {
       let hasRead = Gate("the first thread has read the array")
       let hasAppended = Gate("the second thread has appended")
       let drawing = ThreadDrawing("first thread", "second thread", "the array")
-      inThreads(2) { thread in
-        if thread == 0 {
-          var copy = array
-          drawing.note("reads", nil, "\(array)")
-          hasRead.open()
-          hasAppended.wait()
-          copy.append("first")
-          array = copy
-          drawing.note("writes", nil, "\(array)")
-        } else {
-          hasRead.wait()
-          array.append("second")
-          drawing.note(nil, "appends", "\(array)")
-          hasAppended.open()
-        }
+      inTwoThreads {
+        var copy = array
+        drawing.note("reads", nil, "\(array)")
+        hasRead.open()
+        hasAppended.wait()
+        copy.append("first")
+        array = copy
+        drawing.note("writes", nil, "\(array)")
+      } and: {
+        hasRead.wait()
+        array.append("second")
+        drawing.note(nil, "appends", "\(array)")
+        hasAppended.open()
       }
       print(drawing.end())
 
-      print("Eight threads subscribe to a signal with a lock, 100 observers that stay and 100 that go:")
+      print("Eight threads add 100 observers each to a signal with a lock:")
       let (sink, signal) = V1.Signal<Int>.empty()
       let bag = DisposeBag()
       let calls = Counter()
       inThreads(8) { _ in
-        for _ in 1...100 {
-          signal.subscribe { _ in calls.add(1) }.disposed(by: bag)
-          _ = signal.subscribe { _ in calls.add(1) }
-        }
+        for _ in 1...100 { signal.subscribe { _ in calls.add(1) }.disposed(by: bag) }
       }
       print("observers:", signal.subscriberCount)
       sink(.success(1))
@@ -68,15 +63,13 @@ struct ThreadSafeSignal: Lesson {
     Step("A lock held during a call stops the program") {
       try ChildProcess.run(partOf: 3, limit: 1) {
         let (sink, signal) = V1.Signal<Int>.empty()
-        var disposes: [Disposable] = []
-        disposes.append(
-          signal.subscribe { result in
-            print("first:", result)
-            print("(the first observer adds a second one)")
-            disposes.append(signal.subscribe { print("second:", $0) })
-            print("(this line is never reached)")
-          })
-        sink(.success(1))
+        let dispose = signal.subscribe { result in
+          print("first:", result)
+          print("(the first observer adds a second one)")
+          _ = signal.subscribe { print("second:", $0) }
+          print("(this line is never reached)")
+        }
+        withExtendedLifetime(dispose) { sink(.success(1)) }
       }
     }
 
@@ -95,19 +88,17 @@ struct ThreadSafeSignal: Lesson {
 
       print("An observer that ends subscriptions:")
       let (otherSink, other) = V2.Signal<Int>.empty()
-      disposes = []
-      disposes.append(
+      var ended: [Disposable] = []
+      ended.append(
         other.subscribe { result in
           print("third:", result)
+          guard case .success(4) = result else { return }
           print("(the third observer ends its own subscription and that of the fourth one)")
-          disposes = []
+          ended = []
         })
-      disposes.append(other.subscribe { print("fourth:", $0) })
-      let fifth = other.subscribe { print("fifth:", $0) }
-      withExtendedLifetime(fifth) {
-        otherSink(.success(3))
-        otherSink(.success(4))
-      }
+      ended.append(other.subscribe { print("fourth:", $0) })
+      disposes.append(other.subscribe { print("fifth:", $0) })
+      for number in 3...5 { otherSink(.success(number)) }
     }
 
     Step("Removing an observer runs code, too") {
@@ -148,8 +139,8 @@ struct ThreadSafeSignal: Lesson {
           for number in 1...1_000 { sink(.success(number)) }
         } else {
           for _ in 1...100 {
-            _ = signal.subscribe { _ in }
-            visits.add(1)
+            let visit = signal.subscribe { _ in }
+            withExtendedLifetime(visit) { if signal.subscriberCount != 1 { visits.add(1) } }
           }
         }
       }
@@ -171,18 +162,16 @@ struct ThreadSafeSignal: Lesson {
           isDisposed.wait()
           drawing.note("ends", nil, nil, nil)
         })
-      inThreads(2) { thread in
-        if thread == 0 {
-          sink(.success(1))
-          sink(.success(2))
-        } else {
-          isCalled.wait()
-          disposes = []
-          drawing.note(nil, "disposes", nil, "observers: \(signal.subscriberCount)")
-          disposes.append(signal.subscribe { drawing.note(nil, nil, "\($0)", nil) })
-          drawing.note(nil, "subscribes", nil, "observers: \(signal.subscriberCount)")
-          isDisposed.open()
-        }
+      inTwoThreads {
+        sink(.success(1))
+        sink(.success(2))
+      } and: {
+        isCalled.wait()
+        disposes = []
+        drawing.note(nil, "disposes", nil, "observers: \(signal.subscriberCount)")
+        disposes.append(signal.subscribe { drawing.note(nil, nil, "\($0)", nil) })
+        drawing.note(nil, "subscribes", nil, "observers: \(signal.subscriberCount)")
+        isDisposed.open()
       }
       print(drawing.end())
     }
@@ -215,30 +204,32 @@ struct ThreadSafeSignal: Lesson {
       print("Two threads send into the repaired signal, and its observer waits until both are there:")
       let (sink, signal) = Signal<Int>.empty()
       let meeting = Meeting(of: 2)
-      let met = Counter()
+      let inside = Counter()
       disposes.append(
         signal.subscribe { _ in
+          inside.add(1)
           meeting.join()
-          met.add(1)
+          inside.add(-1)
         })
       inThreads(2) { _ in sink(.success(1)) }
-      print("calls that were under way at once:", met.value)
+      print("calls that were under way at once:", inside.greatest)
 
       print("Eight threads send 10 000 values each into a SerialSignal:")
       let (serialSink, serial) = SerialSignal<(thread: Int, number: Int)>.empty()
-      var received = 0
+      var (received, inOrder) = (0, 0)
       var newest = Array(repeating: 0, count: 8)
       disposes.append(
         serial.subscribe { result in
           guard case .success(let value) = result else { return }
           received += 1
-          if value.number == newest[value.thread] + 1 { newest[value.thread] = value.number }
+          if value.number == newest[value.thread] + 1 { inOrder += 1 }
+          newest[value.thread] = value.number
         })
       inThreads(8) { thread in
         for number in 1...10_000 { serialSink(.success((thread, number))) }
       }
       print("received:", received)
-      print("newest number of each thread:", newest)
+      print("directly behind the thread's number before:", inOrder)
     }
 
     Step("Combine holds a lock while it calls") {
@@ -256,30 +247,41 @@ struct ThreadSafeSignal: Lesson {
         nonisolated(unsafe) let left = PassthroughSubject<Int, Never>()
         nonisolated(unsafe) let right = PassthroughSubject<Int, Never>()
         let meeting = Meeting(of: 2)
-        let cancellables = [(left, right), (right, left)].map { one, other in
+        var cancellables: Set<AnyCancellable> = []
+        for (one, other) in [(left, right), (right, left)] {
           one.sink { number in
             guard number == 1 else { return }
-            meeting.join()
+            if meeting.join() { print("(both threads are inside a subscriber)") }
             other.send(2)
-          }
+          }.store(in: &cancellables)
         }
-        inThreads(2) { thread in thread == 0 ? left.send(1) : right.send(1) }
-        withExtendedLifetime(cancellables) { print("(both threads have returned)") }
+        inTwoThreads {
+          left.send(1)
+        } and: {
+          right.send(1)
+        }
+        print("(both threads have returned)")
       }
 
       print("The same with two of our signals:")
       let (leftSink, left) = Signal<Int>.empty()
       let (rightSink, right) = Signal<Int>.empty()
       let meeting = Meeting(of: 2)
+      let arrived = Counter()
       let disposes = [(left, rightSink), (right, leftSink)].map { signal, otherSink in
         signal.subscribe { result in
-          guard case .success(1) = result else { return }
-          meeting.join()
+          guard case .success(1) = result else { return arrived.add(1) }
+          if meeting.join() { print("(both threads are inside an observer)") }
           otherSink(.success(2))
         }
       }
-      inThreads(2) { thread in thread == 0 ? leftSink(.success(1)) : rightSink(.success(1)) }
+      inTwoThreads {
+        leftSink(.success(1))
+      } and: {
+        rightSink(.success(1))
+      }
       withExtendedLifetime(disposes) { print("(both threads have returned)") }
+      print("2 has arrived:", arrived.value, "times")
     }
 
     Step("A DisposeBag ends the subscriptions of its owner", article: "DisposeBag") {

@@ -9,24 +9,19 @@ import Testing
 private let unprovedLines = """
   OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
   OperatorFamilies | Lesson.swift | finish(work) | Waits for another thread, which is mostly there in time.
+  CombineInPractice | Lesson.swift | isRequested.wait() | Waits for another thread, which is mostly there in time.
+  CombineInPractice | Lesson.swift | work.sync {}  // Now the request has gone all the way up. | Waits for another thread.
+  CombineInPractice | Lesson.swift | .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
   WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
   WizardSignup | Repairs/V1+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
   WizardSignup | Repairs/V2+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
+  SearchField | MyViewModel.swift | repositories = [] | The test aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes.
+  SearchField | Article/Original+MyViewModel.swift | .throttle(for: 1.0, scheduler: myBackgroundQueue, latest: true) | Step 1 types one text: step 2 shows it.
   LoginForm | Lesson.swift | clock.run() | In drawBoth it is the control: nothing waits after clear().
   LoginForm | LoginDataModel.swift | @Published var buttonEnable = false | Swift needs a value; init assigns it first.
   LoginForm | LoginDataModel.swift | @Published var showUserNameError = false | Swift needs a value; init assigns it first.
   LoginForm | LoginDataModel.swift | @Published var showPasswordError = false | Swift needs a value; init assigns it first.
   LoginForm | Article/Original+LoginDataModel.swift | deinit {} | The article's; step 10 says that it never runs.
-  SearchField | MyViewModel.swift | repositories = [] | The test aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes.
-  SearchField | Article/Original+MyViewModel.swift | .throttle(for: 1.0, scheduler: myBackgroundQueue, latest: true) | Step 1 types one text: step 2 shows it.
-  CustomOperator | Sink.swift | buffer.cancel() | Lets the subscriber go: theEndLetsGoOfTheSubscriber.
-  CustomOperator | Article/Original+Amb.swift | private var preDecisionDemand = Subscribers.Demand.none | No value wins here.
-  CustomOperator | Article/Original+Amb.swift | preDecisionDemand = .none | Nothing reads it afterwards; the repair has no such line.
-  CustomOperator | Article/Original+Amb.swift | firstSink = nil | Steps 7 and 8 show that it has no effect.
-  CustomOperator | Article/Original+Amb.swift | secondSink = nil | Steps 7 and 8 show that it has no effect.
-  CustomOperator | Article/Original+Sink.swift | emitted() | No value reaches this sink before the decision: step 4.
-  CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 7. Experiment 5 runs it.
-  CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 7.
   CustomSubscriber | CustomSink.swift | subscription = nil | Test: completionReleasesTheSubscription, cancelReleases….
   CustomSubscriber | Article/Original+CustomSink.swift | subscription = nil | Of consequence only for memory, as in ours.
   CustomSubscriber | Lesson.swift | early.subscription?.request(.unlimited) | One value follows, so one would be enough.
@@ -44,6 +39,14 @@ private let unprovedLines = """
   CustomPublisher | Article/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | Only the Amb of the next lesson passes .none.
   CustomPublisher | Article/Original+DemandBuffer.swift | buffer = [] | Step 5: no later request shows what was dropped.
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
+  CustomOperator | Sink.swift | buffer.cancel() | Lets the subscriber go: theEndLetsGoOfTheSubscriber.
+  CustomOperator | Article/Original+Amb.swift | private var preDecisionDemand = Subscribers.Demand.none | No value wins here.
+  CustomOperator | Article/Original+Amb.swift | preDecisionDemand = .none | Nothing reads it afterwards; the repair has no such line.
+  CustomOperator | Article/Original+Amb.swift | firstSink = nil | Steps 7 and 8 show that it has no effect.
+  CustomOperator | Article/Original+Amb.swift | secondSink = nil | Steps 7 and 8 show that it has no effect.
+  CustomOperator | Article/Original+Sink.swift | emitted() | No value reaches this sink before the decision: step 4.
+  CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 7. Experiment 5 runs it.
+  CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 7.
   PubFactory | CreateSubscription.swift | if cancelled { return } | The test whoCancelsAtOnceBeginsNothing.
   PubFactory | CreateSubscription.swift | if isLate { cancellable?.cancel() } | whoEndsBeforeTheClosureReturnsIsCleanedUpBehind.
   PubFactory | CreateSubscription.swift | turn.lock() | The test valuesOfManyThreadsComeOneAtATime.
@@ -55,13 +58,39 @@ private let unprovedLines = """
   PubFactory | Lesson.swift | promise(.failure(error)) | The article's line; this task does not fail.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
   PubFactory | Lesson.swift | threads.removeFirst().cancel() | Stops a thread that would never end.
-  CombineInPractice | Lesson.swift | isRequested.wait() | Waits for another thread, which is mostly there in time.
-  CombineInPractice | Lesson.swift | work.sync {}  // Now the request has gone all the way up. | Waits for another thread.
-  CombineInPractice | Lesson.swift | .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
-  NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
-  NestedRequests | Lesson.swift | .sort { $0.lastUpdated > $1.lastUpdated } | In step 6 no two dates are equal; > matters in step 7.
   PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
   PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(completion: .finished) | It never succeeds.
+  NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
+  NestedRequests | Lesson.swift | .sort { $0.lastUpdated > $1.lastUpdated } | In step 6 no two dates are equal; > matters in step 7.
+  ReactiveSearch | SearchViewModel.swift | .removeDuplicates(by: ==) | Step 9 shows it in V1; itSearchesOnceForAPairThatHasSettled.
+  ReactiveSearch | Repairs/V1+SearchViewModel.swift | .receive(on: clock) | Step 2 shows what for; step 10 would draw the same 3.
+  ReactiveSearch | Article/Original+SearchViewModel.swift | .receive(on: clock) | Step 2 shows what for; step 10 would draw the same 3.
+  ReactiveSearch | Article/Original+SearchViewModel.swift | .removeDuplicates() | The article's line: step 6 shows it.
+  ReactiveSearch | Article/FirstVersion.swift | .receive(on: clock) | The article's line: step 2 shows it. One thread needs it not.
+  ReactiveSearch | Article/URLs.swift | components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B") | The test url(query:filter:expected:).
+  SignalLibrary | Lesson.swift | _ = intSignal.map { String($0) }.subscribe { result in print(result) } | Nobody keeps its Disposable: that is the step.
+  SignalLibrary | Article/Original+FlatMap.swift | if _dispose != nil { | The article's; it runs before the first value: step 10.
+  SignalLibrary | Article/Original+FlatMap.swift | signal.objects.append(_dispose!) | It never runs: step 10.
+  SignalLibrary | Article/V5+VC.swift | _ = signal?.subscribe { result in | Nobody keeps its Disposable: step 6.
+  SignalLibrary | Article/V5+VC.swift | print(result) | It never runs: step 6.
+  ThreadSafeSignal | Lesson.swift | hasRead.wait() | Lets two threads meet in this order, as they mostly do anyway.
+  ThreadSafeSignal | Lesson.swift | guard number == 1 else { return } | No subject receives 2: the deadlock comes first.
+  ThreadSafeSignal | Lesson.swift | hasAppended.wait() | Lets two threads meet in this order, as they sometimes do anyway.
+  ThreadSafeSignal | Lesson.swift | isDisposed.wait() | Lets two threads meet in this order, as they sometimes do anyway.
+  ThreadSafeSignal | Lesson.swift | inside.add(-1) | Without it, the greatest number would say nothing about the meeting.
+  ThreadSafeSignal | MutexSignal.swift | state.newest += 1 | The order: the test observersAreCalledInOrder.
+  ThreadSafeSignal | SerialSignal.swift | _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) } | aDisposableEndsItsSubscriptionAndNoOther.
+  ThreadSafeSignal | Article/Original+Signal.swift | self.subscribers[token] = nil | Of what crashes; step 6 of SignalLibrary shows it.
+  ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 8 does for Signal.
+  ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.
+  BlocPattern | Lesson.swift | ours.add(SwitchTabEvent(selectedIndex: 1)) | The second one draws nothing: that is the step.
+  BlocPattern | Lesson.swift | BlocProvider<HomeSmileSolutionCubit>.of(context).choose() | The second one draws nothing.
+  BlocPattern | Lesson.swift | HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent) | The article's page looks for no bloc: that is its fault.
+  BlocPattern | Bloc.swift | override func close() { | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
+  BlocPattern | Bloc.swift | handling?.cancel() | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
+  BlocPattern | BlocBase.swift | reports.send(completion: .finished) | The test closingEndsTheStreamOnce.
+  BlocPattern | Lesson.swift | treatments.book() | A closed cubit does nothing: that is what it shows.
+  BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
   SilentPipeline | Lesson.swift | .store(in: &cancellables) | For the second screens of step 10: all they receive comes at once.
   """
 

@@ -13,7 +13,9 @@ final class Meeting: @unchecked Sendable {
     missing = size
   }
 
-  func join() {
+  /// Returns whether this thread is the last one to arrive.
+  @discardableResult
+  func join() -> Bool {
     let isLast = lock.withLock {
       missing -= 1
       return missing == 0
@@ -22,6 +24,7 @@ final class Meeting: @unchecked Sendable {
       for _ in 1...size { isComplete.open() }
     }
     isComplete.wait()
+    return isLast
   }
 }
 
@@ -39,14 +42,26 @@ func inThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void
   for _ in 0..<count { hasEnded.wait() }
 }
 
+/// Runs two closures on a thread each, which start at once, and returns when both have ended.
+func inTwoThreads(_ first: @escaping @Sendable () -> Void, and second: @escaping @Sendable () -> Void) {
+  inThreads(2) { thread in [first, second][thread]() }
+}
+
 /// A number that several threads may add to.
 final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var sum = 0
+  private var maximum = 0
 
   var value: Int { lock.withLock { sum } }
 
+  /// The greatest value so far.
+  var greatest: Int { lock.withLock { maximum } }
+
   func add(_ number: Int) {
-    lock.withLock { sum += number }
+    lock.withLock {
+      sum += number
+      maximum = max(maximum, sum)
+    }
   }
 }
