@@ -74,11 +74,48 @@ import Testing
     (["collect(.byTime) 1", "1234|", "ask:1"], ["\n  receive([3, 4])   requested 1 · received 2 · outstanding 0\n"]),
     // Inputs that begin like an option.
     (["merge", "--a-|", "-1-2-#"], ["\nmerge  "]),
+    // Letters, too, where the call has a sense for them.
+    (["map", "a-b|"], ["map { $0.uppercased() }\n", "\nmap    A---B-|"]),
+    // A chain: each stage is a row.
+    (
+      ["map", "debounce 2", "removeDuplicates", "a-bc---d|"],
+      [
+        """
+        input
+          .map { $0.uppercased() }
+          .debounce(for: .seconds(2), scheduler: clock)
+          .removeDuplicates()
+
+        time              0s  2s  4s  6s  8s
+        input             a---b-c-------d-|
+        map               A---B-C-------D-|
+        debounce          ----------C-----|
+        removeDuplicates  ----------C-----|
+
+        """
+      ]
+    ),
+    (["map", "map", "prefix", "1", "12|"], ["\nmap 2   (100!)\n", "\n  .prefix(1)\n"]),
+    (["filter", "flatMap", "1-2|", "2=5|", "ask:1"], ["\nflatMap", "requested 1 · received 1"]),
+    (["map", "debounce", "--svg", "-", "1-2|"], ["<svg ", "debounce(for: "]),
     (["debounce 0.5", "--svg", "-"], ["<svg ", "debounce(for: .seconds(0.5), scheduler: clock)"]),
   ])
   func whatTheReaderAsksForIsDrawn(arguments: [String], parts: [String]) throws {
     let output = try Tool.output(["draw"] + arguments)
     for part in parts { #expect(output.contains(part)) }
+  }
+
+  @Test(arguments: [
+    (["map", "merge", "1|"], "merge has more than one input; a chain takes operators that have one"),
+    (
+      ["collect", "map", "12|"],
+      "map works on digits, and '[1, 2]' reaches it; give digits, or leave map out"
+    ),
+    (["map", "map", "1|", "2|"], "map takes one input: '-1-2-3|'"),
+    (["map", "debounce 99", "1|"], "'99' cannot be a parameter of debounce; it takes numbers from 0 to 60: seconds:2"),
+  ])
+  func aChainThatCannotBeDrawnIsAnError(arguments: [String], message: String) throws {
+    try Tool.expectError(message, of: ["draw"] + arguments)
   }
 
   @Test(arguments: [

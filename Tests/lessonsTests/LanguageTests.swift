@@ -128,7 +128,7 @@ import Testing
     (["show", "10", "--language", "fr"], "--language 后面是 en 或 zh，不能是 'fr'"),
     (["--fast", "--language", "zh"], "没有 '--fast' 这个选项；请看 'swift run lessons --help'"),
     (["watch", "custom"], "'custom' 是 CustomSubscriber、CustomPublisher、CustomOperator 的开头；请写得更完整一些"),
-    (["draw", "map", "1-a|"], "弹珠图写得不对，这个操作符处理的是数字：\n1-a|\n  ^"),
+    (["draw", "tryMap", "1-a|"], "弹珠图写得不对，这个操作符处理的是数字：\n1-a|\n  ^"),
     (["draw", "map", "1-+|"], "弹珠图写得不对，\"+\" 在这里没有意义：\n1-+|\n  ^"),
   ])
   func errorsAreInTheLanguageOfTheLocale(arguments: [String], message: String) throws {

@@ -57,6 +57,7 @@ extension DrawnOperator {
         inputs.count == 1 ? .oneInput.with(name, example) : .inputs.with(name, inputs.count, example))
     }
     if !given.isEmpty { inputs = given }
+    if inputs.joined().contains(where: \.isLetter) { takeLetters() }
   }
 
   /// The operator that a reader means: by its name in Swift, without the labels, or by an unmistakable beginning.

@@ -23,7 +23,7 @@ package struct DrawnOperator: @unchecked Sendable {
   let declaration: String
 
   /// The call, with a name and a value for each parameter: `prefix(<count:2>)`.
-  let template: String
+  private(set) var template: String
 
   /// The value for which the closure in the call throws.
   let exception: String?
@@ -31,7 +31,7 @@ package struct DrawnOperator: @unchecked Sendable {
   let parameters: [Parameter]
 
   /// Letters stand for texts. Without letters, the example's values are numbers, and so are those of a reader.
-  let takesNumbers: Bool
+  private(set) var takesNumbers: Bool
 
   // A reader can change the example.
   var values: [String: Double]
@@ -48,7 +48,7 @@ package struct DrawnOperator: @unchecked Sendable {
 
   /// When a second subscriber subscribes; nil if there is only one.
   let secondSubscriberAt: Int?
-  let output: (Example) -> AnyPublisher<Traced<String>, any Error>
+  private(set) var output: (Example) -> AnyPublisher<Traced<String>, any Error>
 
   /// - Parameter declaration: The beginning of the method's declaration, if the name does not say it.
   init<P: Publisher>(
@@ -73,6 +73,26 @@ package struct DrawnOperator: @unchecked Sendable {
       output($0).map { Traced(value: "\($0)", marbles: ($0 as? any MadeOfMarbles)?.marbles ?? []) }
         .mapError { $0 }.eraseToAnyPublisher()
     }
+  }
+
+  /// Four operators that work on digits work on letters too, in another call.
+  mutating func takeLetters() {
+    let ofLetters: [String: (call: String, output: (Example) -> Example.Texts)] = [
+      "map": (
+        "map { $0.uppercased() }",
+        {
+          $0.texts.map { Traced(value: $0.value.uppercased(), marbles: $0.marbles) }.eraseToAnyPublisher()
+        }
+      ),
+      "filter": (#"filter { $0 != "b" }"#, { $0.texts.filter { $0.value != "b" }.eraseToAnyPublisher() }),
+      "removeDuplicates()": ("removeDuplicates()", { $0.texts.removeDuplicates().eraseToAnyPublisher() }),
+      "scan": (
+        #"scan("") { $0 + $1 }"#,
+        { $0.texts.scan(Traced(value: "", marbles: [])) { $0 + $1 }.eraseToAnyPublisher() }
+      ),
+    ]
+    guard takesNumbers, let other = ofLetters[name] else { return }
+    (template, output, takesNumbers) = (other.call, other.output, false)
   }
 
   package var methodName: String { String(name.prefix { $0 != "(" }) }
@@ -122,8 +142,14 @@ struct Example {
   var texts: Texts { rows[0].publisher }
   var others: Texts { rows[1].publisher }
 
-  /// An input of digits, as numbers. The drawing checks that they are digits.
-  var numbers: AnyPublisher<Traced<Int>, any Error> { texts.map { $0.number! }.eraseToAnyPublisher() }
+  /// The values as numbers. The drawing checks that an input has only digits. What comes from an operator above may have
+  /// others.
+  var numbers: AnyPublisher<Traced<Int>, any Error> {
+    texts.tryMap { text in
+      guard let number = text.number else { throw NotANumber(text: text.value) }
+      return number
+    }.eraseToAnyPublisher()
+  }
 
   /// The inner publisher for which a value stands. It is empty if the reader gave none.
   func publisher(for value: Traced<String>) -> Texts {
@@ -133,6 +159,10 @@ struct Example {
   subscript(parameter: String) -> Int { Int(parameters[parameter]!) }
 
   var seconds: VirtualTime.Stride { .seconds(parameters["seconds"]!) }
+}
+
+struct NotANumber: Error {
+  let text: String
 }
 
 struct ThrownError: Error, CustomStringConvertible {

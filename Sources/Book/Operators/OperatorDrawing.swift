@@ -54,14 +54,19 @@ extension DrawnOperator {
     if let second = secondSubscriberAt {
       clock.schedule(after: clock.now.advanced(by: .seconds(second))) { subscribe(output, 1) }
     }
-    // Long enough for each repetition and each delay, and not for ever: some operators have a timer that does not end.
-    let repetitions = 1 + max(1, example.parameters["count", default: 1])
-    let delays = example.parameters.values.reduce(2, +)
-    clock.advance(by: .seconds(places * Int(repetitions) + Int(delays)))
+    clock.advance(by: .seconds(example.duration(of: places)))
   }
 }
 
-private func marbles(
+extension Example {
+  /// How many seconds an operator runs on inputs of so many places: long enough for each repetition and each delay, and not
+  /// for ever, as some operators have a timer that does not end.
+  func duration(of places: Int) -> Int {
+    places * (1 + Int(max(1, parameters["count", default: 1]))) + Int(parameters.values.reduce(2, +))
+  }
+}
+
+func marbles(
   _ text: String, takesNumbers: Bool = false, kind: MarbleString.Kind = .stream
 ) throws -> MarbleString {
   func malformed(_ reason: Message, _ place: String) -> LessonError { .usage(.malformed.with(reason, place)) }

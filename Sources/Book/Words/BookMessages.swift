@@ -87,6 +87,10 @@ extension Message {
   static let noInner = Message("%1 has no inner publishers; leave '%2' out", "%1 没有内层发布者；请去掉 '%2'")
   static let oneInput = Message("%1 takes one input: %2", "%1 需要一个输入：%2")
   static let inputs = Message("%1 takes %2 inputs: %3", "%1 需要 %2 个输入：%3")
+  static let notInAChain = Message(
+    "%1 has more than one input; a chain takes operators that have one", "%1 不止一个输入；链里只能用一个输入的操作符")
+  static let needsNumbers = Message(
+    "%1 works on digits, and '%2' reaches it; give digits, or leave %1 out", "%1 处理数字，而到达它的是 '%2'；请用数字，或者去掉 %1")
   static let malformed = Message("malformed diagram, %1:\n%2", "弹珠图写得不对，%1：\n%2")
   static let digitsOnly = Message("this operator works on digits", "这个操作符处理的是数字")
   static let tooLong = Message("it is longer than 60 places", "它超过了 60 个位置")

@@ -22,6 +22,13 @@ extension Verb {
       Terminal.page(listOfOperators(package))
       return
     }
+    if let chain = try ChainDrawing(call.names) {
+      guard let file = call[Option.svg] else {
+        let paragraphs = [Terminal.style.bold(chain.call), chain.text, chain.ledger].compactMap(\.self)
+        return print(paragraphs.joined(separator: "\n\n"))
+      }
+      return try writePicture(chain.picture, to: file, showing: "\(chain.call)", in: call.language)
+    }
     let drawn = try DrawnOperator(call.names)
     guard let file = call[Option.svg] else {
       return print(try drawingPage(drawn, package, call.catalogue.lessons))

@@ -1,0 +1,102 @@
+import Combine
+import LessonKit
+import VirtualTime
+
+/// Several operators, each at work on what the one above it sends, drawn from what happened.
+package struct ChainDrawing {
+  /// The chain as a program has it.
+  package let call: String
+
+  /// The input, and below it what each operator sends.
+  package var text: String { timeline.marbles }
+
+  /// What the subscriber requested, as a sum; nil if it requested everything at once.
+  package let ledger: String?
+
+  /// The same as a picture.
+  package var picture: String { timeline.picture(call) }
+
+  private let timeline: Timeline
+
+  /// - Parameter words: As in the tool's command line: operators with their parameters, and then the input.
+  /// - Returns: Nil if the words name one operator.
+  /// - Throws: A usage error that says what to type.
+  package init?(_ words: [String]) throws {
+    let starts = words.indices.filter { $0 == 0 || DrawnOperator.isName(words[$0]) }
+    guard starts.count > 1 else { return nil }
+    let last = words[starts.last!...].dropFirst()
+    let parameters = last.prefix {
+      Double($0) != nil && !$0.hasPrefix("-") || $0.contains(#/^\w+:\d/#) && !$0.hasPrefix("ask:")
+    }
+    let marbles = last.dropFirst(parameters.count)
+    var operators = try zip(starts, starts.dropFirst() + [last.startIndex]).map { start, end in
+      try DrawnOperator(Array(words[start..<end]) + (end == last.startIndex ? Array(parameters) : []))
+    }
+    if let drawn = operators.first(where: { $0.inputs.count != 1 || $0.secondSubscriberAt != nil }) {
+      throw LessonError.usage(.notInAChain.with(drawn.name))
+    }
+    try operators.giveMarbles(Array(marbles))
+    (call, ledger, timeline) = try Self.run(operators)
+  }
+
+  private static func run(_ operators: [DrawnOperator]) throws -> (String, ledger: String?, Timeline) {
+    let names = operators.indices.map { place in
+      let name = operators[place].methodName
+      let count = operators[...place].count { $0.methodName == name }
+      return count == 1 ? name : "\(name) \(count)"
+    }
+    let clock = VirtualTimeScheduler()
+    let timeline = Timeline(
+      clock, operators: Dictionary(uniqueKeysWithValues: zip(names, operators.map(\.call))))
+    let input = try marbles(operators[0].inputs[0], takesNumbers: operators[0].takesNumbers)
+    let asking = try operators.last!.asking.map { try marbles($0, kind: .asks) }
+    var output = WaitingPublisher(input, on: clock).recorded("input", on: timeline).eraseToAnyPublisher()
+    var refused: (text: String, name: String)?
+    var duration = input.places.count
+    for (drawn, name) in zip(operators, names) {
+      let inner = try drawn.inner.sorted { $0.key < $1.key }.map { key, text in
+        (key, WaitingPublisher(try marbles(text), on: clock).recorded(key, on: timeline).eraseToAnyPublisher())
+      }
+      let example = Example(rows: [("input", output)] + inner, parameters: drawn.values, clock: clock)
+      duration += example.duration(of: duration)
+      output = drawn.output(example)
+        .mapError { error in
+          if let error = error as? NotANumber { refused = (error.text, drawn.name) }
+          return error
+        }
+        .recorded(name, on: timeline).eraseToAnyPublisher()
+    }
+    output.request(asking, on: clock)
+    clock.advance(by: .seconds(duration))
+    if let refused { throw LessonError.usage(.needsNumbers.with(refused.name, refused.text)) }
+    let call = (["input"] + operators.map { "  .\($0.call)" }).joined(separator: "\n")
+    return (call, asking.map { _ in timeline.ledger(of: names.last!) }, timeline)
+  }
+}
+
+extension DrawnOperator {
+  /// Whether a word of a command line begins with an operator's whole name.
+  fileprivate static func isName(_ word: String) -> Bool {
+    let name = word.prefixMatch(of: #/[A-Za-z]{3,}(?:\(.*\))?/#)?.output ?? ""
+    let base = name.prefix { $0 != "(" }
+    return word[name.endIndex...].allSatisfy { $0 == " " || $0 == ":" || $0 == "." || $0.isLetter || $0.isNumber }
+      && all.contains { $0.methodName == base }
+  }
+}
+
+extension [DrawnOperator] {
+  /// Gives the input to the first, requests to the last, and what inner publishers send to the operator that has some.
+  fileprivate mutating func giveMarbles(_ words: [String]) throws {
+    let requests = words.filter { $0.hasPrefix("ask:") }
+    let inner = words.filter { $0.contains(#/^[A-Za-z0-9]=/#) }
+    let inputs = words.filter { !requests.contains($0) && !inner.contains($0) }
+    try self[0].take(marbles: inputs)
+    try self[count - 1].take(marbles: requests)
+    if !inner.isEmpty {
+      let place = firstIndex { !$0.inner.isEmpty } ?? 0
+      try self[place].take(marbles: inner)
+    }
+    // Letters go through the whole chain.
+    if self[0].inputs[0].contains(where: \.isLetter) { for place in indices { self[place].takeLetters() } }
+  }
+}
