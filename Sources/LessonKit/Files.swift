@@ -32,10 +32,15 @@ package func writePicture(
   _ picture: String, to file: String, showing title: Message, in language: Language = .english
 ) throws {
   guard file != "-" else { return print(picture, terminator: "") }
+  let url = URL(fileURLWithPath: file)
+  guard url.pathExtension.lowercased() == "svg" else {
+    throw LessonError.usage(.isSVG.with(file, "\(url.deletingPathExtension().lastPathComponent).svg"))
+  }
   do {
-    try Data(picture.utf8).write(to: URL(fileURLWithPath: file))
+    try Data(picture.utf8).write(to: url)
   } catch {
-    throw LessonError.noInput(.pictureIsLost.with(file))
+    let hasFolder = FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path)
+    throw LessonError.noInput((hasFolder ? Message.pictureHasNoRoom : .pictureIsLost).with(file))
   }
   print(language.says(.pictureShows.with(file, title)))
 }

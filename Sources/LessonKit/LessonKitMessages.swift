@@ -48,6 +48,12 @@ extension Message {
   package static let notWritten = Message(
     "%1 cannot be written; make sure that you may write to its folder", "无法写入 %1；请确认你有权写入它的文件夹")
   static let pictureShows = Message("%1 shows %2", "%1 画的是 %2")
+  static let isSVG = Message(
+    "'%1' cannot be the name of the picture, which is an SVG document; name it '%2'",
+    "图片是 SVG 文件，不能叫 '%1'；请命名为 '%2'")
+  static let pictureHasNoRoom = Message(
+    "%1 cannot be written; make sure that you may write there, and that the disk has room",
+    "无法写入 %1；请确认你有权写入那里，磁盘也还有空间")
   static let pictureIsLost = Message(
     "%1 cannot be written; choose a folder that exists", "无法写入 %1；请指定一个已有的文件夹")
 

@@ -61,6 +61,13 @@ import Testing
     (["check", "--step", "4", "--skip-build"], "--step needs the name of one lesson: check CustomSubscriber --step 4"),
     (["film"], "'film' needs a name: film CustomSubscriber --step 5 film.svg"),
     (
+      ["film", "10", "--step", "5"], "'film' needs the name of a file as well: film CustomSubscriber --step 5 film.svg"
+    ),
+    (
+      ["draw", "map", "--svg", "map.png"],
+      "'map.png' cannot be the name of the picture, which is an SVG document; name it 'map.svg'"
+    ),
+    (
       ["film", "CustomSubscriber", "--step", "99", "-", "--skip-build"],
       "CustomSubscriber has no step 99; its steps are 1 to 11"
     ),

@@ -7,6 +7,21 @@ import Testing
   /// The README opens with it. Look at each change in a browser, and then make it anew:
   ///
   ///     swift run lessons film CustomSubscriber --step 5 Lessons/film.svg
+  @Test func aPictureThatCannotBeWrittenIsAnError() throws {
+    try Tool.withTemporaryFolder { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "taken.svg"), withIntermediateDirectories: true)
+      let package = try Tool.linkToThePackage(in: folder)
+      for (file, advice) in [
+        ("../taken.svg", "make sure that you may write there, and that the disk has room"),
+        ("nowhere/a.svg", "choose a folder that exists"),
+      ] {
+        try Tool.expectError(
+          "\(file) cannot be written; \(advice)", exit: 66, of: ["draw", "map", "--svg", file], in: package)
+      }
+    }
+  }
+
   @Test func filmInTheReadmeIsWhatTheToolMakes() throws {
     try expectEqual(
       Tool.output("film", "CustomSubscriber", "--step", "5", "-", "--skip-build"), text("Lessons/film.svg"))

@@ -28,7 +28,8 @@ struct Call {
     self.verb = verb
     names = arguments.names
     if names.count < verb.names.count.lowerBound {
-      throw LessonError.usage(.needsName.with(verb.name, verb.help.command))
+      let missing: Message = names.isEmpty ? .needsName : .needsFile
+      throw LessonError.usage(missing.with(verb.name, verb.help.command))
     }
     if names.count > verb.names.count.upperBound {
       throw LessonError.usage(.unexpected.with(names[verb.names.count.upperBound], help))
