@@ -141,7 +141,7 @@ import Testing
   @Test func verdictsAreInChinese() throws {
     let good = try Tool.run("check", "10", "customop", "--skip-build", "--language", "zh").output
     #expect(good.contains(#/^通过    CustomSubscriber  \d+\.\d\d s\n通过    CustomOperator /#))
-    #expect(good.hasSuffix("\n2 个里有 2 个打印的与预期相同\n"))
+    #expect(good.hasSuffix("\n2 个中有 2 个与预期相同\n"))
     try SmallPackage.withFaultyLesson(expecting: "1. A line, and an exit code\nelse\n") { package in
       let bad = try package.run("check", "FaultyLesson", "--skip-build", "--language", "zh", step: 10)
       expectEqual(

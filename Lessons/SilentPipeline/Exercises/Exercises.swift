@@ -56,13 +56,13 @@ func checkBusStop(_ make: (AnyPublisher<String, Never>) -> any Display) -> Feedb
   weak let released = displays[0]
   displays[0] = nil
   feedback.expect(
-    released == nil, "We released the display, and it is still there. What holds it?", "我们放开了显示屏，它却还在。是什么持有它？")
+    released == nil, "We released the display, and it is still there. What holds it?", "我们释放了显示屏，它却还在。是什么持有它？")
   feedback.expect(
-    cancelled[0] == 1, "We released the display, and its subscription goes on.", "我们放开了显示屏，它的订阅却没有结束。")
+    cancelled[0] == 1, "We released the display, and its subscription goes on.", "我们释放了显示屏，它的订阅却没有结束。")
   companies[1].send("8")
   feedback.expect(
     cancelled[1] == 0 && displays[1]?.text == "next bus: 8",
-    "We released display 1, and display 2 has ended as well.", "我们放开的是显示屏 1，显示屏 2 却也结束了。")
+    "We released display 1, and display 2 has ended as well.", "我们释放的是显示屏 1，显示屏 2 却也结束了。")
   return feedback
 }
 

@@ -160,7 +160,7 @@ func checkAtomicValue(
       print("the object goes away; the lock is \(lock)")
       feedback.expect(
         !lock.isHeld, "The setter holds the lock while the former value goes away, which may run any code.",
-        "从前的值释放的时候，setter 还持有锁，而释放可能执行任何代码。")
+        "旧值释放的时候，setter 还持有锁，而释放可能执行任何代码。")
       isGone = true
     })
   let before = lock.timesTaken
@@ -170,7 +170,7 @@ func checkAtomicValue(
     "setter 没有加锁。")
   feedback.expect(
     isGone, "The value is replaced, and something still keeps the former one.",
-    "值已经换掉，从前的值却还被持有。")
+    "值已经换掉，旧值却还被持有。")
   feedback.expect(
     !lock.isHeld, "The lock is not given back.",
     "没有释放锁。")

@@ -45,7 +45,7 @@ struct Hint {
         pattern: #/result type 'AnyPublisher<|to return type 'AnyPublisher</#,
         message: Message(
           "Each operator makes a type of its own: end the chain with eraseToAnyPublisher().",
-          "每个操作符都有自己的类型：请在链的最后加 eraseToAnyPublisher()。")),
+          "每个操作符都有自己的类型：请在链的末尾加 eraseToAnyPublisher()。")),
       Hint(
         pattern:
           #/'(?:PassthroughSubject|CurrentValueSubject|AnyPublisher|Future)' specialized with too few type parameters/#,
@@ -56,7 +56,7 @@ struct Hint {
         pattern: #/'send\(\)' on 'Subject' requires the types '.+' and '\(\)' be equivalent/#,
         message: Message(
           "send() without a value is for subjects of Void: write the value in the parentheses.",
-          "不带值的 send() 只用于 Void 的 subject：请把值写在括号里。")),
+          "不带值的 send() 只用于值为 Void 的 Subject：请把值写在括号里。")),
       Hint(
         pattern: #/@Published is only available on properties of classes/#,
         message: Message("Make the struct a class: 'final class'.", "请把 struct 改成 class：'final class'。")),
@@ -76,7 +76,7 @@ struct Hint {
         pattern: #/no exact matches in call to instance method 'flatMap'/#,
         message: Message(
           "The closure of flatMap returns a publisher; one that returns a plain value belongs to map.",
-          "flatMap 的闭包返回发布者；只返回一个值的闭包请用 map。")),
+          "flatMap 的闭包返回发布者；闭包只返回普通的值时，请用 map。")),
       Hint(
         pattern: #/requires wrapper 'Published<.+>.Publisher'/#,
         message: Message(

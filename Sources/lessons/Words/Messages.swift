@@ -4,13 +4,13 @@ extension Message {
   // The command line
   static let unknownCommand = Message("unknown command '%1'; %2", "没有 '%1' 这个命令；%2")
   static let noShell = Message(
-    "there is no script for '%1'; there are bash, zsh and fish", "没有用于 '%1' 的脚本；有 bash、zsh 和 fish")
+    "there is no script for '%1'; there are bash, zsh and fish", "没有用于 '%1' 的脚本，只有用于 bash、zsh 和 fish 的")
   static let filmNeedsStep = Message(
     "'film' needs a step: film CustomSubscriber --step 5 film.svg",
     "'film' 需要一个步骤：film CustomSubscriber --step 5 film.svg")
   static let stepNeedsLesson = Message(
     "--step needs the name of one lesson: check CustomSubscriber --step 4",
-    "--step 需要恰好一课的名字：check CustomSubscriber --step 4")
+    "--step 要有一课的名字，而且只能有一个：check CustomSubscriber --step 4")
   static let seedNeedsExercise = Message(
     "--seed needs names of exercises: check pairwise --seed 7", "--seed 需要练习的名字：check pairwise --seed 7")
   static let watchNeedsTerminal = Message(
@@ -39,7 +39,7 @@ extension Message {
     "缺少 %1；'swift run lessons reset playground' 可以恢复它")
   static let noStreamsShown = Message(
     "the playground shows no streams to its end; put '.show(\"name\")' into a chain",
-    "playground 没有运行到底并显示流；请在链里加上 '.show(\"name\")'")
+    "playground 没有显示流，或者没有运行到底；请在链里加上 '.show(\"name\")'")
   static let noStep = Message("%1 has no step %2; its steps are 1 to %3", "%1 没有第 %2 步；它的步骤是 1 到 %3")
   static let noStreams = Message(
     "step %1 records no streams; 'swift run lessons marbles %2' shows which steps do",
@@ -52,7 +52,7 @@ extension Message {
     "Lessons/%1 exists already, but is not a lesson; choose another name, or move the folder",
     "Lessons/%1 已经存在，但它不是一课；请换一个名字，或者把它移走")
   static let nameHasMeaning = Message(
-    "'%1' already has a meaning in the code of lessons; choose another name", "'%1' 在课的代码里另有意思；请换一个名字")
+    "'%1' already has a meaning in the code of lessons; choose another name", "'%1' 在课的代码里另有含义；请换一个名字")
   static let noLessonToRemove = Message(
     "there is no lesson '%1'; type its whole name, 'swift run lessons' lists them",
     "没有 '%1' 这一课；请写出完整的名字，'swift run lessons' 会全部列出")
@@ -101,7 +101,7 @@ extension Message {
   static let noLivePage = Message(
     "There is no page for the browser: .lessons/live cannot be written.", "没有供浏览器打开的页面：无法写入 .lessons/live。")
   static let ranToItsEnd = Message("ran to its end", "运行到底了")
-  static let printsSomethingElse = Message("prints something else", "打印的不同了")
+  static let printsSomethingElse = Message("prints something else", "打印的内容变了")
   static let beforeAndNow = Message("%1  (- before, + now)", "%1（- 原来，+ 现在）")
   static let linesAsBefore = Message("… %1 lines as before", "…… %1 行与原来相同")
   static let linesAsExpected = Message("… %1 lines as expected", "…… %1 行与预期相同")
@@ -115,7 +115,7 @@ extension Message {
   static let withoutValues = Message("without values", "不显示每行的值")
   static let valuesNeedPlayground = Message(
     "--values belongs to the playground: watch playground --values",
-    "--values 用于 playground：watch playground --values")
+    "--values 只用于 playground：watch playground --values")
   static let allSteps = Message("all steps", "所有步骤")
   static let next = Message("next", "下一个")
   static let quit = Message("quit", "退出")
@@ -131,7 +131,7 @@ extension Message {
   static let readAll = Message("You have read all lessons.", "所有的课你都读完了。")
   static let didAll = Message("You have read all lessons and solved all exercises.", "所有的课你都读完了，练习也都解出了。")
   static let allPredicted = Message(
-    "%1 Your predictions were right too. '%2' makes a lesson of your own.", "%1你也都猜对了。'%2' 可以新建一课。")
+    "%1 Your predictions were right too. '%2' makes a lesson of your own.", "%1每一步你也都猜对了。'%2' 可以新建一课。")
   static let rightSoFar = Message("; %1 of %2 steps were right so far", "（目前猜对 %1/%2 步）")
   static let nextPrediction = Message("%1 Next: predict what lesson %2, %3, prints%4.", "%1接下来猜一猜第 %2 课 %3 打印什么%4。")
 
@@ -169,7 +169,7 @@ extension Message {
     "%1 is right; 'swift run lessons next' shows what comes next", "%1 通过了；'swift run lessons next' 告诉你接下来做什么")
   static let exerciseIsWrong = Message(
     "%1 is not right yet; 'swift run lessons hint %1' shows a hint", "%1 未通过；'swift run lessons hint %1' 给出提示")
-  static let howManyAreRight = Message("%1 of %2 print what they should", "%2 个里有 %1 个打印的与预期相同")
+  static let howManyAreRight = Message("%1 of %2 print what they should", "%2 个中有 %1 个与预期相同")
   static let lineOfHunk = Message("@@ line %1 @@", "@@ 第 %1 行 @@")
 
   // Files, builds, and the lessons that a reader makes
@@ -194,7 +194,7 @@ extension Message {
   static let progressReplaced = Message(
     ".lessons/progress.json is damaged; it is kept as %1, and your progress begins again",
     ".lessons/progress.json 已损坏；它保留为 %1，进度重新开始")
-  static let buildFails = Message("the package does not build; the errors are above", "包构建失败；错误见上文")
+  static let buildFails = Message("the package does not build; the errors are above", "这个包构建失败；错误见上面")
   static let moreErrors = Message("more errors: %1", "还有 %1 个错误")
   static let notRecorded = Message("%1 is not recorded, and %2 is unchanged: %3", "%1 没有记录，%2 保持原样：%3")
   static let isRecorded = Message("%1 is what %2 prints; nothing has changed.", "%1 就是 %2 打印的内容，没有变化。")
