@@ -34,7 +34,7 @@ struct Hint {
         pattern: #/result of call to '(?:sink|assign|connect)\(.*\)' is unused/#,
         message: Message(
           "Nothing keeps the cancellable, so the subscription ends at once: 'let cancellable = …', or '.store(in: &set)'.",
-          "没有东西保存返回的 cancellable，所以订阅马上就结束了：请写 'let cancellable = …' 或 '.store(in: &set)'。")),
+          "没有谁保存返回的 cancellable，所以订阅马上就结束了：请写 'let cancellable = …' 或 '.store(in: &set)'。")),
       Hint(
         pattern:
           #/instance method '(?:merge|zip|combineLatest|append|prepend).*' requires the types '.+' be equivalent/#,
