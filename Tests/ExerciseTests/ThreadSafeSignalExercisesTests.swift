@@ -46,6 +46,10 @@ class Observed {
     case callsWithoutTheLock = "announce does not take the lock."
     case removesNothing = "The first observer is removed, and something still keeps it."
     case doesNotGiveTheLockBack = "announce takes the lock, and does not give it back."
+    case removesWhenTheLockIsFreeAgain =
+      """
+      removeObserver changes a property while the lock is free, before it has taken it or after it has given it back.
+      """
   }
 
   /// An announcer that makes a mistake. It looks up each observer.
@@ -65,7 +69,12 @@ class Observed {
     }
 
     func removeObserver(_ number: Int) {
-      remove(mistake == .removesNothing ? 0 : number, withTheLockHeld: mistake == .removesWithTheLockHeld)
+      if mistake == .removesWhenTheLockIsFreeAgain {
+        lock.withLock {}
+        observers.removeAll { $0.number == number }
+      } else {
+        remove(mistake == .removesNothing ? 0 : number, withTheLockHeld: mistake == .removesWithTheLockHeld)
+      }
     }
 
     func announce(_ value: Int) {
@@ -164,7 +173,7 @@ class Observed {
   enum Mistake {
     case none, callsWithTheLockHeld, forgetsWithTheLockHeld, keepsItsObservers, letsTheLastAnswerCount
     case countsItsObserversToNumberThem, looksAndAddsInTwoSteps, takesTheObserversAndSetsTheValueInTwoSteps
-    case looksAndSetsInTwoSteps
+    case looksAndSetsInTwoSteps, takesTheObserversWhenTheLockIsFree, countsBeforeItTakesTheLock
     // This one is right.
     case takesOneObserverAfterTheOther
   }
@@ -180,6 +189,7 @@ class Observed {
 
     func observe(_ observer: @escaping (Int) -> Void) -> Int {
       let inTwoSteps = mistake == .looksAndAddsInTwoSteps
+      if mistake == .countsBeforeItTakesTheLock { newest += 1 }
       let early = inTwoSteps ? lock.withLock { value } : nil
       let (number, known) = lock.withLock {
         if mistake == .countsItsObserversToNumberThem { newest = observers.count }
@@ -200,7 +210,7 @@ class Observed {
         guard takesAny || self.value == nil else { return nil }
         if mistake != .takesTheObserversAndSetsTheValueInTwoSteps { self.value = value }
         let waiting = observers
-        if mistake == .takesOneObserverAfterTheOther { return [] }
+        if mistake == .takesOneObserverAfterTheOther || mistake == .takesTheObserversWhenTheLockIsFree { return [] }
         if mistake != .keepsItsObservers { observers = [] }
         if mistake == .callsWithTheLockHeld { waiting.call(value) }
         return mistake == .callsWithTheLockHeld ? [] : waiting
@@ -208,6 +218,11 @@ class Observed {
       guard let waiting else { return }
       lock.withLock { self.value = self.value ?? value }
       waiting.call(value)
+      if mistake == .takesTheObserversWhenTheLockIsFree {
+        let late = observers
+        observers = []
+        return late.call(value)
+      }
       guard mistake == .takesOneObserverAfterTheOther else { return }
       while let next = lock.withLock({ observers.isEmpty ? nil : observers.removeFirst() }) { next.observer(value) }
     }
@@ -223,6 +238,9 @@ class Observed {
     check("solution", giving: checkFirstAnswer { FirstAnswer(lock: $0) }).isRight()
     check(.none).isRight()
     check(.takesOneObserverAfterTheOther).isRight()
+    let free = "changes a property while the lock is free, before it has taken it or after it has given it back."
+    check(.countsBeforeItTakesTheLock).says("observe \(free)")
+    check(.takesTheObserversWhenTheLockIsFree).says("answer \(free)")
     check(.callsWithTheLockHeld).says("An observer is called, and the lock is held.")
     check(.forgetsWithTheLockHeld).says("An observer goes away, which may run any code, and the lock is held.")
     let first = "The first answer is 1, and no observer is needed any more"
