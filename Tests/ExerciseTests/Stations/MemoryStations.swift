@@ -84,7 +84,7 @@ let memoryTable: [Station] = [
 ]
 
 /// Keeps all subscriptions that its subscribers receive.
-private final class Hoarder<Own: CombineContract.Publisher>: CombineContract.Publisher {
+final class Hoarder<Own: CombineContract.Publisher>: CombineContract.Publisher {
   typealias Output = Own.Output
   typealias Failure = Own.Failure
 

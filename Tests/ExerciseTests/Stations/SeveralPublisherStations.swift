@@ -136,6 +136,9 @@ let shareTable: [Station] = [
   Station("upstream is asked as the subscribers ask", "max(3) is requested of upstream. It should be unlimited") {
     checkShare { Solved.share($0.inCombine.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).inContract) }
   },
+  Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
+    checkShare { Solved.share(Hoarder($0)) }
+  },
   Station("it begins again after the end", "upstream has had 2 subscriptions. It should receive “^|”") {
     checkShare { upstream in
       var shared: (any Combine.Publisher<Int, MarbleFailure>)?

@@ -70,6 +70,8 @@ extension Feedback {
       let (first, late) = (Witness<Int, MarbleFailure>(), Witness<Int, MarbleFailure>())
       shared.subscribe(first)
       source.send(completion: .finished)
+      expect(
+        !source.isKept, "Upstream has completed, and its subscription is still in memory.", "上游已经完成，对它的订阅却还在内存里。")
       first.subscription?.cancel()
       shared.subscribe(late)
       expect(
