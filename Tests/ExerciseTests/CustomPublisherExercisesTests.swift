@@ -127,6 +127,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     case notesTheEndTooLate =
       "`receive(completion:)` requests another value, and finished arrived 3 times. It should arrive once."
     case ignoresRequests = "Two values are requested, and [] arrived."
+    case waitsForTheCompletion
     case forgetsTheCompletion
   }
 
@@ -146,7 +147,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
 
     func buffer(value: Int) {
       if !isComplete || mistake == .acceptsValuesBehindTheCompletion { values.append(value) }
-      flush()
+      if mistake != .waitsForTheCompletion { flush() }
     }
 
     func complete(completion: Subscribers.Completion<Never>) {
@@ -188,7 +189,11 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       let buffer = DemandBuffer(subscriber: $0)
       return Given(add: buffer.buffer, end: buffer.complete, request: buffer.demand)
     }.isRight()
-    check.all(only: .completesOnlyWithDemand, like: [.forgetsTheCompletion: .acceptsValuesBehindTheCompletion])
+    check.all(
+      only: .completesOnlyWithDemand,
+      like: [
+        .forgetsTheCompletion: .acceptsValuesBehindTheCompletion, .waitsForTheCompletion: .ignoresRequests,
+      ])
   }
 }
 

@@ -191,10 +191,13 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   print("(two values are requested; we add 1, 2, 3 and finished)")
   buffer.demand(.max(2))
   for value in 1...3 { buffer.buffer(value: value) }
+  let early = values
   buffer.complete(completion: .finished)
-  feedback.expect(
-    values == [1, 2], "Two values are requested, and \(values) arrived.",
-    "请求了两个值，到来的是 \(values)。")
+  for values in [early, values] {
+    feedback.expect(
+      values == [1, 2], "Two values are requested, and \(values) arrived.",
+      "请求了两个值，到来的是 \(values)。")
+  }
   feedback.expect(
     completions == 0, "finished arrived while 3 was waiting.",
     "3 还在等待，`finished` 就来了。")
