@@ -111,12 +111,14 @@ extension Feedback {
     var subscription: (any Subscription)?
     publisher.subscribe(
       AnySubscriber(
-        receiveSubscription: { subscription = $0 },
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.max(1))
+        },
         receiveValue: {
           numbers.append($0)
           return .none
         }))
-    subscription?.request(.max(1))
     for _ in 1...2 {
       _ = ticker.waiting(expecting: 1)
       ticker.tick()
