@@ -143,7 +143,7 @@ where P.Output == Double, P.Failure == Never {
           isOn = false
           readings.send(completion: .finished)
         })
-      // Who observes a thermometer that is off waits for ever.
+      // An observer of a thermometer that is off waits for ever.
       return Deferred {
         isOn ? readings.eraseToAnyPublisher() : Empty(completeImmediately: false).eraseToAnyPublisher()
       }
@@ -370,7 +370,7 @@ extension Feedback {
         kept = reader.subscription
         kept?.request(demand)
         expect(
-          reader.pages.count == (demand == .unlimited ? 1000 : 1),
+          demand != .unlimited || reader.pages.count == 1000,
           "A list has 1,000 pages, and all are requested. \(reader.pages.count) arrived.",
           "列表有 1,000 页，全都请求了，到来的有 \(reader.pages.count) 页。")
       }

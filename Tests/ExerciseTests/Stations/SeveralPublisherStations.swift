@@ -136,6 +136,7 @@ let shareTable: [Station] = [
   Station("upstream is asked as the subscribers ask", "max(3) is requested of upstream. It should be unlimited") {
     checkShare { Solved.share($0.inCombine.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).inContract) }
   },
+  Station("request(.none) counts", "For request(.none), unlimited is requested of upstream") { share(.countsNone) },
   Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
     checkShare { Solved.share(Hoarder($0)) }
   },
