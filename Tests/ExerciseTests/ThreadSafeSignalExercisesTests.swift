@@ -16,11 +16,26 @@ extension Observers {
 
 /// Observers with numbers. As in a dictionary, the newest one takes the place of the one with its number.
 class Observed {
-  let lock: WatchedLock
-  fileprivate var observers: Observers = []
-  fileprivate var newest = 0
+  /// What one object has, or wrongly all.
+  final class State {
+    fileprivate var observers: Observers = []
+    fileprivate var newest = 0
+  }
 
-  init(_ lock: WatchedLock) { self.lock = lock }
+  let lock: WatchedLock
+  private let state: State
+
+  init(_ lock: WatchedLock, _ state: State = State()) { (self.lock, self.state) = (lock, state) }
+
+  fileprivate var observers: Observers {
+    get { state.observers }
+    set { state.observers = newValue }
+  }
+
+  fileprivate var newest: Int {
+    get { state.newest }
+    set { state.newest = newValue }
+  }
 
   func add(_ observer: @escaping (Int) -> Void) {
     newest += 1
@@ -174,6 +189,7 @@ class Observed {
     case none, callsWithTheLockHeld, forgetsWithTheLockHeld, keepsItsObservers, letsTheLastAnswerCount
     case countsItsObserversToNumberThem, looksAndAddsInTwoSteps, takesTheObserversAndSetsTheValueInTwoSteps
     case looksAndSetsInTwoSteps, takesTheObserversWhenTheLockIsFree, countsBeforeItTakesTheLock
+    case hasOneListForAll, takesZeroForNoAnswer
     // This one is right.
     case takesOneObserverAfterTheOther
   }
@@ -181,10 +197,11 @@ class Observed {
   final class Variant: Observed, Answering {
     private let mistake: Mistake
     private var value: Int?
+    private static let one = State()
 
     init(_ mistake: Mistake, _ lock: WatchedLock) {
       self.mistake = mistake
-      super.init(lock)
+      if mistake == .hasOneListForAll { super.init(lock, Self.one) } else { super.init(lock) }
     }
 
     func observe(_ observer: @escaping (Int) -> Void) -> Int {
@@ -204,6 +221,7 @@ class Observed {
     func forget(_ number: Int) { remove(number, withTheLockHeld: mistake == .forgetsWithTheLockHeld) }
 
     func answer(_ value: Int) {
+      if mistake == .takesZeroForNoAnswer, value == 0 { return }
       if mistake == .looksAndSetsInTwoSteps, lock.withLock({ self.value != nil }) { return }
       let takesAny = mistake == .letsTheLastAnswerCount || mistake == .looksAndSetsInTwoSteps
       let waiting = lock.withLock { () -> Observers? in
@@ -238,6 +256,12 @@ class Observed {
     check("solution", giving: checkFirstAnswer { FirstAnswer(lock: $0) }).isRight()
     check(.none).isRight()
     check(.takesOneObserverAfterTheOther).isRight()
+    check(.hasOneListForAll).says(
+      received(
+        ["Kay, who observes another object, 8", "Ida 8", "Joe 8"], not: ["Ida 8", "Joe 8"],
+        after: "Hal is forgotten, and Ida and Joe observe"))
+    check(.takesZeroForNoAnswer)
+      .says(received(["Lea -1"], not: ["Lea 0"], after: "We answer 0, Lea observes, and we answer -1"))
     let free = "changes a property while the lock is free, before it has taken it or after it has given it back."
     check(.countsBeforeItTakesTheLock).says("observe \(free)")
     check(.takesTheObserversWhenTheLockIsFree).says("answer \(free)")

@@ -243,6 +243,8 @@ func checkFirstAnswer<A: Answering & AnyObject>(_ make: (WatchedLock) -> A) -> F
     call(name, body)
   }
   print("(Hal and Ida observe; Hal is forgotten; Joe observes, and we answer 8)")
+  let other = make(lock)
+  _ = other.observe { received.append("Kay, who observes another object, \($0)") }
   first = make(lock)
   // They are called in any order, so the trace has the names only.
   let numbers = ["Hal", "Ida"].map { name in first.observe { received.append("\(name) \($0)") } }
@@ -264,5 +266,11 @@ func checkFirstAnswer<A: Answering & AnyObject>(_ make: (WatchedLock) -> A) -> F
   _ = first.observe(observer("Gus"))
   race("answer", { first.answer(6) }, against: { first.answer(7) })
   expectReceived(["Gus 6"], "We answer 6, and another thread answers 7 later", "我们给出答案 6，另一个线程随后给出 7")
+  // No number stands for “no answer”.
+  first = make(lock)
+  first.answer(0)
+  _ = first.observe { received.append("Lea \($0)") }
+  first.answer(-1)
+  expectReceived(["Lea 0"], "We answer 0, Lea observes, and we answer -1", "我们给出答案 0，Lea 来观察，我们又给出 -1")
   return feedback
 }
