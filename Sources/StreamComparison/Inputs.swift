@@ -99,8 +99,10 @@ final class Player {
     let subscription = PlayedSubscription(self, AnySubscriber(subscriber), keepsValues: kind != .subject)
     witnesses.append { [weak subscription] in subscription != nil }
     subscriptions.append(subscription)
+    // A sequence sends inside of the first request, which may come inside of receive(subscription:).
+    subscription.prepare(events)
     subscriber.receive(subscription: subscription)
-    for event in events { subscription.play(event) }
+    subscription.send()
     if isOver { subscription.play(.end(nil)) }
   }
 
@@ -156,6 +158,9 @@ final class PlayedSubscription: Subscription {
     end()
   }
 
+  /// Keeps events that are sent as soon as they are requested.
+  func prepare(_ events: [Output]) { waiting = events }
+
   func play(_ output: Output) {
     if case .value = output, !keepsValues, demand == .none { return }
     waiting.append(output)
@@ -163,7 +168,7 @@ final class PlayedSubscription: Subscription {
     send(nested: !keepsValues)
   }
 
-  private func send(nested: Bool = false) {
+  func send(nested: Bool = false) {
     guard nested || !isSending else { return }
     let wasSending = isSending
     isSending = true

@@ -73,6 +73,9 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
         }
       }
     }.isRight()
+    check("leaves equal readings out") { thermometer in
+      observed(thermometer) { number, _ in thermometer.removeObserver(number) }.removeDuplicates()
+    }.says("At 1s the subscriber should receive 1.0, and does not.")
     check("forgets the clean up") { observed($0) { _, _ in } }
       .says("We cancelled, and the thermometer's number of observers is 1, not 0.")
     check("observes before anybody subscribes") { thermometer in
@@ -124,6 +127,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     case notesTheEndTooLate =
       "`receive(completion:)` requests another value, and finished arrived 3 times. It should arrive once."
     case ignoresRequests = "Two values are requested, and [] arrived."
+    case waitsForTheCompletion
     case forgetsTheCompletion
   }
 
@@ -143,7 +147,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
 
     func buffer(value: Int) {
       if !isComplete || mistake == .acceptsValuesBehindTheCompletion { values.append(value) }
-      flush()
+      if mistake != .waitsForTheCompletion { flush() }
     }
 
     func complete(completion: Subscribers.Completion<Never>) {
@@ -185,7 +189,11 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       let buffer = DemandBuffer(subscriber: $0)
       return Given(add: buffer.buffer, end: buffer.complete, request: buffer.demand)
     }.isRight()
-    check.all(only: .completesOnlyWithDemand, like: [.forgetsTheCompletion: .acceptsValuesBehindTheCompletion])
+    check.all(
+      only: .completesOnlyWithDemand,
+      like: [
+        .forgetsTheCompletion: .acceptsValuesBehindTheCompletion, .waitsForTheCompletion: .ignoresRequests,
+      ])
   }
 }
 
@@ -196,13 +204,17 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
 
   enum Mistake: String, CaseIterable {
     case none, keepsDemandInANumber
+    case keepsItsSubscriber =
+      "The subscriber cancels, somebody keeps the subscription, and the subscriber is still in memory."
+    case sendsTheFirstTitle = #"At 1s the subscriber receives ["2a"]. It should receive ["2a", "2b"]."#
+    case loadsAHundredPages = "A list has 1,000 pages, and all are requested. 100 arrived."
     case needsDemandToFinish = "The last page was loaded, and the completions are []. A completion needs no demand."
     case goesOnBehindTheLastPage
     case callsItself = "Page 2 arrives inside of `receive(_:)` for page 1. A long list would overflow the stack."
     case doesNotStop =
       "The subscriber cancelled at the first page, and the pages [1, 2, 3] were loaded. They should be [1]."
-    case replacesDemand = #"At 0s the subscriber should receive ["3"], and does not."#
-    case ignoresReturnedDemand = #"The subscriber receives ["2"] at 1s. It should receive it at 0s."#
+    case replacesDemand = "At 0s the subscriber should receive [], and does not."
+    case ignoresReturnedDemand = #"The subscriber receives ["2a", "2b"] at 1s. It should receive it at 0s."#
     case finishesWhereItShouldFail = "At 1s the subscriber receives the completion. It should receive the failure."
   }
 
@@ -216,6 +228,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     var next = 1
     var isSending = false
     var isAtTheEnd = false
+    var isOver = false
 
     init(_ mistake: Mistake, _ load: @escaping (Int) throws -> Page, _ downstream: AnySubscriber<[String], any Error>) {
       (self.mistake, self.load, self.downstream) = (mistake, load, downstream)
@@ -228,24 +241,27 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       guard mistake == .callsItself || !isSending else { return }
       isSending = true
       defer { isSending = false }
-      while demand > .none, let downstream {
+      while demand > .none, let downstream, !isOver {
         do {
           let page = try load(next)
           next += 1
           demand -= 1
-          let more = downstream.receive(page.titles)
+          let titles = mistake == .sendsTheFirstTitle ? Array(page.titles.prefix(1)) : page.titles
+          let more = downstream.receive(titles)
           add(mistake == .ignoresReturnedDemand ? .none : more, sent: 1)
           isAtTheEnd = page.isLast
           let goesOn = mistake == .goesOnBehindTheLastPage || mistake == .needsDemandToFinish
-          if page.isLast, !goesOn { end(.finished) }
+          if page.isLast && !goesOn || mistake == .loadsAHundredPages && next > 100 { end(.finished) }
         } catch { end(mistake == .finishesWhereItShouldFail ? .finished : .failure(error)) }
       }
     }
 
-    func cancel() { if mistake != .doesNotStop { downstream = nil } }
+    func cancel() {
+      if mistake == .keepsItsSubscriber { isOver = true } else if mistake != .doesNotStop { downstream = nil }
+    }
 
     private func end(_ completion: Subscribers.Completion<any Error>) {
-      downstream.take()?.receive(completion: completion)
+      if !isOver { downstream.take()?.receive(completion: completion) }
     }
 
     private func add(_ new: Subscribers.Demand, sent: Int = 0) {

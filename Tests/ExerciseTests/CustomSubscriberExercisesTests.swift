@@ -68,6 +68,18 @@ private func subscriber<Input>(
     }.isRight()
     check("forgets the next request", batches(more: .none))
       .says("2 of 5 values are in a batch. Does a request follow each batch? Is the last one handed on?")
+    check("takes ten values") { receiveBatch in
+      let right = batches()(receiveBatch)
+      var count = 0
+      return AnySubscriber(
+        receiveSubscription: { right.receive(subscription: $0) },
+        receiveValue: { value in
+          count += 1
+          return count > 10 ? .none : right.receive(value)
+        }, receiveCompletion: { right.receive(completion: $0) })
+    }.says(
+      "Another stream sends 201 values, some of which are the same, and 5 batches have 10 values. "
+        + "They should be 101 batches with 201 values.")
     check("hands on an empty batch", batches(onlyFull: false))
       .says("The stream sent 6 and 7 and completed, and the batches are [[6, 7], []].")
     let batch = Batch()
@@ -124,6 +136,23 @@ private func subscriber<Input>(
     }.isRight()
     check("does not cancel", stopping(at: { _ in false }))
       .says(only: "The error value arrived, and the subscriber did not cancel.")
+    check("requests three readings", stopping(requesting: .max(3))).says(
+      "Two other sensors send 100 readings each, some of which are the same, and then an error value. "
+        + "3 and 3 readings were handed on, and 0 of two subscribers cancelled.")
+    var newest: (any Subscription)?
+    check("has one subscription for all subscribers") { receiveReading in
+      AnySubscriber(
+        receiveSubscription: {
+          newest = $0
+          $0.request(.unlimited)
+        },
+        receiveValue: { result in
+          if let reading = try? result.get() { receiveReading(reading) } else { newest?.cancel() }
+          return .none
+        })
+    }.says(
+      "Two other sensors send 100 readings each, some of which are the same, and then an error value. "
+        + "100 and 100 readings were handed on, and 1 of two subscribers cancelled.")
     check("cancels at the first reading", stopping(handsOn: false, at: { _ in true }))
       .says("The subscriber cancels after the readings []. The error value comes after 20.5 and 20.75.")
     check("forgets to request") { _ in AnySubscriber(receiveSubscription: { _ in }) }

@@ -68,6 +68,40 @@ import Testing
         send(1)
       }
     }.isRight()
+    check("waits for a request") { ticker in
+      Create { subscriber, context in
+        var count = 0
+        while true {
+          context.waitIfPaused()
+          if context.cancelled { return }
+          ticker.wait()
+          count += 1
+          subscriber.receive(count)
+        }
+      }
+    }.isRight()
+    check("waits for three ticks") { ticker in
+      Create { subscriber, context in
+        for count in 1...3 where !context.cancelled {
+          ticker.wait()
+          subscriber.receive(count)
+        }
+      }
+    }.says("There are two subscribers, and 0 threads wait for a tick. Each subscriber should have a thread of its own.")
+    check("ends when nothing is requested") { ticker in
+      Create { subscriber, context in
+        var count = 0
+        while !context.cancelled, !context.paused {
+          ticker.wait()
+          count += 1
+          subscriber.receive(count)
+        }
+      }
+    }.says(
+      """
+      A subscriber requests one number, the ticker ticks twice, the subscriber requests another one, and the ticker ticks \
+      again. It has received [1]. The closure should not return while nothing is requested.
+      """)
     check("never ends") { ticking($0, looks: false, counter) }
       .says(only: "We cancelled, the ticker ticked, and the closure still waits for another tick.")
     check("does not wait") { _ in ticking(nil, counter) }.says(only: "A number arrived before the first tick.")
@@ -157,6 +191,10 @@ import Testing
         if let end { subscriber.receive(completion: end) }
       }
     }.isRight()
+    check("leaves equal lines out") { loop()($0).eraseToAnyPublisher().removeDuplicates() }
+      .says("Another log has 200 lines, some of which are the same. 67 of them arrived before the failure.")
+    check("reads ten lines") { loop()($0).eraseToAnyPublisher().prefix(10) }
+      .says("Another log has 200 lines, some of which are the same. 10 of them arrived before the failure.")
     check("does not wait", loop(waits: false)).says("Two lines are requested, and 4 were read.")
     check("reads ahead", loop(ahead: true)).says("Two lines are requested, and 3 were read.")
     check("does not finish", loop(finishes: false)).says("The log is read to its end, and the completion is missing.")

@@ -87,6 +87,15 @@ typealias SearchState = SearchFieldExercises.SearchState
       "counts a publisher in place of its subscriptions", (requests.map { $0 > 0 }.removeDuplicates(), onceEach)
     ).says("After (one of them cancels), isActive is false. It should be true; under way: F.")
 
+    let shared = counting()
+    check(
+      "has one count for all counters",
+      giving: checkActivityCount(
+        isActive: shared.active.eraseToAnyPublisher(), counted: { shared.counted($0).eraseToAnyPublisher() },
+        other: shared.active.eraseToAnyPublisher())
+    ).says(
+      "Another counter, which counts no request, sends [false, true, false, true, false]. It should send [false].")
+
     let isActive = CurrentValueSubject<Bool, Never>(false)
     check("one flag for all", (isActive.removeDuplicates(), handling { isActive.send($0 > 0) }))
       .says("After (B has its answer), isActive is false. It should be true; under way: A.")
@@ -137,6 +146,9 @@ typealias SearchState = SearchFieldExercises.SearchState
     check("two times, whatever is asked for") { request, _ in once(request, more: once(request, more: request)) }.says(
       "A server that would answer 599, 200, with times: 0: the number of attempts for the subscriber is 2. "
         + "It should be 1.")
+    check("three times at most") { request, times in
+      (0..<min(times, 3)).reduce(request) { more, _ in once(request, more: more) }
+    }.says("A server that always fails, with times: 7: the number of attempts is 4. It should be 8.")
     check("shares its attempts") { request, times in
       var left = times
       return request.catch { error -> Request in

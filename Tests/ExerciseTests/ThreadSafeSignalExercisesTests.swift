@@ -16,11 +16,26 @@ extension Observers {
 
 /// Observers with numbers. As in a dictionary, the newest one takes the place of the one with its number.
 class Observed {
-  let lock: WatchedLock
-  fileprivate var observers: Observers = []
-  fileprivate var newest = 0
+  /// What one object has, or wrongly all.
+  final class State {
+    fileprivate var observers: Observers = []
+    fileprivate var newest = 0
+  }
 
-  init(_ lock: WatchedLock) { self.lock = lock }
+  let lock: WatchedLock
+  private let state: State
+
+  init(_ lock: WatchedLock, _ state: State = State()) { (self.lock, self.state) = (lock, state) }
+
+  fileprivate var observers: Observers {
+    get { state.observers }
+    set { state.observers = newValue }
+  }
+
+  fileprivate var newest: Int {
+    get { state.newest }
+    set { state.newest = newValue }
+  }
 
   func add(_ observer: @escaping (Int) -> Void) {
     newest += 1
@@ -46,6 +61,10 @@ class Observed {
     case callsWithoutTheLock = "announce does not take the lock."
     case removesNothing = "The first observer is removed, and something still keeps it."
     case doesNotGiveTheLockBack = "announce takes the lock, and does not give it back."
+    case removesWhenTheLockIsFreeAgain =
+      """
+      removeObserver changes a property while the lock is free, before it has taken it or after it has given it back.
+      """
   }
 
   /// An announcer that makes a mistake. It looks up each observer.
@@ -65,7 +84,12 @@ class Observed {
     }
 
     func removeObserver(_ number: Int) {
-      remove(mistake == .removesNothing ? 0 : number, withTheLockHeld: mistake == .removesWithTheLockHeld)
+      if mistake == .removesWhenTheLockIsFreeAgain {
+        lock.withLock {}
+        observers.removeAll { $0.number == number }
+      } else {
+        remove(mistake == .removesNothing ? 0 : number, withTheLockHeld: mistake == .removesWithTheLockHeld)
+      }
     }
 
     func announce(_ value: Int) {
@@ -164,7 +188,8 @@ class Observed {
   enum Mistake {
     case none, callsWithTheLockHeld, forgetsWithTheLockHeld, keepsItsObservers, letsTheLastAnswerCount
     case countsItsObserversToNumberThem, looksAndAddsInTwoSteps, takesTheObserversAndSetsTheValueInTwoSteps
-    case looksAndSetsInTwoSteps
+    case looksAndSetsInTwoSteps, takesTheObserversWhenTheLockIsFree, countsBeforeItTakesTheLock
+    case hasOneListForAll, takesZeroForNoAnswer
     // This one is right.
     case takesOneObserverAfterTheOther
   }
@@ -172,14 +197,16 @@ class Observed {
   final class Variant: Observed, Answering {
     private let mistake: Mistake
     private var value: Int?
+    private static let one = State()
 
     init(_ mistake: Mistake, _ lock: WatchedLock) {
       self.mistake = mistake
-      super.init(lock)
+      if mistake == .hasOneListForAll { super.init(lock, Self.one) } else { super.init(lock) }
     }
 
     func observe(_ observer: @escaping (Int) -> Void) -> Int {
       let inTwoSteps = mistake == .looksAndAddsInTwoSteps
+      if mistake == .countsBeforeItTakesTheLock { newest += 1 }
       let early = inTwoSteps ? lock.withLock { value } : nil
       let (number, known) = lock.withLock {
         if mistake == .countsItsObserversToNumberThem { newest = observers.count }
@@ -194,13 +221,14 @@ class Observed {
     func forget(_ number: Int) { remove(number, withTheLockHeld: mistake == .forgetsWithTheLockHeld) }
 
     func answer(_ value: Int) {
+      if mistake == .takesZeroForNoAnswer, value == 0 { return }
       if mistake == .looksAndSetsInTwoSteps, lock.withLock({ self.value != nil }) { return }
       let takesAny = mistake == .letsTheLastAnswerCount || mistake == .looksAndSetsInTwoSteps
       let waiting = lock.withLock { () -> Observers? in
         guard takesAny || self.value == nil else { return nil }
         if mistake != .takesTheObserversAndSetsTheValueInTwoSteps { self.value = value }
         let waiting = observers
-        if mistake == .takesOneObserverAfterTheOther { return [] }
+        if mistake == .takesOneObserverAfterTheOther || mistake == .takesTheObserversWhenTheLockIsFree { return [] }
         if mistake != .keepsItsObservers { observers = [] }
         if mistake == .callsWithTheLockHeld { waiting.call(value) }
         return mistake == .callsWithTheLockHeld ? [] : waiting
@@ -208,6 +236,11 @@ class Observed {
       guard let waiting else { return }
       lock.withLock { self.value = self.value ?? value }
       waiting.call(value)
+      if mistake == .takesTheObserversWhenTheLockIsFree {
+        let late = observers
+        observers = []
+        return late.call(value)
+      }
       guard mistake == .takesOneObserverAfterTheOther else { return }
       while let next = lock.withLock({ observers.isEmpty ? nil : observers.removeFirst() }) { next.observer(value) }
     }
@@ -223,6 +256,15 @@ class Observed {
     check("solution", giving: checkFirstAnswer { FirstAnswer(lock: $0) }).isRight()
     check(.none).isRight()
     check(.takesOneObserverAfterTheOther).isRight()
+    check(.hasOneListForAll).says(
+      received(
+        ["Kay, who observes another object, 8", "Ida 8", "Joe 8"], not: ["Ida 8", "Joe 8"],
+        after: "Hal is forgotten, and Ida and Joe observe"))
+    check(.takesZeroForNoAnswer)
+      .says(received(["Lea -1"], not: ["Lea 0"], after: "We answer 0, Lea observes, and we answer -1"))
+    let free = "changes a property while the lock is free, before it has taken it or after it has given it back."
+    check(.countsBeforeItTakesTheLock).says("observe \(free)")
+    check(.takesTheObserversWhenTheLockIsFree).says("answer \(free)")
     check(.callsWithTheLockHeld).says("An observer is called, and the lock is held.")
     check(.forgetsWithTheLockHeld).says("An observer goes away, which may run any code, and the lock is held.")
     let first = "The first answer is 1, and no observer is needed any more"

@@ -3,7 +3,7 @@ import CombineContract
 /// The parts of the given solution, as the tests of the checkers need them. The tests see the reader's module as well, whose
 /// parts have the same names.
 public enum Solved {
-  public static func just(_ value: Int) -> some Publisher<Int, Never> { Just(value) }
+  public static func just<Value>(_ value: Value) -> some Publisher<Value, Never> { Just(value) }
 
   public static func sink<Failure: Error>(
     _ onEnd: @escaping (Subscribers.Completion<Failure>) -> Void, _ onValue: @escaping (Int) -> Void
@@ -11,7 +11,9 @@ public enum Solved {
     Subscribers.Sink<Int, Failure>(receiveCompletion: onEnd, receiveValue: onValue)
   }
 
-  public static func sequence(_ numbers: some Sequence<Int>) -> some Publisher<Int, Never> { numbers.publisher }
+  public static func sequence<Elements: Sequence>(_ elements: Elements) -> some Publisher<Elements.Element, Never> {
+    elements.publisher
+  }
 
   public static func map<P: Publisher, T>(_ upstream: P, _ transform: @escaping (P.Output) -> T)
     -> some Publisher<T, P.Failure>

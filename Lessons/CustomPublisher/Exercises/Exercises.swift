@@ -125,7 +125,43 @@ where P.Output == Double, P.Failure == Never {
     "两个订阅者里有一个取消了，然后温度计关掉，到来的完成事件有 \(completions) 个。")
   expectObservers(0, "All streams are over", "所有的流都结束了")
   both[1].cancel()
+
+  // What happens to readings that nobody has requested is not said, so all are.
+  feedback.compare(
+    StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 1, requestsAll: true)),
+    yours: { inputs in
+      let thermometer = Thermometer()
+      inputs.drive({ thermometer.measure($0) }, end: { thermometer.switchOff() })
+      return make(thermometer)
+    },
+    expected: { inputs in
+      let readings = PassthroughSubject<Double, Never>()
+      var isOn = true
+      inputs.drive(
+        { readings.send($0) },
+        end: {
+          isOn = false
+          readings.send(completion: .finished)
+        })
+      // An observer of a thermometer that is off waits for ever.
+      return Deferred {
+        isOn ? readings.eraseToAnyPublisher() : Empty(completeImmediately: false).eraseToAnyPublisher()
+      }
+    })
   return feedback
+}
+
+extension Inputs {
+  /// Calls closures with what the input sends, whether somebody has subscribed to a thermometer or not.
+  fileprivate func drive(_ measure: @escaping (Double) -> Void, end: @escaping () -> Void) {
+    values().subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.unlimited) },
+        receiveValue: {
+          measure(Double($0))
+          return .none
+        }, receiveCompletion: { _ in end() }))
+  }
 }
 
 /// Keeps values for a subscriber until it requests them. (Public, because the tests conform to it in another module.)
@@ -155,10 +191,13 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   print("(two values are requested; we add 1, 2, 3 and finished)")
   buffer.demand(.max(2))
   for value in 1...3 { buffer.buffer(value: value) }
+  let early = values
   buffer.complete(completion: .finished)
-  feedback.expect(
-    values == [1, 2], "Two values are requested, and \(values) arrived.",
-    "请求了两个值，到来的是 \(values)。")
+  for values in [early, values] {
+    feedback.expect(
+      values == [1, 2], "Two values are requested, and \(values) arrived.",
+      "请求了两个值，到来的是 \(values)。")
+  }
   feedback.expect(
     completions == 0, "finished arrived while 3 was waiting.",
     "3 还在等待，`finished` 就来了。")
@@ -229,6 +268,9 @@ public struct Page {
 
 struct Offline: Error {}
 
+/// No title, one, or two, none of which is on another page.
+private func titles(_ number: Int) -> [String] { (0..<number % 3).map { "\(number)\($0 == 0 ? "a" : "b")" } }
+
 /// Requests the pages of a list of three in several ways, and those of a list that cannot be loaded to its end.
 func checkPages<P: Publisher>(_ make: (@escaping (Int) throws -> Page) -> P) -> Feedback
 where P.Output == [String], P.Failure == any Error {
@@ -296,17 +338,48 @@ where P.Output == [String], P.Failure == any Error {
       let (last, fails) = ((inputs.parameter - 1) % 4 + 1, inputs.parameter > 4)
       return make { number in
         if fails, number >= last { throw Offline() }
-        return Page(titles: ["\(number)"], isLast: number >= last)
+        return Page(titles: titles(number), isLast: number >= last)
       }
     },
     expected: { inputs in
       let (last, fails) = ((inputs.parameter - 1) % 4 + 1, inputs.parameter > 4)
       return (1...last).publisher.tryMap { number in
         if fails, number == last { throw Offline() }
-        return ["\(number)"]
+        return titles(number)
       }
     })
+  guard feedback.faults.isEmpty else { return feedback }
+  feedback.expectRelease(make)
   return feedback
+}
+
+extension Feedback {
+  /// A subscription that is over lets its subscriber go. One of the two lists is long.
+  fileprivate mutating func expectRelease<P: Publisher>(_ make: (@escaping (Int) throws -> Page) -> P)
+  where P.Output == [String], P.Failure == any Error {
+    let pages = make { Page(titles: [], isLast: $0 == 1000) }
+    for (demand, event, chinese) in [
+      (Subscribers.Demand.max(1), "The subscriber cancels", "订阅者取消了"), (.unlimited, "The list is sent", "列表已经发完"),
+    ] {
+      weak var subscriber: Reader?
+      var kept: (any Subscription)?
+      Self.quietly {
+        let reader = Reader { if demand == .max(1) { $0.cancel() } }
+        subscriber = reader
+        pages.subscribe(reader)
+        kept = reader.subscription
+        kept?.request(demand)
+        expect(
+          demand != .unlimited || reader.pages.count == 1000,
+          "A list has 1,000 pages, and all are requested. \(reader.pages.count) arrived.",
+          "列表有 1,000 页，全都请求了，到来的有 \(reader.pages.count) 页。")
+      }
+      expect(
+        withExtendedLifetime(kept) { subscriber == nil },
+        "\(event), somebody keeps the subscription, and the subscriber is still in memory.",
+        "\(chinese)，有人还留着订阅，订阅者就还在内存里。")
+    }
+  }
 }
 
 /// Receives pages, and may do something with each.

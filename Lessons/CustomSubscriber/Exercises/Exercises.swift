@@ -91,6 +91,16 @@ where S.Input == Int, S.Failure == Never {
     batches == [[1, 3], [2, 4]],
     "One stream sent 1 and 3, another one 2 and 4, and the batches are \(batches). Each subscriber needs its own batch.",
     "一个流发送了 1 和 3，另一个发送了 2 和 4，各批是 \(batches)。每个订阅者都要有自己的一批。")
+
+  // More than the task tells of, and some of them are the same.
+  let many = (1...201).map { $0 / 3 }
+  batches = []
+  many.publisher.subscribe(subscriber { batches.append($0) })
+  feedback.expect(
+    batches.count == 101 && Array(batches.joined()) == many,
+    "Another stream sends 201 values, some of which are the same, and \(batches.count) batches have \(batches.joined().count) "
+      + "values. They should be 101 batches with 201 values.",
+    "另一个流发送了 201 个值，其中有些相同，交出的 \(batches.count) 批里有 \(batches.joined().count) 个值。应该有 101 批、201 个值。")
   return feedback
 }
 
@@ -138,6 +148,24 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
   feedback.expect(
     readings == [20.5, 20.75], "The readings are \(readings). They should be [20.5, 20.75].",
     "读数是 \(readings)。应该是 [20.5, 20.75]。")
+
+  guard feedback.faults.isEmpty else { return feedback }
+  // Two sensors at the same time, with more readings than the task tells of. Some of them are the same.
+  let sensors = (0...1).map { _ in PassthroughSubject<Result<Double, SensorError>, Never>() }
+  var lists: [[Double]] = [[], []]
+  var cancelled = [false, false]
+  for (number, sensor) in sensors.enumerated() {
+    sensor.handleEvents(receiveCancel: { cancelled[number] = true }).subscribe(subscriber { lists[number].append($0) })
+  }
+  for reading in 1...100 { for sensor in sensors { sensor.send(.success(Double(reading / 3))) } }
+  for sensor in sensors.reversed() { sensor.send(.failure(SensorError())) }
+  let expected = (1...100).map { Double($0 / 3) }
+  feedback.expect(
+    lists == [expected, expected] && cancelled == [true, true],
+    "Two other sensors send 100 readings each, some of which are the same, and then an error value. "
+      + "\(lists[0].count) and \(lists[1].count) readings were handed on, and \(cancelled.count { $0 }) of two subscribers cancelled.",
+    "另外两个传感器各发送 100 个读数，其中有些相同，最后是错误值。交出去的读数是 \(lists[0].count) 个和 \(lists[1].count) 个，"
+      + "两个订阅者里有 \(cancelled.count { $0 }) 个取消了。")
   return feedback
 }
 

@@ -9,13 +9,16 @@ struct Exercises: Lesson {
 
   var steps: Steps {
     Step("JustAndSink: one value, and a sink that cancels") {
-      checkJustAndSink(
-        just: { Just($0) }, sink: { Subscribers.Sink(receiveCompletion: $0, receiveValue: $1) }
-      ).print()
+      var feedback = checkJustAndSink(
+        just: { Just($0) }, sink: { Subscribers.Sink(receiveCompletion: $0, receiveValue: $1) })
+      feedback.expectNoValueKept { Just($0.parcel) }
+      feedback.print()
     }
 
     Step("SequencePublisher: many values, as they are requested") {
-      checkSequencePublisher { $0.publisher }.print()
+      var feedback = checkSequencePublisher { $0.publisher }
+      feedback.expectNoValueKept { [$0.parcel, $0.parcel].publisher }
+      feedback.print()
     }
 
     Step("MapAndFilter: operators that remember nothing") {
@@ -38,15 +41,22 @@ struct Exercises: Lesson {
     }
 
     Step("ScanAndFirst: operators that remember") {
-      checkScanAndFirst(scan: { $0.scan([], $1) }, first: { $0.first() }).print()
+      var feedback = checkScanAndFirst(scan: { $0.scan([], $1) }, first: { $0.first() })
+      feedback.expectNoValueKept { $0.upstream.first() }
+      feedback.print()
     }
 
     Step("FlatMap: a publisher for each value") {
-      checkFlatMap { $0.flatMap(maxPublishers: $1, $2) }.print()
+      var feedback = checkFlatMap { $0.flatMap(maxPublishers: $1, $2) }
+      // The inner publishers send the parcel, and the closure holds it as well.
+      feedback.expectNoValueKept { delivery in delivery.upstream.flatMap { _ in delivery.upstream } }
+      feedback.print()
     }
 
     Step("Zip: one demand, two upstreams") {
-      checkZip { $0.zip($1) }.print()
+      var feedback = checkZip { $0.zip($1) }
+      feedback.expectNoValueKept { $0.upstream.zip($0.silent) }
+      feedback.print()
     }
 
     Step("Share: many subscribers, one subscription") {
@@ -55,7 +65,7 @@ struct Exercises: Lesson {
 
     Step("ReceiveOn: events that wait for a scheduler") {
       var feedback = checkReceiveOn { $0.receive(on: $1) }
-      feedback.expectNoValueKept { $0.receive(on: $1) }
+      feedback.expectNoValueKept { $0.upstream.receive(on: $0.clock) }
       feedback.print()
     }
   }

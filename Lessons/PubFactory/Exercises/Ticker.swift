@@ -39,8 +39,8 @@ final class Ticker: @unchecked Sendable {
   }
 
   /// How many threads wait for a tick: as many as are expected, or else those that wait after some seconds.
-  func waiting(expecting count: Int) -> Int {
-    let end = Date(timeIntervalSinceNow: 3)
+  func waiting(expecting count: Int, limit: Double = 3) -> Int {
+    let end = Date(timeIntervalSinceNow: limit)
     while Date() < end, condition.withLock({ waiting }) != count { Thread.sleep(forTimeInterval: 0.001) }
     return condition.withLock { waiting }
   }

@@ -11,8 +11,8 @@ struct Exercises: Lesson {
 
   var steps: Steps {
     Step("ActivityCount: is a request under way?") {
-      let counter = RequestCounter()
-      checkActivityCount(isActive: counter.isActive, counted: counter.counted).print()
+      let (counter, other) = (RequestCounter(), RequestCounter())
+      checkActivityCount(isActive: counter.isActive, counted: counter.counted, other: other.isActive).print()
     }
 
     Step("RetryServerErrors: retry only a 5xx") {
@@ -57,9 +57,11 @@ public enum SearchState: Equatable, CustomStringConvertible {
 /// - Parameters:
 ///   - isActive: The flag.
 ///   - counted: Returns a request that is counted while it is under way.
+///   - other: The flag of another counter, which counts no request.
 func checkActivityCount(
   isActive: AnyPublisher<Bool, Never>,
-  counted: (AnyPublisher<String, StatusError>) -> AnyPublisher<String, StatusError>
+  counted: (AnyPublisher<String, StatusError>) -> AnyPublisher<String, StatusError>,
+  other: AnyPublisher<Bool, Never> = Just(false).eraseToAnyPublisher()
 ) -> Feedback {
   var feedback = Feedback()
   var flags: [Bool] = []
@@ -102,6 +104,8 @@ func checkActivityCount(
       flags.append(flag)
     }
   }
+  var others: [Bool] = []
+  let otherActivity = other.sink { others.append($0) }
   begin("A")
   begin("B")
   for name in ["B", "A"] {
@@ -122,6 +126,11 @@ func checkActivityCount(
     flags == [false, true, false, true, false],
     "isActive sends \(flags). Each value should differ from the one before.",
     "isActive 发送了 \(flags)，每个值都应该与前一个不同。")
+
+  feedback.expect(
+    others == [false], "Another counter, which counts no request, sends \(others). It should send [false].",
+    "另一个计数器没有请求要数，它的 isActive 发送了 \(others)，应该是 [false]。")
+  otherActivity.cancel()
 
   let request = PassthroughSubject<String, StatusError>()
   let twice = counted(request.eraseToAnyPublisher())
@@ -205,6 +214,21 @@ func checkRetryServerErrors(
         "\(server): \(subscriber) receives \(outcome). It should receive \(expectedOutcome).",
         "\(chinese)：订阅者收到 \(outcome)，应该收到 \(expectedOutcome)。")
     }
+  }
+
+  guard feedback.faults.isEmpty else { return feedback }
+  var attempts = 0
+  let failing = Deferred {
+    attempts += 1
+    return (attempts > 99 ? Result.success("the results") : .failure(StatusError(status: 500 + attempts))).publisher
+  }
+  for times in [7, 25] {
+    attempts = 0
+    _ = retrying(failing.eraseToAnyPublisher(), times).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    feedback.expect(
+      attempts == times + 1,
+      "A server that always fails, with times: \(times): the number of attempts is \(attempts). It should be \(times + 1).",
+      "服务器一直失败，times 是 \(times)：尝试了 \(attempts) 次，应该是 \(times + 1) 次。")
   }
   return feedback
 }

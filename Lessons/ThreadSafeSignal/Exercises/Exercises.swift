@@ -29,25 +29,15 @@ public protocol Announcing {
 }
 
 /// Announces 1 to an observer that adds another one, removes the first one, and announces 2.
-func checkMendLock<A: Announcing>(_ make: (WatchedLock) -> A) -> Feedback {
+func checkMendLock<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A) -> Feedback {
   var feedback = Feedback()
   var received: [String] = []
   let lock = WatchedLock()
   let announcer = make(lock)
+  lock.object = announcer
   /// Runs a call, and watches the lock.
   func call<R>(_ name: String, _ body: () -> R) -> R {
-    let before = lock.timesTaken
-    let result = body()
-    feedback.expect(
-      !lock.isDeadlocked, "\(name) takes the lock while its own thread holds it, and would wait for ever.",
-      "`\(name)` 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
-    feedback.expect(
-      lock.timesTaken > before, "\(name) does not take the lock.",
-      "`\(name)` 没有加锁。")
-    feedback.expect(
-      !lock.isHeld, "\(name) takes the lock, and does not give it back.",
-      "`\(name)` 加了锁，却没有释放锁。")
-    return result
+    lock.watch(name, { feedback.expect($0, $1, $2) }, body)
   }
 
   var object: Farewell? = Farewell {
@@ -185,22 +175,15 @@ public protocol Answering {
 }
 
 /// Answers while observers come and go, on this thread, and on another one that comes as soon as the lock is free.
-func checkFirstAnswer<A: Answering>(_ make: (WatchedLock) -> A) -> Feedback {
+func checkFirstAnswer<A: Answering & AnyObject>(_ make: (WatchedLock) -> A) -> Feedback {
   var feedback = Feedback()
   var received: [String] = []
   let lock = WatchedLock()
-  var first = make(lock)
+  var first = make(lock) { didSet { lock.object = first } }
+  lock.object = first
   /// Runs a call, and watches the lock.
   func call<R>(_ name: String, _ body: () -> R) -> R {
-    let before = lock.timesTaken
-    let result = body()
-    feedback.expect(
-      !lock.isDeadlocked, "\(name) takes the lock while its own thread holds it, and would wait for ever.",
-      "`\(name)` 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
-    feedback.expect(lock.timesTaken > before, "\(name) does not take the lock.", "`\(name)` 没有加锁。")
-    feedback.expect(
-      !lock.isHeld, "\(name) takes the lock, and does not give it back.", "`\(name)` 加了锁，却没有释放锁。")
-    return result
+    lock.watch(name, { feedback.expect($0, $1, $2) }, body)
   }
   func observer(_ name: String, _ act: @escaping () -> Void = {}) -> (Int) -> Void {
     { value in
@@ -260,6 +243,8 @@ func checkFirstAnswer<A: Answering>(_ make: (WatchedLock) -> A) -> Feedback {
     call(name, body)
   }
   print("(Hal and Ida observe; Hal is forgotten; Joe observes, and we answer 8)")
+  let other = make(lock)
+  _ = other.observe { received.append("Kay, who observes another object, \($0)") }
   first = make(lock)
   // They are called in any order, so the trace has the names only.
   let numbers = ["Hal", "Ida"].map { name in first.observe { received.append("\(name) \($0)") } }
@@ -281,5 +266,11 @@ func checkFirstAnswer<A: Answering>(_ make: (WatchedLock) -> A) -> Feedback {
   _ = first.observe(observer("Gus"))
   race("answer", { first.answer(6) }, against: { first.answer(7) })
   expectReceived(["Gus 6"], "We answer 6, and another thread answers 7 later", "我们给出答案 6，另一个线程随后给出 7")
+  // No number stands for “no answer”.
+  first = make(lock)
+  first.answer(0)
+  _ = first.observe { received.append("Lea \($0)") }
+  first.answer(-1)
+  expectReceived(["Lea 0"], "We answer 0, Lea observes, and we answer -1", "我们给出答案 0，Lea 来观察，我们又给出 -1")
   return feedback
 }

@@ -26,7 +26,8 @@ import VirtualTime
   Equation(unchanged: "merge", { up, _ in up.merge(with: Empty()) }).ifAllIsRequested()
   Equation(unchanged: "MergeMany", { up, _ in Publishers.MergeMany(up) }).ifAllIsRequested()
   Equation(unchanged: "share", { up, _ in up.share() }).ifAllIsRequested().forOneSubscriber()
-  Equation(unchanged: "buffer", { up, _ in up.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest) })
+  // A sequence sends up to five values inside of one request.
+  Equation(unchanged: "buffer", { up, _ in up.buffer(size: 5, prefetch: .byRequest, whenFull: .dropNewest) })
     .ifAllIsRequested()
   Equation(unchanged: "combineLatest", { up, _ in just(0).combineLatest(up) { $1 } }).ifAllIsRequested()
   Equation(unchanged: "zip", { up, _ in endless.zip(up) { $1 } }).ifAllIsRequested().requestingAhead()

@@ -39,6 +39,7 @@ struct ValueModel: Publisher {
     private let decide: (Int) -> Decision
     private var downstream: Downstream?
     private var upstream: (any Subscription)?
+    private var early: Subscribers.Demand?
 
     init(_ downstream: Downstream, _ additional: Int, _ decide: @escaping (Int) -> Decision) {
       self.downstream = downstream
@@ -48,8 +49,10 @@ struct ValueModel: Publisher {
 
     func receive(subscription: any Subscription) {
       upstream = subscription
+      // The additional values, and what downstream requests meanwhile, are one request.
+      if additional > 0 { early = .max(additional) }
       downstream?.receive(subscription: self)
-      if additional > 0 { request(.max(additional)) }
+      if let demand = early.take() { request(demand) }
     }
 
     func receive(_ input: Int) -> Subscribers.Demand {
@@ -73,7 +76,9 @@ struct ValueModel: Publisher {
       end(with: completion)
     }
 
-    func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
+    func request(_ demand: Subscribers.Demand) {
+      if early == nil { upstream?.request(demand) } else { early! += demand }
+    }
 
     func cancel() {
       let former = upstream

@@ -126,6 +126,26 @@ let subjectTable: [Station] = [
   },
   Station("it does not count", "sends 1 before anything is requested, and 2 after that. The subscriber received “1 2”")
   { subject(.unasked) },
+  Station("a subscriber joins too late", "the subject sends 1. The subscriber received “”. It should receive “1”") {
+    subject(.joinsLate)
+  },
+  Station("a second completion replaces the first one", "received “^#”. It should receive “^|”") {
+    checkSubject {
+      let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
+      var hasFailed = false
+      return SubjectPart(
+        publisher: Combine.Deferred {
+          hasFailed
+            ? Combine.Fail<Int, MarbleFailure>(error: MarbleFailure()).eraseToAnyPublisher()
+            : subject.eraseToAnyPublisher()
+        }.inContract,
+        send: { subject.send($0) },
+        finish: {
+          if case .failure = $0 { hasFailed = true }
+          subject.send(completion: $0.inCombine)
+        })
+    }
+  },
   Station("it forgets the end", "Law 9 does not hold") { subject(.noCompletion) },
   Station("it ends twice", "Law 4 does not hold") { subject(.twoCompletions) },
   Station("it goes on after cancel()", "Law 5 does not hold") { subject(.ignoresCancel) },

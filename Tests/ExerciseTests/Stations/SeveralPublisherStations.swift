@@ -32,11 +32,44 @@ let flatMapTable: [Station] = [
       upstream.inCombine.map { transform($0).inCombine }.switchToLatest().inContract
     }
   },
+  Station("a value overtakes one that is kept", "The subscriber received “10 30 20”. It should receive “10 20 30”") {
+    checkFlatMap { overtaking($0, $1, $2) }
+  },
   Station("inner publishers are asked for everything", "Law 3 does not hold") { flatMap(.unasked) },
   Station("no completion", "Law 9 does not hold") { flatMap(.noCompletion) },
   Station("cancel() is ignored", "Law 5 does not hold") { flatMap(.ignoresCancel) },
   Station("it keeps its subscriber", "Law 11 does not hold") { flatMap(.keepsSubscriber) },
 ]
+
+/// A flatMap that sends a value as soon as it is requested, whatever it keeps.
+private func overtaking(
+  _ upstream: Upstream, _ limit: CombineContract.Subscribers.Demand, _ transform: @escaping (Int) -> Upstream
+) -> some CombineContract.Publisher<Int, MarbleFailure> {
+  Handmade<Int, MarbleFailure> { downstream in
+    var isReceiving = false
+    var requestedInside = Combine.Subscribers.Demand.none
+    let values = Solved.flatMap(upstream, limit) { number in
+      transform(number).inCombine.intercepted(dropped: { value in
+        guard isReceiving, requestedInside > .none else { return nil }
+        requestedInside -= 1
+        requestedInside += downstream.receive(value)
+        return .max(1)
+      }).inContract
+    }
+    values.inCombine.intercepted(
+      subscription: { values in
+        HandmadeSubscription(
+          request: { if isReceiving { requestedInside += $0 } else { values.request($0) } }, cancel: values.cancel)
+      },
+      dropped: { value in
+        isReceiving = true
+        let more = downstream.receive(value) + requestedInside
+        (isReceiving, requestedInside) = (false, .none)
+        return more
+      }
+    ).subscribe(downstream)
+  }.inContract
+}
 
 private func zip(_ fault: Spoil) -> Feedback { checkZip { Spoiled(Solved.zip($0, $1), fault) } }
 
@@ -103,6 +136,21 @@ let shareTable: [Station] = [
   Station("upstream is asked as the subscribers ask", "max(3) is requested of upstream. It should be unlimited") {
     checkShare { Solved.share($0.inCombine.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).inContract) }
   },
+  Station("request(.none) counts", "For request(.none), unlimited is requested of upstream") { share(.countsNone) },
+  Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
+    checkShare { Solved.share(Hoarder($0)) }
+  },
+  Station("it begins again after the end", "upstream has had 2 subscriptions. It should receive “^|”") {
+    checkShare { upstream in
+      var shared: (any Combine.Publisher<Int, MarbleFailure>)?
+      let source = upstream.inCombine.handleEvents(receiveCompletion: { _ in shared = nil })
+      return Combine.Deferred { () -> Combine.AnyPublisher<Int, MarbleFailure> in
+        let current = shared ?? source.share()
+        shared = current
+        return current.eraseToAnyPublisher()
+      }.inContract
+    }
+  },
   Station("two subscriptions", "Law 1 does not hold") { share(.secondSubscription) },
   Station("it keeps its subscribers", "Law 11 does not hold") { share(.keepsSubscriber) },
 ]
@@ -126,15 +174,4 @@ let receiveOnTable: [Station] = [
   Station("closures hold the subscriber", "its subscriber has cancelled, and is still in memory") {
     checkReceiveOn { Spoiled($0, .holds, $1) }
   },
-  Station("the given receive(on:), with values that are objects") { values { Solved.receive($0, on: $1) } },
-  Station("Combine's, with values that are objects") { values { $0.inCombine.receive(on: $1.time).inContract } },
-  Station("closures hold the value", "the value is still in memory") { values { Spoiled($0, .holds, $1) } },
 ]
-
-private func values<P: CombineContract.Publisher>(
-  _ receive: (InContract<Combine.PassthroughSubject<Parcel, MarbleFailure>>, Clock) -> P
-) -> Feedback where P.Output == Parcel, P.Failure == MarbleFailure {
-  var feedback = Feedback()
-  feedback.expectNoValueKept(receive)
-  return feedback
-}

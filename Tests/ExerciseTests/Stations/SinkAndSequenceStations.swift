@@ -13,12 +13,16 @@ private func just(_ fault: Spoil) -> Feedback {
 
 /// A sink that differs from the right one in one thing.
 private final class WrongSink: CombineContract.Subscriber, CombineContract.Cancellable {
-  enum Fault { case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate }
+  enum Fault {
+    case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate
+    case requestsTooEarly, takesAnother, keepsSubscription
+  }
 
   private let fault: Fault
   private let onEnd: (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
   private let onValue: (Int) -> Void
   private var subscription: (any CombineContract.Subscription)?
+  private var isOver = false
 
   init(
     _ fault: Fault, _ onEnd: @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void,
@@ -28,22 +32,30 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   }
 
   func receive(subscription: any CombineContract.Subscription) {
-    if self.subscription != nil, fault != .keepsBoth { return subscription.cancel() }
-    self.subscription = subscription
+    if isOver && fault != .takesAnother || self.subscription != nil && fault != .keepsBoth {
+      return subscription.cancel()
+    }
+    isOver = false
+    if fault != .requestsTooEarly { self.subscription = subscription }
     subscription.request(fault == .counts ? .max(1) : .unlimited)
+    self.subscription = subscription
   }
 
   func receive(_ input: Int) -> CombineContract.Subscribers.Demand {
-    if subscription != nil { onValue(input) }
+    if !isOver { onValue(input) }
     return fault == .counts ? .max(1) : .none
   }
 
   func receive(completion: CombineContract.Subscribers.Completion<MarbleFailure>) {
-    subscription = nil
+    if isOver { return }
+    isOver = true
+    if fault != .keepsSubscription { subscription = nil }
     if fault != .loses { onEnd(completion) }
   }
 
   func cancel() {
+    if fault == .requestsTooEarly, subscription == nil { return }
+    isOver = true
     if fault == .ignoresCancel { subscription = nil }
     let former = subscription
     if fault != .cancelsAgain, fault != .forgetsTooLate { subscription = nil }
@@ -63,6 +75,9 @@ let justAndSinkTable: [Station] = [
   },
   Station("Combine's Just") { checkJustAndSink(just: { Combine.Just($0).inContract }, sink: { Solved.sink($0, $1) }) },
   Station("a Just that does not wait", "Law 19 does not hold") { just(.unasked) },
+  Station("a Just that sends for request(.none)", "It called request(.none). The subscriber received") {
+    just(.countsNone)
+  },
   Station("a Just with two subscriptions", "Law 1 does not hold") { just(.secondSubscription) },
   Station("a Just without an end", "should receive the completion") { just(.noCompletion) },
   Station("a Just that ends twice", "Law 4 does not hold") { just(.twoCompletions) },
@@ -75,6 +90,18 @@ let justAndSinkTable: [Station] = [
   Station("a Sink that forgets its subscription too late", "from inside its subscription's cancel()") {
     sink(.forgetsTooLate)
   },
+  Station(
+    "a Sink that requests before it keeps its subscription",
+    "It received [1, 2, 3], and upstream received 0 calls of cancel()"
+  ) {
+    sink(.requestsTooEarly)
+  },
+  Station("a Sink that begins again", "The sink is cancelled, and then another subscription comes") {
+    sink(.takesAnother)
+  },
+  Station("a Sink that keeps its subscription", "has received its completion, and it still keeps its subscription") {
+    sink(.keepsSubscription)
+  },
   Station("a Sink that loses the completion", "should receive the failure") { sink(.loses) },
 ]
 
@@ -83,15 +110,18 @@ private func sequence(_ fault: Spoil) -> Feedback { checkSequencePublisher { Spo
 let sequenceTable: [Station] = [
   Station("the given sequence") { checkSequencePublisher { Solved.sequence($0) } },
   Station("Combine's sequence") { checkSequencePublisher { $0.publisher.inContract } },
-  Station("Combine's flatMap, one after the other") {
-    checkSequencePublisher { $0.publisher.flatMap(maxPublishers: .max(1)) { Combine.Just($0) }.inContract }
+  Station("Combine's sequence, behind filter") {
+    checkSequencePublisher { $0.publisher.eraseToAnyPublisher().filter { _ in true }.inContract }
   },
   Station("an empty sequence without an end", "At 0s the subscriber should receive the completion") {
     checkSequencePublisher { elements in
-      elements.isEmpty
+      elements.range.isEmpty
         ? Combine.Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher().inContract
         : elements.publisher.eraseToAnyPublisher().inContract
     }
+  },
+  Station("all elements are read at once", "three are requested, and 1001 were read") {
+    checkSequencePublisher { Solved.sequence(Array($0)) }
   },
   Station("demand is not counted", "Law 3 does not hold") { sequence(.unasked) },
   Station("what receive(_:) returns is lost", "returned max(1) for each value, and it received 1 of 200") {
@@ -100,10 +130,10 @@ let sequenceTable: [Station] = [
   Station("no completion", "should receive the completion") { sequence(.noCompletion) },
   Station("cancel() is ignored", "Law 5 does not hold") { sequence(.ignoresCancel) },
   Station("values inside each other", "each inside the one before") {
-    checkSequencePublisher { faulty($0, nests: true) }
+    checkSequencePublisher { faulty($0.range, nests: true) }
   },
   Station("the completion needs a request", "receives the completion at 2s. It should receive it at 1s") {
-    checkSequencePublisher { faulty($0, nests: false) }
+    checkSequencePublisher { faulty($0.range, nests: false) }
   },
 ]
 

@@ -13,6 +13,10 @@ enum Spoil {
   case lateSubscription
   /// A cancellation from inside of a value, or from inside of `receive(subscription:)`, has no effect.
   case ignoresCancelInside, ignoresCancelAtOnce
+  /// A request for no value counts as one for one value.
+  case countsNone
+  /// What is sent from inside of `receive(subscription:)` does not arrive.
+  case joinsLate
   /// What its subscriber returns for a value does not reach upstream.
   case losesReturned
   /// Events wait for the clock, in closures that hold the value and the subscriber.
@@ -63,6 +67,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
       if let downstream { clock.schedule { if self.downstream != nil { self.request(downstream.receive(input)) } } }
       return .none
     }
+    if spoil == .joinsLate, !hasSentSubscription { return .max(1) }
     isReceiving = true
     let more = downstream?.receive(input) ?? .none
     isReceiving = false
@@ -87,7 +92,10 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
     if spoil == .twoCompletions { downstream.receive(completion: completion) }
   }
 
-  func request(_ demand: Subscribers.Demand) { if spoil != .unasked { upstream?.request(demand) } }
+  func request(_ demand: Subscribers.Demand) {
+    if spoil == .unasked { return }
+    upstream?.request(spoil == .countsNone && demand == .none ? .max(1) : demand)
+  }
 
   func cancel() {
     if spoil == .ignoresCancel || isReceiving && spoil == .ignoresCancelInside { return }

@@ -24,7 +24,7 @@ struct Station: CustomTestStringConvertible, Sendable {
 @Suite struct StationTests {
   private static let tables = [
     justAndSinkTable, sequenceTable, mapAndFilterTable, lifetimeTable, subjectTable, scanAndFirstTable, flatMapTable,
-    zipTable, shareTable, receiveOnTable,
+    zipTable, shareTable, receiveOnTable, memoryTable,
   ]
 
   @Test(arguments: tables) func threeAreRightAndFiveAreWrong(stations: [Station]) {

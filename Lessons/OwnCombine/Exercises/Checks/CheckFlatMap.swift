@@ -33,6 +33,7 @@ func checkFlatMap<F: CombineContract.Publisher>(
     witness.subscription?.cancel()
   }
   feedback.expect(Law.ofOperators.filter { $0 != .oneSubscription }, of: part)
+  feedback.expectOrder(flatMap)
   feedback.compare(
     // What goes wrong inside of receive(_:) needs several things at once: a thousand streams often show nothing.
     StreamComparison(Shape(inputs: 2, parameters: 1...3), count: 3000),
@@ -41,6 +42,33 @@ func checkFlatMap<F: CombineContract.Publisher>(
     },
     expected: { inputs in inputs.publisher().flatMap(maxPublishers: inputs.limit) { inputs.inner($0) } })
   return feedback
+}
+
+extension Feedback {
+  /// A value that is requested waits behind one that is kept, also while none is being sent. It takes three inner publishers.
+  fileprivate mutating func expectOrder<F: CombineContract.Publisher>(
+    _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
+  ) where F.Output == Int, F.Failure == MarbleFailure {
+    let inners = [Source(), Source(), Source()]
+    let witness = Witness<Int, MarbleFailure>()
+    witness.onValue = { witness in
+      guard witness.valueCount == 1 else { return .none }
+      inners[1].send(20)
+      witness.request(.max(2))
+      inners[2].send(30)
+      return .none
+    }
+    flatMap(.source(Source([0, 1, 2])), .unlimited) { .source(inners[$0]) }.subscribe(witness)
+    witness.request(.max(1))
+    inners[0].send(10)
+    expect(
+      witness.values == "10 20 30",
+      "One value is requested, and 10 is sent. While it is received, 20 comes and is kept, two values are requested, and 30 "
+        + "comes. The subscriber received “\(witness.values)”. It should receive “10 20 30”.",
+      "请求了一个值，发送了 10。订阅者还在接收它，20 就来了，留存下来；接着请求了两个值，30 也来了。"
+        + "订阅者收到“\(witness.values)”，应该收到“10 20 30”。")
+    witness.subscription?.cancel()
+  }
 }
 
 extension Inputs {

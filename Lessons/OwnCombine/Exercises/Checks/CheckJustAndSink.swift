@@ -23,6 +23,8 @@ func checkJustAndSink<J: CombineContract.Publisher, S: CombineContract.Subscribe
   guard feedback.faults.isEmpty else { return feedback }
   print("Sink:")
   feedback.expectSubscriptions(of: sink)
+  feedback.expectCancelInside(of: sink)
+  feedback.expectTheEnd(of: sink)
   feedback.compare(
     StreamComparison(Shape()),
     yours: { inputs in
@@ -107,5 +109,57 @@ extension Feedback {
       "The sink is cancelled again from inside its subscription's cancel(), and the subscription receives "
         + "\(third.cancellations) calls of cancel(). One is enough.",
       "订阅在自己的 cancel() 里又取消了 sink，结果收到 \(third.cancellations) 次 cancel()。一次就够了。")
+  }
+
+  /// That a sink is cancelled from inside of a value, which upstream sends from inside of the sink's request.
+  fileprivate mutating func expectCancelInside<S: CombineContract.Subscriber & CombineContract.Cancellable>(
+    of make: MakeSink<S>
+  ) where S.Input == Int, S.Failure == MarbleFailure {
+    let source = Source(1...3, .finished)
+    var received: [Int] = []
+    var sink: S?
+    sink = make(
+      { _ in },
+      {
+        received.append($0)
+        sink?.cancel()
+      })
+    if let sink { source.subscribe(sink) }
+    expect(
+      received == [1] && source.cancellations == 1,
+      "Upstream sends 1, 2 and 3 as soon as they are requested, and the sink is cancelled at the first value. It received "
+        + "\(received), and upstream received \(source.cancellations) calls of cancel(). It should be [1], and one.",
+      "上游一收到请求就发送 1、2、3，sink 收到第一个值时被取消。它收到 \(received)，上游收到 \(source.cancellations) 次 cancel()。"
+        + "应该是 [1] 和一次。")
+    sink = nil
+  }
+
+  /// That a sink which is over lets its subscription go, and takes no other one.
+  fileprivate mutating func expectTheEnd<S: CombineContract.Subscriber & CombineContract.Cancellable>(
+    of make: MakeSink<S>
+  ) where S.Input == Int, S.Failure == MarbleFailure {
+    for isCancelled in [true, false] {
+      let event = isCancelled ? "The sink is cancelled" : "The sink has received its completion"
+      let chinese = isCancelled ? "sink 已经取消" : "sink 已经收到完成事件"
+      var calls = 0
+      let sink = make({ _ in calls += 1 }, { _ in calls += 1 })
+      weak var former: CountingSubscription?
+      do {
+        let subscription = CountingSubscription()
+        former = subscription
+        sink.receive(subscription: subscription)
+        if isCancelled { sink.cancel() } else { sink.receive(completion: .finished) }
+      }
+      expect(former == nil, "\(event), and it still keeps its subscription.", "\(chinese)，却还持有它的订阅。")
+      calls = 0
+      let late = CountingSubscription()
+      sink.receive(subscription: late)
+      _ = sink.receive(1)
+      sink.receive(completion: .finished)
+      expect(
+        late.cancellations == 1 && late.requests.isEmpty && calls == 0,
+        "\(event), and then another subscription comes. It should cancel that one, and call no closure any more.",
+        "\(chinese)，又来了一个订阅。它应该取消这个订阅，也不再调用任何闭包。")
+    }
   }
 }

@@ -12,9 +12,6 @@ struct Clock: CombineContract.Scheduler {
   func schedule(_ action: @escaping () -> Void) { time.schedule(action) }
 }
 
-/// A value that can be seen to go away.
-final class Parcel {}
-
 func checkReceiveOn<P: CombineContract.Publisher>(_ receive: @escaping (Upstream, Clock) -> P) -> Feedback
 where P.Output == Int, P.Failure == MarbleFailure {
   var feedback = Feedback()
@@ -48,29 +45,6 @@ extension Feedback {
       "A value was sent, the scheduler has run what it had, and the subscriber has received \(witness.valueCount) values.",
       "发送了一个值，调度器执行了手里的闭包，订阅者收到了 \(witness.valueCount) 个值。")
     witness.subscription?.cancel()
-  }
-
-  /// A closure that waits in the scheduler may hold the operator, but not the value.
-  mutating func expectNoValueKept<P: CombineContract.Publisher>(
-    _ receive: (InContract<Combine.PassthroughSubject<Parcel, MarbleFailure>>, Clock) -> P
-  ) where P.Output == Parcel, P.Failure == MarbleFailure {
-    guard faults.isEmpty else { return }
-    let subject = Combine.PassthroughSubject<Parcel, MarbleFailure>()
-    let time = VirtualTimeScheduler()
-    let witness = Witness<Parcel, MarbleFailure>()
-    receive(subject.inContract, Clock(time: time)).subscribe(witness)
-    witness.request(.unlimited)
-    weak var value: Parcel?
-    do {
-      let parcel = Parcel()
-      value = parcel
-      subject.send(parcel)
-    }
-    witness.subscription?.cancel()
-    expect(
-      withExtendedLifetime((time, witness)) { value == nil },
-      "A value waits in the scheduler, its subscriber has cancelled, and the value is still in memory.",
-      "一个值还在调度器里等待，它的订阅者已经取消，这个值却还在内存里。")
   }
 
   /// A closure that waits in the scheduler may hold the operator, but not its subscriber.

@@ -10,9 +10,15 @@ where P.Output == Int, P.Failure == MarbleFailure {
   var feedback = Feedback()
   feedback.expectOneSubscription(share)
   feedback.expect(Law.ofShared, of: Part { share($0) })
+  feedback.expectOneStream(share)
   feedback.compare(
     StreamComparison(Shape(subscribers: 3)), yours: { share($0.upstream()).inCombine },
     expected: { $0.publisher().share() })
+  guard feedback.faults.isEmpty else { return feedback }
+  feedback.expectNoSubscriptionKept {
+    let source = Source()
+    return (share(.source(source)), { source.send(completion: .finished) })
+  }
   return feedback
 }
 
@@ -53,5 +59,27 @@ extension Feedback {
     expect(
       source.cancellations == source.subscriptions,
       "Both subscribers have cancelled, and upstream has not been cancelled.", "两个订阅者都取消了，上游却没有被取消。")
+  }
+
+  /// Upstream is not started again when it has completed, at once or later, though all have cancelled.
+  fileprivate mutating func expectOneStream<P: CombineContract.Publisher>(_ share: (Upstream) -> P)
+  where P.Output == Int, P.Failure == MarbleFailure {
+    for completion in [CombineContract.Subscribers.Completion<MarbleFailure>.finished, nil] {
+      let source = Source([], completion)
+      let shared = share(.source(source))
+      let (first, late) = (Witness<Int, MarbleFailure>(), Witness<Int, MarbleFailure>())
+      shared.subscribe(first)
+      source.send(completion: .finished)
+      expect(
+        !source.isKept, "Upstream has completed, and its subscription is still in memory.", "上游已经完成，对它的订阅却还在内存里。")
+      first.subscription?.cancel()
+      shared.subscribe(late)
+      expect(
+        source.subscriptions == 1 && late.events == "^|",
+        "Upstream completes, the only subscriber cancels, and another one comes. It received \(late.events.shortened), and "
+          + "upstream has had \(source.subscriptions) subscriptions. It should receive “^|”, and there should be one.",
+        "上游完成，唯一的订阅者取消，又来了一个：它\(late.events.inChinese)，上游有过 \(source.subscriptions) 个订阅。"
+          + "它应该收到“^|”，订阅应该只有一个。")
+    }
   }
 }

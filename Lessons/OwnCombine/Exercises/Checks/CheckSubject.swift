@@ -16,7 +16,9 @@ func checkSubject<P: CombineContract.Publisher>(_ make: @escaping () -> SubjectP
 where P.Output == Int, P.Failure == MarbleFailure {
   var feedback = Feedback()
   feedback.expectNothingKept(make())
+  feedback.expectTheFirstValue(make())
   feedback.expect(Law.ofSubjects, of: Part { Driven(make(), by: $0) })
+  feedback.expectOneEnd(make())
   feedback.compare(
     StreamComparison(Shape(subscribers: 3)),
     yours: { Driven(make(), by: $0.upstream()).inCombine },
@@ -27,6 +29,11 @@ where P.Output == Int, P.Failure == MarbleFailure {
         finish: { subject.send(completion: $0.inCombine) })
       return Driven(part, by: inputs.upstream()).inCombine
     })
+  guard feedback.faults.isEmpty else { return feedback }
+  feedback.expectNoSubscriptionKept {
+    let part = make()
+    return (part.publisher, { part.finish(.finished) })
+  }
   return feedback
 }
 
@@ -52,6 +59,34 @@ extension Feedback {
         + "It should receive “2 3”.",
       "receive(_:) 对 2 返回了 max(1)，Subject 又发送了 3。订阅者收到“\(witness.values)”，应该收到“2 3”。")
     witness.subscription?.cancel()
+  }
+}
+
+extension Feedback {
+  /// A value that is sent from inside of `receive(subscription:)`, and is requested.
+  fileprivate mutating func expectTheFirstValue<P: CombineContract.Publisher>(_ part: SubjectPart<P>)
+  where P.Output == Int, P.Failure == MarbleFailure {
+    let witness = Witness<Int, MarbleFailure>()
+    witness.onSubscription = {
+      $0.request(.max(1))
+      part.send(1)
+    }
+    part.publisher.subscribe(witness)
+    expect(
+      witness.values == "1",
+      "Inside receive(subscription:) the subscriber requests a value, and the subject sends 1. The subscriber received "
+        + "“\(witness.values)”. It should receive “1”.",
+      "订阅者在 receive(subscription:) 里面请求了一个值，Subject 随即发送了 1。订阅者收到“\(witness.values)”，应该收到“1”。")
+  }
+
+  /// A later subscriber receives the first of two completions.
+  fileprivate mutating func expectOneEnd<P: CombineContract.Publisher>(_ part: SubjectPart<P>)
+  where P.Output == Int, P.Failure == MarbleFailure {
+    part.finish(.finished)
+    part.finish(.failure(MarbleFailure()))
+    expect(
+      "^|", from: part.publisher, "The subject finishes, and then fails. A subscriber comes after that.",
+      "Subject 完成之后又失败，然后来了一个订阅者。")
   }
 }
 

@@ -22,7 +22,7 @@ struct Part<P: Publisher> {
     case .oneSubscription: seen(in: pushed()) { $0.count { $0 == "^" } == 1 }
     case .nothingBeforeTheSubscription: seen(in: pushed()) { $0.hasPrefix("^") }
     case .neverMoreThanAskedFor: seenMoreThanRequested(asking: .max(2))
-    case .nothingWithoutDemand: seenMoreThanRequested(asking: .none)
+    case .nothingWithoutDemand: seenMoreThanRequested(asking: nil) ?? seenMoreThanRequested(asking: .max(0))
     case .nothingAfterCompletion: seen(in: pushed()) { !$0.dropLast().contains(where: "|#".contains) }
     case .nothingAfterCancel: violationAfterCancel()
     case .cancelReachesUpstream: violationUpstream()
@@ -64,19 +64,30 @@ extension Part {
     return witness.events
   }
 
-  private func seenMoreThanRequested(asking demand: Subscribers.Demand) -> Violation? {
+  private func seenMoreThanRequested(asking demand: Subscribers.Demand?) -> Violation? {
     for source in [Source(), Source(1...5, .finished)] {
       let witness = run(over: source)
-      if demand > .none { witness.request(demand) }
+      let before = source.requested
+      if let demand { witness.request(demand) }
+      if demand == Subscribers.Demand.none, source.requested > before {
+        return (
+          "For request(.none), \(source.requested) is requested of upstream.",
+          "request(.none) 之后，向上游请求了 \(source.requested)。"
+        )
+      }
       source.send(1, 2, 3, 4)
       settle()
       source.send(completion: .finished)
       settle()
-      guard .max(witness.valueCount) > demand else { continue }
+      guard .max(witness.valueCount) > demand ?? .none else { continue }
       let shown = received(witness.events)
-      return demand == .none
-        ? ("It requested nothing. \(shown.english)", "它没有请求。\(shown.chinese)")
-        : ("It requested 2 values. \(shown.english)", "它请求了 2 个值。\(shown.chinese)")
+      let request: Violation =
+        switch demand?.max {
+        case nil where demand == nil: ("It requested nothing.", "它没有请求。")
+        case 0: ("It called request(.none).", "它调用了 request(.none)。")
+        default: ("It requested 2 values.", "它请求了 2 个值。")
+        }
+      return ("\(request.english) \(shown.english)", "\(request.chinese)\(shown.chinese)")
     }
     return nil
   }

@@ -16,6 +16,10 @@ final class Source: Publisher {
   private var values: [Int]
   private var completion: Subscribers.Completion<MarbleFailure>?
   private var attached: [Attached] = []
+  private weak var newest: Attached?
+
+  /// Whether the newest subscription is in memory.
+  var isKept: Bool { newest != nil }
 
   /// - Parameters:
   ///   - values: What each subscriber receives first.
@@ -32,6 +36,7 @@ final class Source: Publisher {
       noteCancel: { [weak self] in self?.forget($0) }, noteLate: { [weak self] in self?.lateRequests += 1 },
       receive: { subscriber.receive($0) }, complete: { subscriber.receive(completion: $0) })
     attached.append(new)
+    newest = new
     subscriber.receive(subscription: new)
     new.send()
   }

@@ -37,7 +37,9 @@ private final class FlatMapEngine<Input, Inner: Publisher>: Subscriber, Subscrip
   typealias Failure = Inner.Failure
 
   private let maxPublishers: Subscribers.Demand
-  private let transform: (Input) -> Inner
+
+  /// Nil as soon as upstream sends no more values: it may hold a lot.
+  private var transform: ((Input) -> Inner)?
 
   /// Nil after the end.
   private var downstream: (any Subscriber<Inner.Output, Failure>)?
@@ -72,7 +74,7 @@ private final class FlatMapEngine<Input, Inner: Publisher>: Subscriber, Subscrip
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard downstream != nil else { return .none }
+    guard downstream != nil, let transform else { return .none }
     let inner = InnerSubscriber(self)
     inners.append(inner)
     transform(input).subscribe(inner)
@@ -80,7 +82,7 @@ private final class FlatMapEngine<Input, Inner: Publisher>: Subscriber, Subscrip
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    upstream = nil
+    (upstream, transform) = (nil, nil)
     guard case .finished = completion else { return fail(completion) }
     hasUpstreamFinished = true
     finishIfOver()
@@ -165,7 +167,7 @@ private final class FlatMapEngine<Input, Inner: Publisher>: Subscriber, Subscrip
   /// Lets go of everything, and then cancels the inner publishers: what they do meanwhile finds the end.
   private func close() {
     let former = inners
-    (downstream, upstream, inners, kept) = (nil, nil, [], [])
+    (downstream, upstream, transform, inners, kept) = (nil, nil, nil, [], [])
     for inner in former { inner.cancel() }
   }
 }

@@ -35,7 +35,7 @@ private final class JustSubscription<Downstream: Subscriber>: Subscription where
     downstream.receive(completion: .finished)
   }
 
-  func cancel() { downstream = nil }
+  func cancel() { (output, downstream) = (nil, nil) }
 }
 
 extension Subscribers {

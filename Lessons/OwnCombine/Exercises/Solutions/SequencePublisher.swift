@@ -24,7 +24,8 @@ extension Publishers {
 
 private final class SequenceSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription
 where Downstream.Input == Elements.Element {
-  private var iterator: Elements.Iterator
+  /// Nil after the end: it may hold all elements.
+  private var iterator: Elements.Iterator?
 
   /// The next element. It is read ahead, because the completion follows the last value without another request.
   private var next: Elements.Element?
@@ -34,7 +35,7 @@ where Downstream.Input == Elements.Element {
 
   init(_ elements: Elements, _ downstream: Downstream) {
     iterator = elements.makeIterator()
-    next = iterator.next()
+    next = iterator?.next()
     self.downstream = downstream
   }
 
@@ -45,7 +46,7 @@ where Downstream.Input == Elements.Element {
     isSending = true
     // Each turn looks again: the subscriber may have requested or cancelled meanwhile.
     while let downstream, self.demand > .none, let value = next {
-      next = iterator.next()
+      next = iterator?.next()
       self.demand -= 1
       self.demand += downstream.receive(value)
       finishIfOver()
@@ -55,8 +56,9 @@ where Downstream.Input == Elements.Element {
 
   func finishIfOver() {
     guard next == nil, let downstream = downstream.take() else { return }
+    iterator = nil
     downstream.receive(completion: .finished)
   }
 
-  func cancel() { downstream = nil }
+  func cancel() { (iterator, next, downstream) = (nil, nil, nil) }
 }

@@ -1,0 +1,78 @@
+import Combine
+import CombineBridge
+import CombineContract
+import LessonKit
+import VirtualTime
+
+/// A value that can be seen to go away.
+final class Parcel {}
+
+/// A parcel, and what a part may be made of.
+struct Delivery {
+  typealias Upstream = InContract<Combine.PassthroughSubject<Parcel, MarbleFailure>>
+
+  let parcel = Parcel()
+
+  /// It sends the parcel twice.
+  let upstream: Upstream
+
+  /// It sends nothing.
+  let silent: Upstream
+
+  /// It never runs.
+  let clock: Clock
+}
+
+extension Feedback {
+  /// That a subscription which is over, and which somebody keeps, holds no value, and no closure that holds one.
+  ///
+  /// - Parameter make: Makes a publisher that may send the parcel.
+  mutating func expectNoValueKept<P: CombineContract.Publisher>(_ make: (Delivery) -> P) {
+    for demand in [CombineContract.Subscribers.Demand.none, .unlimited] where faults.isEmpty {
+      let (subject, silent) = (
+        Combine.PassthroughSubject<Parcel, MarbleFailure>(), Combine.PassthroughSubject<Parcel, MarbleFailure>()
+      )
+      let clock = Clock(time: VirtualTimeScheduler())
+      let witness = Witness<P.Output, P.Failure>()
+      weak var value: Parcel?
+      do {
+        let delivery = Delivery(upstream: subject.inContract, silent: silent.inContract, clock: clock)
+        value = delivery.parcel
+        make(delivery).subscribe(witness)
+        if demand > .none { witness.request(demand) }
+        for _ in 1...2 { subject.send(delivery.parcel) }
+      }
+      if !witness.isOver { witness.subscription?.cancel() }
+      let (english, chinese) = witness.isOver ? ("has received its completion", "已经收到完成事件") : ("has cancelled", "已经取消")
+      expect(
+        withExtendedLifetime((clock, subject, silent, witness)) { value == nil },
+        "The subscriber \(english), somebody keeps the subscription, and the value is still in memory.",
+        "订阅者\(chinese)，有人还留着订阅，值就还在内存里。")
+    }
+  }
+
+  /// That a publisher with several subscribers lets go of a subscription that is over. It would keep more and more of them.
+  ///
+  /// - Parameter make: Makes the publisher, and what lets it complete.
+  mutating func expectNoSubscriptionKept<P: CombineContract.Publisher>(_ make: () -> (publisher: P, finish: () -> Void))
+  {
+    for isCancelled in [true, false] {
+      let (publisher, finish) = make()
+      let other = Witness<P.Output, P.Failure>()
+      publisher.subscribe(other)
+      weak var former: AnyObject?
+      do {
+        let witness = Witness<P.Output, P.Failure>()
+        publisher.subscribe(witness)
+        former = witness.subscription.map { $0 as AnyObject }
+        if isCancelled { witness.subscription?.cancel() } else { finish() }
+      }
+      let (english, chinese) =
+        isCancelled ? ("One of two subscribers has cancelled", "两个订阅者里有一个取消了") : ("The stream is over", "流已经结束")
+      expect(
+        withExtendedLifetime((publisher, other)) { former == nil },
+        "\(english), somebody keeps the publisher, and the subscription is still in memory.",
+        "\(chinese)，有人还留着发布者，订阅就还在内存里。")
+    }
+  }
+}

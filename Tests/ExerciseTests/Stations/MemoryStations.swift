@@ -1,0 +1,119 @@
+import Combine
+import CombineBridge
+import CombineContract
+import LessonKit
+import SolvedCombine
+import VirtualTime
+
+@testable import OwnCombineExercises
+
+private func value<P: CombineContract.Publisher>(_ make: (Delivery) -> P) -> Feedback {
+  var feedback = Feedback()
+  feedback.expectNoValueKept(make)
+  return feedback
+}
+
+private func subscription<P: CombineContract.Publisher>(
+  _ make: (SolvedCombine.PassthroughSubject<Int, MarbleFailure>) -> P
+) -> Feedback {
+  var feedback = Feedback()
+  feedback.expectNoSubscriptionKept {
+    let subject = SolvedCombine.PassthroughSubject<Int, MarbleFailure>()
+    return (make(subject), { subject.send(completion: .finished) })
+  }
+  return feedback
+}
+
+/// The subscription of a publisher that holds a delivery, too.
+private func holding<P: CombineContract.Publisher>(_ delivery: Delivery, _ publisher: P)
+  -> some CombineContract.Publisher<P.Output, P.Failure>
+{
+  publisher.inCombine.intercepted { subscription in
+    HandmadeSubscription(
+      request: { demand in withExtendedLifetime(delivery) { subscription.request(demand) } },
+      cancel: subscription.cancel)
+  }.inContract
+}
+
+/// What is still in memory when the stream is over: values, and the subscriptions of those that left.
+let memoryTable: [Station] = [
+  Station("the given Just") { value { Solved.just($0.parcel) } },
+  Station("a Just that keeps its value", "The subscriber has cancelled, somebody keeps the subscription, and the value")
+  {
+    value { holding($0, Solved.just($0.parcel)) }
+  },
+  Station("the given sequence") { value { Solved.sequence([$0.parcel, $0.parcel]) } },
+  Station("a sequence that keeps its elements at the end", "has received its completion, somebody keeps") {
+    value { delivery in
+      Handmade<Parcel, Never> { subscriber in
+        var rest = Optional(delivery)
+        let send = {
+          _ = rest.map { subscriber.receive($0.parcel) }
+          subscriber.receive(completion: .finished)
+        }
+        subscriber.receive(subscription: HandmadeSubscription(request: { _ in send() }, cancel: { rest = nil }))
+      }.inContract
+    }
+  },
+  Station("the given first") { value { Solved.first($0.upstream) } },
+  Station("a first that keeps its value", "the value is still in memory") {
+    value { holding($0, Solved.first($0.upstream)) }
+  },
+  Station("the given flatMap") {
+    value { delivery in Solved.flatMap(delivery.upstream, .unlimited) { _ in delivery.upstream } }
+  },
+  Station("a flatMap that keeps its closure", "the value is still in memory") {
+    value { delivery in
+      holding(delivery, Solved.flatMap(delivery.upstream, .unlimited) { _ in delivery.upstream })
+    }
+  },
+  Station("the given zip") { value { Solved.zip($0.upstream, $0.silent) } },
+  Station("the given receive(on:)") { value { Solved.receive($0.upstream, on: $0.clock) } },
+  Station("Combine's receive(on:)") { value { $0.upstream.inCombine.receive(on: $0.clock.time).inContract } },
+  Station("closures that hold the value", "the value is still in memory") {
+    value { Spoiled($0.upstream, .holds, $0.clock) }
+  },
+  Station("the given subject") { subscription { $0 } },
+  Station("Combine's share, of the given subject") { subscription { $0.inCombine.share().inContract } },
+  Station("the given share") { subscription { Solved.share($0) } },
+  Station(
+    "a subject that keeps all subscriptions", "One of two subscribers has cancelled, somebody keeps the publisher"
+  ) {
+    subscription { Hoarder($0) }
+  },
+]
+
+/// Keeps all subscriptions that its subscribers receive.
+final class Hoarder<Own: CombineContract.Publisher>: CombineContract.Publisher {
+  typealias Output = Own.Output
+  typealias Failure = Own.Failure
+
+  private let own: Own
+  private var subscriptions: [any CombineContract.Subscription] = []
+
+  init(_ own: Own) { self.own = own }
+
+  func receive<S: CombineContract.Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    own.subscribe(Passing(subscriber) { self.subscriptions.append($0) })
+  }
+
+  private struct Passing<Downstream: CombineContract.Subscriber>: CombineContract.Subscriber {
+    let downstream: Downstream
+    let note: (any CombineContract.Subscription) -> Void
+
+    init(_ downstream: Downstream, _ note: @escaping (any CombineContract.Subscription) -> Void) {
+      (self.downstream, self.note) = (downstream, note)
+    }
+
+    func receive(subscription: any CombineContract.Subscription) {
+      note(subscription)
+      downstream.receive(subscription: subscription)
+    }
+
+    func receive(_ input: Downstream.Input) -> CombineContract.Subscribers.Demand { downstream.receive(input) }
+
+    func receive(completion: CombineContract.Subscribers.Completion<Downstream.Failure>) {
+      downstream.receive(completion: completion)
+    }
+  }
+}
