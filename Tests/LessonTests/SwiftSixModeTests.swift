@@ -1,0 +1,25 @@
+#if os(Linux)
+  import Foundation
+  import LessonKit
+  import TestKit
+  import Testing
+
+  /// A lesson compiles in Swift 6 mode, or its README says which line does not, and what to write.
+  @Suite struct SwiftSixModeTests {
+    @Test(arguments: PackageFiles.lessonFolders) func lessonCompilesOrSaysWhyNot(_ lesson: String) throws {
+      let folder = PackageFiles.root.appending(path: "Lessons/\(lesson)")
+      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)!
+      let sources = files.compactMap { ($0 as? URL)?.path }.filter { path in
+        path.hasSuffix(".swift") && !["/Exercises/", "/Given/", "/Finale/"].contains { path.contains($0) }
+      }
+      // What sends a value from one thread to another is looked for after the types are checked.
+      let outcome = try ChildProcess.run(
+        URL(fileURLWithPath: "/usr/bin/env"),
+        ["swiftc", "-emit-sil", "-swift-version", "6", "-parse-as-library", "-module-name", lesson]
+          + ["-I", PackageFiles.products.appending(path: "Modules").path] + sources.sorted(),
+        output: FileHandle(forWritingAtPath: "/dev/null"), limit: 300)
+      let readme = try PackageFiles.text("Lessons/\(lesson)/README.md")
+      expectEqual(outcome.ending.isSuccess, !readme.contains(#/Swift\s6\smode/#))
+    }
+  }
+#endif
