@@ -34,8 +34,8 @@ public protocol Display: AnyObject {
   var text: String { get }
 }
 
-/// Sends departures to two displays, releases one of them, ends the stream of the other, and says what the task does not
-/// allow.
+/// Sends departures to two displays, releases one of them, ends the stream of the other, and says what the task does
+/// not allow.
 func checkBusStop(_ make: (AnyPublisher<String, Never>) -> any Display) -> Feedback {
   var feedback = Feedback()
   let companies = [PassthroughSubject<String, Never>(), PassthroughSubject<String, Never>()]
