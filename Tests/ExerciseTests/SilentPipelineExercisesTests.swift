@@ -13,6 +13,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
   enum Mistake: String, CaseIterable {
     case none
     case keepsOneCancellable
+    case subscribesTwice
     case isNotKept = """
       The company sent 12 to the harbour, and its display shows (nothing). It should show next bus: 12 to the harbour.
       """
@@ -26,7 +27,17 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       The company sent 12 to the harbour, and its display shows next bus: 7 to the zoo. It should show next bus: \
       12 to the harbour.
       """
-    case isSharedByAll = "We released display 1, and display 2 has ended as well."
+    case takesThreeDepartures = """
+      The company sent 9, and its display shows next bus: 8. It should show next bus: 9.
+      """
+    case takesEachDepartureOnce = """
+      The company sent 12 to the harbour, and its display shows next bus: 12 to the museum. It should show next bus: \
+      12 to the harbour.
+      """
+    case forgetsAtTheEnd = """
+      The company has no more departures, and its display shows (nothing). The newest departure is still 9.
+      """
+    case isSharedByAll = "We released display 1, and the subscription of display 2 has ended as well."
     case keepsItsText = """
       The company sent 7 to the zoo, and its display shows next bus: 12 to the harbour. It should show next bus: \
       7 to the zoo.
@@ -45,10 +56,18 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       let texts = departures.map { "next bus: \($0)" }
       switch mistake {
       case .keepsOneCancellable: cancellable = texts.sink { [weak self] in self?.text = $0 }
+      case .subscribesTwice:
+        for _ in 1...2 { texts.sink { [weak self] in self?.text = $0 }.store(in: &cancellables) }
       case .isNotKept: _ = texts.sink { [weak self] in self?.text = $0 }
       case .holdsItself: texts.sink { self.text = $0 }.store(in: &cancellables)
       case .isKeptForEver, .isSharedByAll: texts.sink { [weak self] in self?.text = $0 }.store(in: &Self.shared)
       case .takesOneDeparture: texts.first().sink { [weak self] in self?.text = $0 }.store(in: &cancellables)
+      case .takesThreeDepartures: texts.prefix(3).sink { [weak self] in self?.text = $0 }.store(in: &cancellables)
+      case .takesEachDepartureOnce:
+        var shown: Set<String> = []
+        texts.filter { shown.insert($0).inserted }.sink { [weak self] in self?.text = $0 }.store(in: &cancellables)
+      case .forgetsAtTheEnd:
+        texts.append("(nothing)").sink { [weak self] in self?.text = $0 }.store(in: &cancellables)
       case .showsADepartureOfTheTask:
         texts.sink { [weak self] _ in self?.text = "next bus: 7 to the zoo" }.store(in: &cancellables)
       case .keepsItsText where !isFirst: text = "next bus: 12 to the harbour"
@@ -205,7 +224,8 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       "all at once",
       test(
         (nil, 3, []), ("a", 1, []), ("ab", 1, []), ("abc", 1.99, []), (nil, 0.01, ["abc"]), ("x", 0.5, ["abc"]),
-        ("abc", 4, ["abc"]), ("d", 2, ["abc", "d"]), ("abc", 2, ["abc", "d", "abc"]))
+        ("abc", 4, ["abc"]), ("d", 2, ["abc", "d"]), ("abc", 2, ["abc", "d", "abc"]),
+        ("abc", 2, ["abc", "d", "abc"]), ("", 2, ["abc", "d", "abc", ""]))
     ).isRight()
     check("expects nothing", { _, _ in }).says(only: "Your test has no expectation.")
     check("expects too much", { _, expect in expect(false) })
@@ -230,6 +250,10 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       .says("Your test passes with a model that saves the empty text at the beginning.")
     check("does not look before two seconds", test((nil, 3, []), ("a", 0.9, []), (nil, 1.1, ["a"])))
       .says("Your test passes with a model that waits for one second.")
+    check("looks some time before two seconds", test((nil, 3, []), ("a", 1.7, []), (nil, 0.3, ["a"])))
+      .says("Your test passes with a model that waits for 1.75 seconds.")
+    check("looks some time after two seconds", test((nil, 3, []), ("a", 1.9, []), (nil, 0.9, ["a"])))
+      .says("Your test passes with a model that waits for 2.25 seconds.")
     check("does not look at two seconds", test((nil, 3, []), ("a", 1.9, []), (nil, 2, ["a"])))
       .says("Your test passes with a model that waits for three seconds.")
     check("types for a short time", test((nil, 3, []), ("a", 1.9, []), (nil, 0.1, ["a"])))
@@ -243,6 +267,23 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       "goes back", test(typing[0], typing[1], typing[2], typing[3], typing[4], ("x", 1, ["abc"]), ("abc", 3, ["abc"]))
     )
     .says("Your test passes with a model that saves once and never again.")
+    check(
+      "types the same text without a change",
+      test(typing[0], typing[1], typing[2], typing[3], typing[4], ("abc", 3, ["abc"]))
+    )
+    .says("Your test passes with a model that saves the same text again after a change and back.")
+    check(
+      "saves three texts",
+      test(
+        typing[0], typing[1], typing[2], typing[3], typing[4], ("x", 1, ["abc"]), ("abc", 3, ["abc"]),
+        ("d", 3, ["abc", "d"]), ("abc", 3, ["abc", "d", "abc"]))
+    ).says("Your test passes with a model that saves three times and never again.")
+    check(
+      "saves no empty text",
+      test(
+        typing[0], typing[1], typing[2], typing[3], typing[4], ("x", 1, ["abc"]), ("abc", 3, ["abc"]),
+        ("d", 3, ["abc", "d"]), ("abc", 3, ["abc", "d", "abc"]), ("d", 3, ["abc", "d", "abc", "d"]))
+    ).says("Your test passes with a model that never saves an empty text.")
     check(
       "saves two texts",
       test(

@@ -34,15 +34,20 @@ public protocol Display: AnyObject {
   var text: String { get }
 }
 
-/// Sends departures to two displays, releases one of them, and says what the task does not allow.
+/// Sends departures to two displays, releases one of them, ends the stream of the other, and says what the task does
+/// not allow.
 func checkBusStop(_ make: (AnyPublisher<String, Never>) -> any Display) -> Feedback {
   var feedback = Feedback()
   let companies = [PassthroughSubject<String, Never>(), PassthroughSubject<String, Never>()]
-  var cancelled = [0, 0]
+  // How many subscriptions to each company there are. A display may have several.
+  var subscribed = [0, 0]
   var displays: [(any Display)?] = companies.indices.map { number in
-    make(companies[number].handleEvents(receiveCancel: { cancelled[number] += 1 }).eraseToAnyPublisher())
+    make(
+      companies[number].handleEvents(
+        receiveSubscription: { _ in subscribed[number] += 1 }, receiveCancel: { subscribed[number] -= 1 }
+      ).eraseToAnyPublisher())
   }
-  for (number, departure) in [(0, "12 to the harbour"), (1, "7 to the zoo"), (0, "12 to the museum"), (1, "7")] {
+  func send(_ departure: String, from number: Int) {
     print("(company \(number + 1) sends \(departure))")
     companies[number].send(departure)
     let text = displays[number]?.text ?? ""
@@ -52,17 +57,31 @@ func checkBusStop(_ make: (AnyPublisher<String, Never>) -> any Display) -> Feedb
       text == expected, "The company sent \(departure), and its display shows \(text). It should show \(expected).",
       "公司发送了 \(departure)，它的显示屏显示 \(text)。应该显示 \(expected)。")
   }
+  send("12 to the harbour", from: 0)
+  send("7 to the zoo", from: 1)
+  send("12 to the museum", from: 0)
+  send("7", from: 1)
+  send("12 to the harbour", from: 0)
+  let others = subscribed[1]
   print("(we release display 1)")
   weak let released = displays[0]
   displays[0] = nil
   feedback.expect(
     released == nil, "We released the display, and it is still there. What holds it?", "我们释放了显示屏，它却还在。是什么持有它？")
   feedback.expect(
-    cancelled[0] == 1, "We released the display, and its subscription goes on.", "我们释放了显示屏，它的订阅却没有结束。")
-  companies[1].send("8")
+    subscribed[0] == 0, "We released the display, and its subscription goes on.", "我们释放了显示屏，它的订阅却没有结束。")
   feedback.expect(
-    cancelled[1] == 0 && displays[1]?.text == "next bus: 8",
-    "We released display 1, and display 2 has ended as well.", "我们释放的是显示屏 1，显示屏 2 却也结束了。")
+    subscribed[1] == others, "We released display 1, and the subscription of display 2 has ended as well.",
+    "我们释放的是显示屏 1，显示屏 2 的订阅却也结束了。")
+  send("8", from: 1)
+  send("9", from: 1)
+  print("(company 2 has no more departures)")
+  companies[1].send(completion: .finished)
+  let text = displays[1]?.text ?? ""
+  feedback.expect(
+    text == "next bus: 9",
+    "The company has no more departures, and its display shows \(text). The newest departure is still 9.",
+    "公司不再发送班次，它的显示屏显示 \(text)。最新的班次仍是 9。")
   return feedback
 }
 

@@ -92,8 +92,14 @@ struct DraftModel {
     DraftModel("a model that waits for one second", "只等一秒的模型") {
       $0.dropFirst().debounce(for: 1, scheduler: $1).removeDuplicates()
     },
+    DraftModel("a model that waits for 1.75 seconds", "只等 1.75 秒的模型") {
+      $0.dropFirst().debounce(for: 1.75, scheduler: $1).removeDuplicates()
+    },
     DraftModel("a model that waits for three seconds", "要等三秒的模型") {
       $0.dropFirst().debounce(for: 3, scheduler: $1).removeDuplicates()
+    },
+    DraftModel("a model that waits for 2.25 seconds", "要等 2.25 秒的模型") {
+      $0.dropFirst().debounce(for: 2.25, scheduler: $1).removeDuplicates()
     },
     DraftModel("a model that saves every two seconds while the user types", "用户还在输入、每两秒就保存一次的模型") {
       $0.dropFirst().delay(for: 2, scheduler: $1).throttle(for: 2, scheduler: $1, latest: true).removeDuplicates()
@@ -104,12 +110,21 @@ struct DraftModel {
     DraftModel("a model that saves the same text again", "把同一个文本再保存一次的模型") {
       $0.dropFirst().debounce(for: 2, scheduler: $1)
     },
+    DraftModel("a model that saves the same text again after a change and back", "文本改掉又改回来，就再保存一次的模型") {
+      $0.dropFirst().removeDuplicates().debounce(for: 2, scheduler: $1)
+    },
     DraftModel("a model that saves once and never again", "保存一次就再也不保存的模型") {
       $0.dropFirst().debounce(for: 2, scheduler: $1).first()
     },
     DraftModel("a model that never saves a text that it has saved before", "保存过的文本就永远不再保存的模型") { texts, clock in
       var saved: Set<String> = []
       return texts.dropFirst().debounce(for: 2, scheduler: clock).filter { saved.insert($0).inserted }
+    },
+    DraftModel("a model that saves three times and never again", "保存三次就再也不保存的模型") {
+      $0.dropFirst().debounce(for: 2, scheduler: $1).removeDuplicates().prefix(3)
+    },
+    DraftModel("a model that never saves an empty text", "从不保存空文本的模型") {
+      $0.filter { !$0.isEmpty }.debounce(for: 2, scheduler: $1).removeDuplicates()
     },
   ]
 }

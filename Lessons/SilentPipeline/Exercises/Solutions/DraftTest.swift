@@ -25,10 +25,11 @@ func testDraft(_ makeDraft: MakeDraft, expect: (Bool) -> Void) {
   clock.advance(by: 0.25)
   expect(saved == ["Dear"])
 
-  // The same text again, then another one, and then the first one again. What is saved once too often stays in the array.
-  for text in ["Dear", "Hello", "Dear"] {
+  // The same text again, another one, a change and back, no text, and the first one again. What is saved once too often
+  // stays in the array.
+  for (text, seconds) in [("Dear", 5), ("Hello", 5), ("Hell", 1), ("Hello", 5), ("", 5), ("Dear", 5)] {
     draft.text = text
-    clock.advance(by: 5)
+    clock.advance(by: .seconds(seconds))
   }
-  expect(saved == ["Dear", "Hello", "Dear"])
+  expect(saved == ["Dear", "Hello", "", "Dear"])
 }

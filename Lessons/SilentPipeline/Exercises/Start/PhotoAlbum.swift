@@ -6,7 +6,7 @@ enum PhotoAlbum {
   ///
   /// - Parameters:
   ///   - names: The names of the pictures.
-  ///   - load: Returns a request for a picture. It may fail, and it may never answer.
+  ///   - load: Returns a request, which sends one picture or fails. It may also never answer.
   static func pictures(
     names: AnyPublisher<String, Never>, load: @escaping (String) -> AnyPublisher<String, LoadError>
   ) -> AnyPublisher<String, Never> {
