@@ -25,6 +25,12 @@ import Testing
       let direct = try check()
       expectEqual(direct.errors, "lessons: Small does not print what it should\n")
       #expect(direct.output.contains("  - b\n  + c\n"))
+      // One save after the other, in the second of the former build.
+      for (old, new) in zip("cxyzw", "xyzwc") {
+        try edit("print(\"\(old)\")", "print(\"\(new)\")")
+        #expect(try check().output.contains("\n  + \(new)\n"), "the edit from \(old) to \(new) is not seen")
+      }
+
       // A function of another file has another type: the caller is compiled too, though it was not changed.
       try edit("-> String", "-> Substring", in: more)
       try expectEqual(check().errors, direct.errors)

@@ -92,11 +92,21 @@ struct DirectBuild {
     func own(_ file: String) -> String { path(URL(fileURLWithPath: file).lastPathComponent) }
     var files = ["": ["swift-dependencies": path("all.swiftdeps")]]
     for source in plan.sources {
+      forgetIfJustBuilt(source, URL(fileURLWithPath: "\(own(source)).o"))
       files[source] = ["object": "\(own(source)).o", "swift-dependencies": "\(own(source))deps"]
     }
     try JSONEncoder().encode(files).write(to: folder.appending(path: "files.json"))
     let objects = plan.objects.map { plan.ownObjects.contains($0) ? own($0) : $0 }
     try Data(objects.joined(separator: "\n").utf8).write(to: folder.appending(path: "objects"))
+  }
+
+  /// The compiler compares times in whole seconds: it does not see a file that was saved in the second in which it was
+  /// compiled. Without its object it compiles the file.
+  private func forgetIfJustBuilt(_ source: String, _ object: URL) {
+    guard let saved = FileState(source)?.time[0], let built = FileState(object.path)?.time[0], saved + 1 >= built else {
+      return
+    }
+    try? FileManager.default.removeItem(at: object)
   }
 
   private func swiftc(_ command: [String]) throws -> ChildProcess.Outcome {
