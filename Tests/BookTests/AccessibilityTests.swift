@@ -6,7 +6,7 @@ import Testing
 @testable import LessonPackage
 
 /// The book can be read with weak eyes, without motion, without the script, and with a finger.
-@Suite(.ifThereIsChromium) struct AccessibilityTests {
+@Suite(.ifThereIsChromium, .ownThreads) struct AccessibilityTests {
   /// One of each kind; the lessons have films, diffs, rings and guesses.
   private static let pages = [
     "index", "words", "operators", "CustomSubscriber", "CustomOperator", "ReactiveSearch", "SignalLibrary",

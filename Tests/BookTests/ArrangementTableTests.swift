@@ -7,7 +7,7 @@ import Testing
 @testable import Recording
 
 /// The tables of what operators do, as a page reads them.
-@Suite struct ArrangementTableTests {
+@Suite(.ownThreads) struct ArrangementTableTests {
   /// Each operator runs once more on a few arrangements, as `draw` runs it.
   @Test(arguments: DrawnOperator.all.map(\.name)) func answersAreWhatDrawDraws(_ name: String) async throws {
     let drawn = try #require(DrawnOperator.all.first { $0.name == name })

@@ -1,8 +1,9 @@
+import TestKit
 import Testing
 
 @testable import Book
 
-@Suite struct ArticlePassageTests {
+@Suite(.ownThreads) struct ArticlePassageTests {
   @Test func codeOfAnArticleHasAFontOfItsOwn() {
     let text = """
       我们写一个：

@@ -8,7 +8,7 @@ import Testing
 @testable import lessons
 
 /// What `lessons book` writes, and what it leaves alone.
-@Suite struct BookVerbTests {
+@Suite(.ownThreads) struct BookVerbTests {
   /// The example in `book --help` is about one of the lessons.
   @Test func theExampleIsReal() async throws {
     let outcome = try await WholeBook.shared().outcome

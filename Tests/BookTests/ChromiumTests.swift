@@ -7,7 +7,7 @@ import Testing
 @testable import LessonPackage
 
 /// The book in a browser, if there is one. `harness.html` opens pages in a frame as wide as a phone.
-@Suite struct ChromiumTests {
+@Suite(.ownThreads) struct ChromiumTests {
   private struct Report: Decodable {
     let pages: Int
     let films: Int

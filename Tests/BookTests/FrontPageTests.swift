@@ -5,7 +5,7 @@ import Testing
 @testable import Book
 
 /// The first page in a browser: its film moves, and it remembers what was read.
-@Suite(.ifThereIsChromium) struct FrontPageTests {
+@Suite(.ifThereIsChromium, .ownThreads) struct FrontPageTests {
   @Test func filmPlaysByItself() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "index.html"))

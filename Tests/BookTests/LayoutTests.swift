@@ -6,7 +6,7 @@ import Testing
 @testable import LessonPackage
 
 /// What a reader sees at three widths.
-@Suite(.ifThereIsChromium) struct LayoutTests {
+@Suite(.ifThereIsChromium, .ownThreads) struct LayoutTests {
   /// The elements whose content is wider than they are, as `class: text`. Films of many events scroll on a phone.
   private static let cut = """
     [...document.querySelectorAll('body *')].filter(element =>

@@ -5,7 +5,7 @@ import Testing
 @testable import Book
 
 /// A lesson's page in a browser.
-@Suite(.ifThereIsChromium) struct LessonPageTests {
+@Suite(.ifThereIsChromium, .ownThreads) struct LessonPageTests {
   @Test func marblesBehindTheCodeShowWhatEachLineSent() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "CustomSubscriber.html"))

@@ -7,7 +7,7 @@ import Testing
 @testable import LessonPackage
 
 /// The page beside the editor, open in a browser while the tool writes what happens.
-@Suite(.ifThereIsChromium) struct LivePageTests {
+@Suite(.ifThereIsChromium, .ownThreads) struct LivePageTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID())")
 
   private func part(_ code: [String], printed: [String]) -> LivePage.Part {

@@ -4,7 +4,7 @@
   import Testing
 
   /// The page that `watch` writes, open in a browser while the playground is edited. The playground is a small program.
-  @Suite(.ifThereIsChromium) struct LiveWatchTests {
+  @Suite(.ifThereIsChromium, .ownThreads) struct LiveWatchTests {
     private let root = FileManager.default.temporaryDirectory.appending(path: "live-watch-\(UUID())")
     private let limit = 300.0
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Book
 
 /// The page of an operator, in a browser: marbles are moved, and the table answers.
-@Suite(.ifThereIsChromium) final class MarbleTests {
+@Suite(.ifThereIsChromium, .ownThreads) final class MarbleTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "marbles-\(UUID())")
 
   init() throws {

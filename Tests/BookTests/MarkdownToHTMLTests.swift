@@ -5,7 +5,7 @@ import Testing
 @testable import LessonPackage
 
 /// The READMEs' Markdown as HTML.
-@Suite struct MarkdownToHTMLTests {
+@Suite(.ownThreads) struct MarkdownToHTMLTests {
   @Test(arguments: [
     ("a\nb\n\nc", "<p>a b</p>\n<p>c</p>"),
     ("*a* **b** `*c*` 2 < 3", "<p><em>a</em> <strong>b</strong> <code>*c*</code> 2 &lt; 3</p>"),

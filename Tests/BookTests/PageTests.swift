@@ -8,7 +8,7 @@ import Testing
 @testable import lessons
 
 /// Pages as text, without a browser.
-@Suite struct PageTests {
+@Suite(.ownThreads) struct PageTests {
   @Test func tagsAreClosedAndLinksLeadSomewhere() async throws {
     let book = try await WholeBook.shared()
     let names = try book.pages()

@@ -6,7 +6,7 @@ import Testing
 @testable import LessonPackage
 
 /// The field in the bar at the top.
-@Suite struct SearchTests {
+@Suite(.ownThreads) struct SearchTests {
   private struct Entry: Decodable {
     let title: String
     let target: String

@@ -7,7 +7,7 @@ import Testing
 @testable import LessonPackage
 
 /// The film in words.
-@Suite struct SentenceTests {
+@Suite(.ownThreads) struct SentenceTests {
   @Test func customSinkInWords() throws {
     let program = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "CustomSubscriber")
     let outcome = try ChildProcess.run(program, ["--json", "--step", "5"])

@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// Code with colours, and events in words.
-@Suite struct SwiftCodeTests {
+@Suite(.ownThreads) struct SwiftCodeTests {
   @Test(arguments: [
     (
       #"let a = "x \(b("y")) z" // c"#,

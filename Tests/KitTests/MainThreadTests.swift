@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@Suite struct MainThreadTests {
+@Suite(.ownThreads) struct MainThreadTests {
   @Test func idleMainRunLoopIsWokenByWhateverIsScheduled() throws {
     let products = try #require(Bundle.main.executableURL).deletingLastPathComponent()
     let outcome = try ChildProcess.run(products.appending(path: "MainThreadProgram"), limit: 60)

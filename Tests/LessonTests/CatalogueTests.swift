@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// The folders under Lessons, the manifest and the README's catalogue name the same lessons.
-@Suite struct CatalogueTests {
+@Suite(.ownThreads) struct CatalogueTests {
   @Test(arguments: [("Package.swift", #"lesson\("(\w+)""#), ("README.md", #"\]\(Lessons/(\w+)/README\.md\)"#)])
   func lessonsAreThoseOfTheFolders(file: String, pattern: String) throws {
     let named = try PackageFiles.text(file).matches(of: Regex(pattern)).map { String($0[1].substring ?? "") }

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// What a lesson does with its command line.
-@Suite struct CommandLineTests {
+@Suite(.ownThreads) struct CommandLineTests {
   @Test(arguments: [
     (["--step", "12"], "there is no step 12; the steps are 1 to 11, --list shows them"),
     (["--step", "0"], "there is no step 0; the steps are 1 to 11, --list shows them"),

@@ -5,7 +5,7 @@ import Testing
 
 /// The exercises of each lesson are complete; what the reader has not begun is unsolved, and what the reader has
 /// finished is right.
-@Suite struct ExerciseFilesTests {
+@Suite(.ownThreads) struct ExerciseFilesTests {
   /// A task of a lesson's exercises, as the files name it.
   struct Exercise: CustomTestStringConvertible, Sendable {
     let lesson: String

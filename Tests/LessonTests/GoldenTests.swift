@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// Every lesson prints its expected trace, byte for byte, and nothing else.
-@Suite struct GoldenTests {
+@Suite(.ownThreads) struct GoldenTests {
   @Test(arguments: PackageFiles.lessonFolders) func trace(of lesson: String) throws {
     let expected = PackageFiles.root.appending(path: "Lessons/\(lesson)/expected.txt")
     try expectEqual(problems(of: PackageFiles.products.appending(path: lesson), expecting: expected), [])

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// The harness notices whatever a lesson can do wrong. The lesson under test does it all, one way a step.
-@Suite struct HarnessTests {
+@Suite(.ownThreads) struct HarnessTests {
   @Test func wrongTrace() throws {
     let problems = try problems(step: 5, expecting: "5. More lines than a pipe holds\nline 1\nline two\n")
     let difference = """

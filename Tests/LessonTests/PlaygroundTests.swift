@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// The playground works as it is delivered. What a reader has made of it is the reader's.
-@Suite struct PlaygroundTests {
+@Suite(.ownThreads) struct PlaygroundTests {
   static let program = PackageFiles.products.appending(path: "Playground")
 
   /// With SOLUTIONS=1 the playground is built from its start file.

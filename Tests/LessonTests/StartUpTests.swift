@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
   /// The network library doubles the time that a program takes to start. Combine can do with it and without.
-  @Suite struct StartUpTests {
+  @Suite(.ownThreads) struct StartUpTests {
     @Test(arguments: PackageFiles.lessonFolders)
     func loadsTheNetworkLibraryOnlyIfItMakesRequests(_ lesson: String) throws {
       let program = try Data(contentsOf: PackageFiles.products.appending(path: lesson))

@@ -5,7 +5,7 @@
   import Testing
 
   /// A lesson compiles in Swift 6 mode, or its README says which line does not, and what to write.
-  @Suite struct SwiftSixModeTests {
+  @Suite(.ownThreads) struct SwiftSixModeTests {
     @Test(arguments: PackageFiles.lessonFolders) func lessonCompilesOrSaysWhyNot(_ lesson: String) throws {
       let folder = PackageFiles.root.appending(path: "Lessons/\(lesson)")
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)!

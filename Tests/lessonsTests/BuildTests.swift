@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// `check` and `watch` build what a reader has changed.
-@Suite struct BuildTests {
+@Suite(.ownThreads) struct BuildTests {
   @Test func aLesson() throws {
     try SmallPackage.make { package in
       let environment = try package.buildEnvironment()

@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// What the tool reads from the files is what the lessons say of themselves when they are run.
-@Suite struct CatalogueTests {
+@Suite(.ownThreads) struct CatalogueTests {
   @Test func tableHasEveryLessonInReadingOrder() throws {
     let output = try Tool.output()
     let rows = output.split(separator: "\n").dropFirst().dropLast().map { $0.split(separator: " ") }

@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// `check` and `record`, with lessons that are built already.
-@Suite struct CheckTests {
+@Suite(.ownThreads) struct CheckTests {
   @Test func goodLessons() throws {
     let output = try Tool.output("check", "10", "customop", "--skip-build")
     let lines = output.split(separator: "\n")

@@ -6,7 +6,7 @@ import Testing
 @testable import lessons
 
 /// The tool's commands and its errors, each run as a process.
-@Suite struct CommandTests {
+@Suite(.ownThreads) struct CommandTests {
   @Test(arguments: [
     (["chek"], "unknown command 'chek'; did you mean check?"),
     (["sho"], "unknown command 'sho'; did you mean show?"),

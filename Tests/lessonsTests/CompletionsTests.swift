@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// The tab key, in each shell that is installed here.
-@Suite struct CompletionsTests {
+@Suite(.ownThreads) struct CompletionsTests {
   /// What is offered for the last of some words. The first ones name the program.
   private static let offers: [(words: String, names: [String])] = [
     ("lessons pre", ["predict"]),

@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// What the tool does with a package that a learner has changed.
-@Suite struct CopyTests {
+@Suite(.ownThreads) struct CopyTests {
   @Test func newLessonIsEntered() throws { try Tool.withCopyOfThePackage(enterNewLesson) }
 
   @Test(.enabled(if: CompilerAlone.isOff, "it takes long to build a copy of the package; 'COPIES=1 swift test' does"))

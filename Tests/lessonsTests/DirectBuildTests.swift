@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// A program is built without SwiftPM after an edit of its own files, and with SwiftPM after everything else.
-@Suite struct DirectBuildTests {
+@Suite(.ownThreads) struct DirectBuildTests {
   @Test func aProgramAndItsLibrary() throws {
     try SmallPackage.make { package in
       try package.addLibrary()

@@ -7,7 +7,7 @@ import Testing
 @testable import LessonPackage
 @testable import lessons
 
-@Suite struct DrawTests {
+@Suite(.ownThreads) struct DrawTests {
   /// The drawings of all operators, as `lessons draw --all` prints them. Look at each change, and then record them:
   ///
   ///     swift run lessons draw --all > Tests/Drawings.txt

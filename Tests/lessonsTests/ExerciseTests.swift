@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// `hint`, `solution`, `reset`, and what `list`, `next` and `check` say of exercises.
-@Suite struct ExerciseTests {
+@Suite(.ownThreads) struct ExerciseTests {
   @Test func readmeIsRead() throws {
     try SmallPackage.makeWithExercises { package in
       let readme = try package.text("Lessons/Small/Exercises/README.md")

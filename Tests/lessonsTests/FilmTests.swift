@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@Suite struct FilmTests {
+@Suite(.ownThreads) struct FilmTests {
   /// The README opens with it. Look at each change in a browser, and then make it anew:
   ///
   ///     swift run lessons film CustomSubscriber --step 5 Lessons/film.svg

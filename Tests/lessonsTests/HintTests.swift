@@ -7,7 +7,7 @@
   @testable import lessons
 
   /// Each hint belongs to a message that this compiler gives.
-  @Suite struct HintTests {
+  @Suite(.ownThreads) struct HintTests {
     /// A program for each hint, in their order.
     private static let programs = [
       "import Foundation\nfunc a() { _ = URLSession.shared }",

@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// The tool in Chinese.
-@Suite struct LanguageTests {
+@Suite(.ownThreads) struct LanguageTests {
   private static let catalogue = Result { try Catalogue(of: PackageFolder(.chinese)) }
 
   nonisolated(unsafe) private static let newWords = #/(?m)^\*\*(?:New words|新词)\*\*\n((?:(?:- |  ).*\n)+)/#

@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// What a program that reads `--json` may rely on, and what `predict` makes of it.
-@Suite struct LessonRunTests {
+@Suite(.ownThreads) struct LessonRunTests {
   @Test(arguments: Shared.lessonNames) func runIsData(_ name: String) throws {
     let runs = try JSONDecoder().decode([StepRun].self, from: Data(Self.json(name).utf8))
     for run in runs { expectEqual(problems(of: run), [], "\(name), step \(run.step)") }

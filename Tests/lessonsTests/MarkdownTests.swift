@@ -4,7 +4,7 @@ import Testing
 @testable import LessonPackage
 @testable import lessons
 
-@Suite struct MarkdownTests {
+@Suite(.ownThreads) struct MarkdownTests {
   private let readme = Markdown(
     """
     # A title

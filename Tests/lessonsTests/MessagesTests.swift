@@ -6,7 +6,7 @@ import Testing
 @testable import lessons
 
 /// What the tool says, in English and in Chinese.
-@Suite struct MessagesTests {
+@Suite(.ownThreads) struct MessagesTests {
   /// The files of the tool, and of the modules that speak through it.
   private static let modules = ["lessons", "Book", "LessonPackage", "LessonKit"]
   private static let sources: [(file: String, code: String)] = modules.flatMap { module in

@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// `new` and `remove`, and what a reader leaves in the folder `Lessons`.
-@Suite struct OwnLessonTests {
+@Suite(.ownThreads) struct OwnLessonTests {
   @Test func removeTakesBackWhatNewDid() throws {
     try withRepository { package in
       let manifest = try package.text("Package.swift")

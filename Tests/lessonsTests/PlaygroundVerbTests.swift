@@ -5,7 +5,7 @@
   import Testing
 
   /// The playground, on a terminal and in the files of the page for the browser. Its program is a small one.
-  @Suite struct PlaygroundVerbTests {
+  @Suite(.ownThreads) struct PlaygroundVerbTests {
     private static let file = "Lessons/Playground/main.swift"
 
     private func withPlayground(_ body: (SmallPackage) throws -> Void) throws {

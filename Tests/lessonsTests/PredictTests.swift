@@ -6,7 +6,7 @@ import Testing
 @testable import lessons
 
 /// `predict`, as a process: what it asks, what it says, what it remembers.
-@Suite struct PredictTests {
+@Suite(.ownThreads) struct PredictTests {
   private let demand = ["predict", "10", "--step", "4", "--skip-build"]
 
   @Test func itJudges() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import lessons
 
 /// What the tool remembers of a reader, and what it tells to do next.
-@Suite struct ProgressTests {
+@Suite(.ownThreads) struct ProgressTests {
   @Test func nextIsTheFirstLessonThatIsNotRead() throws {
     let first = try lesson("First", 1)
     let second = try lesson("Second", 2)

@@ -5,7 +5,7 @@ import Testing
 @testable import lessons
 
 /// What `predict` asks, and which answers are right.
-@Suite struct QuestionsTests {
+@Suite(.ownThreads) struct QuestionsTests {
   private func asked(_ trace: String, code: String, readme: String = "") -> [String] {
     asked(lines(trace), code: code, readme: readme)
   }

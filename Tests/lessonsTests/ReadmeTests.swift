@@ -8,7 +8,7 @@ import Testing
 @testable import lessons
 
 /// What the package's README shows is what the lessons say.
-@Suite struct ReadmeTests {
+@Suite(.ownThreads) struct ReadmeTests {
   private let package = Result { try PackageFolder() }
 
   @Test func stepAndTraceAreTheLessons() throws {

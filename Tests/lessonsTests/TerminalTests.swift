@@ -7,7 +7,7 @@
   @testable import lessons
 
   /// What the tool does to a terminal.
-  @Suite struct TerminalTests {
+  @Suite(.ownThreads) struct TerminalTests {
     /// A terminal in an editor, for example, shows colours and cursor movements as signs.
     @Test(arguments: [["show", "10"], ["watch", "10", "--skip-build"]])
     func aTerminalThatTakesNoCommandsReceivesNone(arguments: [String]) throws {

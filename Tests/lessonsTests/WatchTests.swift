@@ -5,7 +5,7 @@
   import Testing
 
   /// `watch`, on a terminal.
-  @Suite struct WatchTests {
+  @Suite(.ownThreads) struct WatchTests {
     /// Every save is built and shown. `BuildTests` calls it, which has a package that can be built.
     func seeEverySave(in package: SmallPackage, _ environment: [String: String]) throws {
       let terminal = try package.terminal("watch", "small", environment: environment)

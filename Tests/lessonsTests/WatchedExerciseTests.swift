@@ -7,7 +7,7 @@
   @testable import lessons
 
   /// An exercise on a terminal: `watch` with its keys, and the questions of `solution` and `reset`.
-  @Suite struct WatchedExerciseTests {
+  @Suite(.ownThreads) struct WatchedExerciseTests {
     /// A reader solves an exercise. `BuildTests` calls it, which has a package that can be built.
     func solveAnExercise(in package: SmallPackage, _ environment: [String: String]) throws {
       let terminal = try Tool.terminal(["watch", "letters"], environment: environment, in: package.root)

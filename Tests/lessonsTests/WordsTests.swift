@@ -5,7 +5,7 @@ import Testing
 @testable import lessons
 
 /// The words that lessons introduce.
-@Suite struct WordsTests {
+@Suite(.ownThreads) struct WordsTests {
   private static let glossary = Result {
     let lessons = try Shared.catalogue.get().lessons
     return (lessons: lessons, words: try Shared.catalogue.get().words)

@@ -6,7 +6,7 @@ import Testing
 @testable import lessons
 
 /// Lines that fit a terminal.
-@Suite struct WrappingTests {
+@Suite(.ownThreads) struct WrappingTests {
   private let text = """
     A subscriber that requests one value receives one. Then it has to request another, or else nothing more arrives at it, ever.
       - Combine之自定义Subscriber 说明了什么是订阅者,以及为什么值会到达或被丢弃。后来它请求了更多的值,却没有收到(因为流已经结束)。

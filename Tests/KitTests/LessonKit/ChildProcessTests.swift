@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@Suite struct ChildProcessTests {
+@Suite(.ownThreads) struct ChildProcessTests {
   private let shell = URL(fileURLWithPath: "/bin/sh")
 
   @Test(

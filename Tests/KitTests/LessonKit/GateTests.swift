@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@Suite struct GateTests {
+@Suite(.ownThreads) struct GateTests {
   @Test func waitsForTheOtherThread() {
     let gate = Gate("the number is there", limit: 60)
     nonisolated(unsafe) var number = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import LessonKit
 
 /// An option that only one lesson has.
-@Suite struct LessonOptionTests {
+@Suite(.ownThreads) struct LessonOptionTests {
   private let live = LessonOption("--live", "QUERY", help: "asks the real service") { _ in }
 
   @Test(arguments: [

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// What a lesson prints of its recorded streams, and at the times of its clock.
-@Suite struct MarbleRunTests {
+@Suite(.ownThreads) struct MarbleRunTests {
   @Test func drawsWhatTheStepRecordsAndNothingElse() throws {
     try expectEqual(
       FaultyLesson.output("--marbles", "--step", "9"),

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// The subscriber of the lessons prints each call. It prints to standard output, so each test has a process of its own.
-@Suite struct PrintingSubscriberTests {
+@Suite(.ownThreads) struct PrintingSubscriberTests {
   @Test func printsEachCall() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let numbers = PassthroughSubject<Int, Never>()

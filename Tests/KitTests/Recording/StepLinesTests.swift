@@ -5,7 +5,7 @@ import Testing
 @testable import Recording
 
 /// Which lines of a step's code its run names.
-@Suite struct StepLinesTests {
+@Suite(.ownThreads) struct StepLinesTests {
   #if os(Linux)
     @Test func eventsAndTraceNameTheLineThatRan() throws {
       let run = try FaultyLesson.stepRun(9)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BlocPattern
 
-@Suite struct WidgetTests {
+@Suite(.ownThreads) struct WidgetTests {
   private let screen = Screen()
   private let app: BuildContext
 

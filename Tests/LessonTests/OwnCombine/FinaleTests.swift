@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// The lesson that runs on the reader's own Combine.
-@Suite struct FinaleTests {
+@Suite(.ownThreads) struct FinaleTests {
   private static func text(_ path: String) throws -> String { try PackageFiles.text("Lessons/\(path)") }
 
   @Test(arguments: [

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// What the compiler says of ThreadSafeSignal in Swift 6 language mode, when one word is missing.
-@Suite struct SwiftSixTests {
+@Suite(.ownThreads) struct SwiftSixTests {
   @Test func allOfItCompiles() throws { try expectEqual(errors(), []) }
 
   @Test func withALockTheCompilerHasToBelieveUs() throws {
