@@ -1,4 +1,3 @@
-import Book
 import Foundation
 import LessonKit
 import LessonPackage
@@ -26,11 +25,6 @@ struct Fault: Equatable {
   /// What helps, if the text does not say it.
   var hint: Message? { Hint.of(text, at: String(codeLine ?? "")) }
 
-  /// What the page in the browser shows.
-  func onPage(_ language: Language) -> LivePage.Fault {
-    (path, line, ([text] + [hint.map { language.says($0) }].compactMap(\.self)).joined(separator: "\n"), source)
-  }
-
   /// The text, and the line of code with a caret below the place.
   func lines(_ style: Style, _ language: Language) -> [String] {
     [style.bad("\(path):\(line): \(text)")] + code + (hint.map { ["  " + style.good(language.says($0))] } ?? []) + [""]
@@ -48,7 +42,6 @@ struct Fault: Equatable {
 
 extension ChildProcess.Outcome {
   /// The crash, at the innermost call in a file that the reader edits: the crash itself may be in Swift's library.
-  ///
   func crash(of program: Program, in package: PackageFolder) -> Fault? {
     let calls = crashSite.map { ($0.path.replacing(package.root.path + "/", with: ""), $0.line, $0.column) }
     guard let problem,

@@ -30,3 +30,10 @@ extension LivePage {
     return Terminal.height(of: [line]) == 1 ? line : short
   }
 }
+
+extension Fault {
+  /// What the page in the browser shows.
+  func onPage(_ language: Language) -> LivePage.Fault {
+    (path, line, ([text] + [hint.map { language.says($0) }].compactMap(\.self)).joined(separator: "\n"), source)
+  }
+}
