@@ -76,6 +76,11 @@ class Film {
     })
     this.stage.addEventListener('scroll', () => this.draw())
     whenWidthChanges(this.stage, () => this.draw())
+    // The trace has the room that the highest film leaves.
+    new ResizeObserver(() => {
+      const heights = [...this.section.querySelectorAll('.film')].map(figure => figure.offsetHeight)
+      this.section.style.setProperty('--film', `${Math.max(...heights)}px`)
+    }).observe(this.figure)
   }
 
   // What is drawn does not depend on how it was reached.
@@ -113,7 +118,6 @@ class Film {
     const { former } = this.scene
     const behind = former ? `<div class="former">${draw({ ...former, former: this.scene }, former.moments.length, width)}</div>` : ''
     this.picture.innerHTML = behind + draw(this.state.drawn, this.state.position, width, this.stage.scrollLeft)
-    this.section.style.setProperty('--film', `${Math.max(...(films.get(this.section.dataset.step) ?? [this]).map(film => film.figure.offsetHeight))}px`)
   }
 
   // Keeps what happens now in sight.
