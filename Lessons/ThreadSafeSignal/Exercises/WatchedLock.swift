@@ -69,7 +69,7 @@ extension WatchedLock {
     say(
       !hasChangedWhileFree,
       "\(name) changes a property while the lock is free, before it has taken it or after it has given it back.",
-      "`\(name)` 在锁空闲的时候改动了属性：不是还没有加锁，就是已经解了锁。")
+      "`\(name)` 在锁空闲的时候改动了属性：不是还没有加锁，就是已经释放了锁。")
     return result
   }
 }
