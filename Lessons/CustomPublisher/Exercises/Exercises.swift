@@ -200,7 +200,7 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   }
   feedback.expect(
     completions == 0, "finished arrived while 3 was waiting.",
-    "3 还在等待，`finished` 就来了。")
+    "3 还在等待，finished 就来了。")
   print("(we add 4, too late; two more values are requested)")
   buffer.buffer(value: 4)
   buffer.demand(.max(2))
@@ -209,27 +209,27 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
     "3 在缓冲区里等待。现在请求了它，它却没有来。")
   feedback.expect(
     !values.contains(4), "4 was added after finished, and it arrived.",
-    "4 是在 `finished` 之后加进来的，它还是来了。")
+    "4 是在 finished 之后加进来的，它还是来了。")
   feedback.expect(
     completions == 1, "No value waits any more, and finished arrived \(completions) times. It should arrive once.",
-    "不再有值等待，`finished` 来了 \(completions) 次。应该来一次。")
+    "不再有值等待，finished 来了 \(completions) 次。应该来一次。")
   print("(we add 5 and finished, too late; one more value is requested)")
   buffer.buffer(value: 5)
   buffer.complete(completion: .finished)
   buffer.demand(.max(1))
   feedback.expect(
     !values.contains(5), "5 was added after finished, and it arrived.",
-    "5 是在 `finished` 之后加进来的，它还是来了。")
+    "5 是在 finished 之后加进来的，它还是来了。")
   feedback.expect(
     completions == 1, "finished arrived \(completions) times. It should arrive once.",
-    "`finished` 来了 \(completions) 次。应该来一次。")
+    "finished 来了 \(completions) 次。应该来一次。")
 
   completions = 0
   print("(a new buffer: nothing is requested; we add finished)")
   make(subscriber).complete(completion: .finished)
   feedback.expect(
     completions == 1, "No value waits, and finished does not arrive. A completion needs no demand.",
-    "没有值在等待，`finished` 却没有来。完成事件不需要请求。")
+    "没有值在等待，finished 却没有来。完成事件不需要请求。")
 
   (values, completions) = ([], 0)
   var third: B?
@@ -256,7 +256,7 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   feedback.expect(
     completions == 1,
     "`receive(completion:)` requests another value, and finished arrived \(completions) times. It should arrive once.",
-    "`receive(completion:)` 又请求了一个值，`finished` 来了 \(completions) 次。应该来一次。")
+    "`receive(completion:)` 又请求了一个值，finished 来了 \(completions) 次。应该来一次。")
   return feedback
 }
 

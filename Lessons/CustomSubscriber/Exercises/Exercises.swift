@@ -127,7 +127,7 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
       subscriber { reading in
         print("reading \(reading)")
         feedback.expect(
-          !isCancelled, "\(reading) was handed on after cancel().", "`cancel()` 之后，\(reading) 还是交了出去。")
+          !isCancelled, "\(reading) was handed on after cancel().", "cancel() 之后，\(reading) 还是交了出去。")
         readings.append(reading)
       })
 
