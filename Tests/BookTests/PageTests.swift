@@ -171,11 +171,11 @@ import Testing
 
   /// The tables of operators and what is searched are beside them. No page loads all of it.
   @Test func styleAndScriptAreSmall() {
-    #expect(Page.files.reduce(0) { $0 + $1.value.count } < 120_000)
+    #expect(Page.files.reduce(0) { $0 + $1.value.count } < 180_000)
     let sizes = Dictionary(uniqueKeysWithValues: Page.files.map { ($0.key, $0.value.count) })
     let shared = sizes["book.css"]! + sizes["book.js"]!
-    #expect(shared + sizes["film.js"]! + LivePage.script.count < 100_000)
-    #expect(shared + sizes["marbles.js"]! < 100_000)
+    #expect(shared + sizes["film.js"]! + LivePage.script.count < 140_000)
+    #expect(shared + sizes["marbles.js"]! < 140_000)
   }
 
   private func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\\\""))\"" }
