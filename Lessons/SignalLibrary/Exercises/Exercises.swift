@@ -96,11 +96,11 @@ func checkFollowLatest(
   first.send(.success("a"))
   feedback.expect(
     received == ["a"], "The first signal sent a, and \(received) arrived. Which object keeps the inner Disposable?",
-    "第一个信号发送了 a，到来的是 \(received)。哪个对象持有内层的 Disposable？")
+    "第一个信号发送了 a，收到的是 \(received)。哪个对象持有内层的 Disposable？")
   first.send(.success("b"))
   feedback.expect(
     received == ["a", "b"], "The first signal sent a and b, and \(received) arrived.",
-    "第一个信号发送了 a 和 b，到来的是 \(received)。")
+    "第一个信号发送了 a 和 b，收到的是 \(received)。")
   print("(we ask 2; its answer is c; then comes a late answer to 1)")
   questions.send(.success(2))
   second.send(.success("c"))

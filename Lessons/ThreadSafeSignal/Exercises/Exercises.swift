@@ -44,7 +44,7 @@ func checkMendLock<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A) -> Fee
     print("the first observer goes away; the lock is \(lock)")
     feedback.expect(
       !lock.isHeld, "removeObserver holds the lock while the observer goes away, which may run any code.",
-      "观察者释放的时候，`removeObserver` 还持有锁，而释放可能执行任何代码。")
+      "观察者释放的时候，removeObserver 还持有锁，而释放可能执行任何代码。")
     received.append("farewell")
   }
   let first = call("addObserver") {
@@ -53,7 +53,7 @@ func checkMendLock<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A) -> Fee
       received.append("first \(value)")
       feedback.expect(
         !lock.isHeld, "announce holds the lock while it calls an observer.",
-        "`announce` 调用观察者的时候还持有锁。")
+        "announce 调用观察者的时候还持有锁。")
       _ = announcer.addObserver { value in
         print("the second observer receives \(value); the lock is \(lock)")
         received.append("second \(value)")
@@ -104,11 +104,11 @@ func checkAtomicValue(
   let former = number.exchange(1)
   feedback.expect(
     !lock.isDeadlocked, "exchange takes the lock while its own thread holds it, and would wait for ever.",
-    "`exchange` 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
+    "exchange 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
   guard let other else {
     feedback.expect(
       false, "exchange does not take the lock, or does not give it back.",
-      "`exchange` 没有加锁，或者没有释放锁。")
+      "exchange 没有加锁，或者没有释放锁。")
     return feedback
   }
   print("we received \(former), the other thread received \(other), and the value is \(number.value)")

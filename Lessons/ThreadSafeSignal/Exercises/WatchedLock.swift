@@ -62,14 +62,14 @@ extension WatchedLock {
     let result = body()
     say(
       !isDeadlocked, "\(name) takes the lock while its own thread holds it, and would wait for ever.",
-      "`\(name)` 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
-    say(timesTaken > before, "\(name) does not take the lock.", "`\(name)` 没有加锁。")
-    say(!isHeld, "\(name) takes the lock, and does not give it back.", "`\(name)` 加了锁，却没有释放锁。")
+      "\(name) 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
+    say(timesTaken > before, "\(name) does not take the lock.", "\(name) 没有加锁。")
+    say(!isHeld, "\(name) takes the lock, and does not give it back.", "\(name) 加了锁，却没有释放锁。")
     compare()
     say(
       !hasChangedWhileFree,
       "\(name) changes a property while the lock is free, before it has taken it or after it has given it back.",
-      "`\(name)` 在锁空闲的时候改动了属性：不是还没有加锁，就是已经解了锁。")
+      "\(name) 在锁空闲的时候改动了属性：不是还没有加锁，就是已经释放了锁。")
     return result
   }
 }

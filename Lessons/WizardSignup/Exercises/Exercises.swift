@@ -189,7 +189,7 @@ func checkBookingScreen<Screen: AnyObject>(
   var screen = Optional(make(clock, hasTable))
   do {
     let screen = screen!
-    expect(screen, .incomplete, "The screen opens", "屏幕打开")
+    expect(screen, .incomplete, "The screen opens", "界面打开")
     set("Friday", day, of: screen, "day")
     clock.advance(by: 1)
     expect(screen, .incomplete, "There is a day and no guest", "有日期，没有客人")
@@ -238,9 +238,9 @@ func checkBookingScreen<Screen: AnyObject>(
   weak let witness = screen
   screen = nil
   feedback.expect(
-    witness == nil, "Nobody needs the screen any more, and it is still in memory.", "已经没有人需要这个屏幕，它却还在内存里。")
+    witness == nil, "Nobody needs the screen any more, and it is still in memory.", "已经没有人需要这个界面，它却还在内存里。")
   clock.advance(by: 3)
   feedback.expect(
-    asked.isEmpty, "Nobody needs the screen any more, and the restaurant was asked.", "已经没有人需要这个屏幕，却还去问餐厅。")
+    asked.isEmpty, "Nobody needs the screen any more, and the restaurant was asked.", "已经没有人需要这个界面，却还去问餐厅。")
   return feedback
 }

@@ -71,7 +71,7 @@ func operatorsPage(in root: URL, hasReference: Bool, _ language: Language) throw
   return Page(
     language: language, title: Message.operators.text(in: language),
     links: (hasReference ? [("\(.reference, language)", "reference.html")] : []) + [language.wordsLink],
-    translation: "operators", content: content
+    translation: "operators", content: content, scripts: ["reached.js"]
   ).html
 }
 

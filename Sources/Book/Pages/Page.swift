@@ -22,11 +22,12 @@ struct Page {
 
   /// The style and the scripts, by their files. A browser loads no modules from `file://`.
   static let files: KeyValuePairs<String, Data> = [
-    "book.css": Bundle.module.bytes(of: "book.css"),
+    "book.css": Bundle.module.bytes(of: "book.css") + Bundle.module.bytes(of: "goal.css"),
     "book.js": script("words", "page", "drawing", "search"),
     "film.js": script(
       "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front", "progress", "guess"),
-    "marbles.js": script("arrangements", "board", "sentences", "marbles"),
+    "marbles.js": script("arrangements", "board", "sentences", "marbles", "reached", "ways", "goal"),
+    "reached.js": script("reached"),
   ]
 
   /// One script of several, without their comments.

@@ -108,8 +108,11 @@ extension Call {
     let words = try package.traceWords("Lessons/\(lesson.name)")
     let differences = showsAll ? all : Array(all.prefix(1))
     var paragraphs = differences.map { difference in
-      language.says(difference.message).lines.map { $0 + words.behind($0.drop { " +-".contains($0) }) }
-        .joined(separator: "\n")
+      let step = lesson.steps.first { $0.number == difference.step?.number }
+      return language.says(difference.message(titled: step?.fullTitle)).lines.map {
+        $0 + words.behind($0.drop { " +-".contains($0) })
+      }
+      .joined(separator: "\n")
     }
     if let crash = try outcome.crash(of: .lesson(lesson), in: package) {
       paragraphs += crash.lines(Terminal.style, language).dropLast()
