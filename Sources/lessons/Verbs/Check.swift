@@ -108,7 +108,8 @@ extension Call {
     let words = try package.traceWords("Lessons/\(lesson.name)")
     let differences = showsAll ? all : Array(all.prefix(1))
     var paragraphs = differences.map { difference in
-      let step = lesson.steps.first { $0.number == difference.step?.number }
+      // The heading may be that of another run; then it has no translation.
+      let step = lesson.steps.first { Trace.heading($0.number, $0.title) == difference.step?.heading }
       return language.says(difference.message(titled: step?.fullTitle)).lines.map {
         $0 + words.behind($0.drop { " +-".contains($0) })
       }
