@@ -25,7 +25,12 @@ struct ArrangementTable: Encodable {
   /// For each row, its marbles' seconds in all arrangements.
   let places: [[[Int]]]
 
-  enum CodingKeys: CodingKey { case call, sliders, requests, ends, orders, rows, seconds, start, answers, index }
+  /// Why a value may be lost: see ``DrawnOperator/clause(for:)``.
+  private(set) var reasons: [String: [String]] = [:]
+
+  enum CodingKeys: CodingKey {
+    case call, sliders, requests, ends, orders, rows, seconds, start, answers, index, reasons
+  }
 
   static let largestSize = 100_000
   static let mostRuns = 25_000
@@ -104,6 +109,7 @@ struct ArrangementTable: Encodable {
     answers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     let numbers = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
     index = packed(texts.map { numbers[$0]! }, answers.count)
+    reasons = clauses(of: answers)
   }
 }
 
