@@ -52,6 +52,16 @@ import Testing
     expectEqual(map.matches(of: #/>(\d+)</#).map { String($0.output.1) }, ["1", "10", "2", "20", "3", "30"])
   }
 
+  /// The names of its streams, and the labels of its values.
+  @Test func smallPictureOfALessonHasWords() async throws {
+    let book = try await WholeBook.shared()
+    for lesson in book.lessonNames {
+      let picture = try book.text("\(lesson)-small.svg")
+      #expect(picture.contains("class=\"name\"") && picture.contains("class=\"label\""), "\(lesson)")
+      #expect(!picture.contains("<circle"), "\(lesson): no dot without a word")
+    }
+  }
+
   @Test func chinesePageEndsWithItsText() async throws {
     let page = try await WholeBook.shared().text("CustomSubscriber.zh.html")
     #expect(page.contains("需求用完了") && !page.contains("sections:"))
