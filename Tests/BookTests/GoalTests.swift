@@ -169,7 +169,7 @@ import Testing
     try press("goals", browser)
     let labels = "[...document.querySelectorAll('[data-level]')].map(each => each.getAttribute('aria-label')).join()"
     #expect(try browser.text(labels).hasPrefix("第 1 关,第 2 关，已达成,第 3 关,"))
-    let index = operatorsPage(in: folder, hasReference: false, .english)
+    let index = try operatorsPage(in: folder, hasReference: false, .english)
     try Data(index.text.utf8).write(to: folder.appending(path: "operators.html"))
     try browser.open(folder.appending(path: "operators.html"))
     let entry = "document.querySelector('dt:has([href=\"operator-debounce.html\"])').innerText"

@@ -27,8 +27,11 @@ struct ArrangementTable: Encodable {
   /// For each row, its marbles' seconds in all arrangements.
   let places: [[[Int]]]
 
+  /// Why a value may be lost: see ``DrawnOperator/clause(for:)``.
+  private(set) var reasons: [String: [String]] = [:]
+
   enum CodingKeys: CodingKey {
-    case call, sliders, requests, ends, orders, rows, seconds, start, answers, index, levels
+    case call, sliders, requests, ends, orders, rows, seconds, start, answers, index, levels, reasons
   }
 
   static let largestSize = 100_000
@@ -110,6 +113,7 @@ struct ArrangementTable: Encodable {
     let inOrder = texts.map { numbers[$0]! }
     index = packed(inOrder, answers.count)
     levels = levels(answers, inOrder)
+    reasons = clauses(of: answers)
   }
 }
 
