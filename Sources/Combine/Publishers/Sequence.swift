@@ -28,7 +28,7 @@ extension Publishers {
 
     public init(sequence: Elements) { self.sequence = sequence }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       ElementsSubscription.attach(subscriber, to: sequence, then: .finished)
     }
   }

@@ -28,7 +28,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   @inlinable public func send(_ input: Output) {
     delivery.begin()
-    let listeners = core.lock.withLock { core.listeners.elements }
+    core.lock.lock()
+    let listeners = core.listeners.elements
+    core.lock.unlock()
     for case let listener? in listeners {
       unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).offer(input)
     }
@@ -63,7 +65,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   public func send(subscription: any Subscription) { core.attach(subscription) }
 
-  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber, .passthrough) }
+  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber, .passthrough) }
 
   @inlinable func attach<S: Subscriber>(_ subscriber: S, _ kind: SubjectSubscription.Kind)
   where S.Input == Output, S.Failure == Failure {

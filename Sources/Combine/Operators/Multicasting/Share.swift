@@ -37,7 +37,7 @@ extension Publishers {
       multicast = upstream.multicast(subject: PassthroughSubject()).autoconnect()
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { multicast.attach(subscriber) }
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { multicast.attach(subscriber) }
 
     public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
   }
@@ -83,7 +83,7 @@ extension Publishers {
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber) }
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber) }
 
     /// Does the work of `receive(subscriber:)`. It is final, so that the compiler can specialise it for `Share`.
     @inlinable final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
