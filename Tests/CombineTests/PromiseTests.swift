@@ -218,7 +218,7 @@
       The plain lock is never held while calling out.
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes
       **Nothing is released inside.** A `deinit` may run a user's code, which may send, request or cancel.
-      = ValueDeinitTests.valueMayComeBackWhenItGoes, Law.deinitMayComeBack
+      = ReleaseAfterDeliveryTests.deinitMayWaitForAValueOnItsWay, Law.deinitMayComeBack
       """
   }
 #endif
