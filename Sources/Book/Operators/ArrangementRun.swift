@@ -28,6 +28,9 @@ struct ArrangementRun {
     case value(String, marbles: [Int], subscriber: Int)
     case finished(subscriber: Int)
     case failed(subscriber: Int)
+
+    /// - Parameter stage: The number of a chain's row between its input and its output.
+    case stage(_ stage: Int, StageEvent)
   }
 
   /// When each of them happened, in half seconds, and which marble was being sent then.
@@ -67,7 +70,7 @@ struct ArrangementRun {
 
     let example = Example(
       rows: table.rows.indices.map { (table.rows[$0].name, publisher($0)) }, parameters: arrangement.parameters,
-      clock: clock)
+      clock: clock, observer: table.drawn.chain.map { StageNotes(stages: $0.stages, note: note) })
     let asking = try arrangement.request.map { try MarbleString($0, .asks) }
     let places = table.seconds * table.rows.count + (asking?.places.count ?? 0)
     var cancellations: [() -> Void] = []

@@ -22,10 +22,11 @@ struct Page {
 
   /// The style and the scripts, by their files. A browser loads no modules from `file://`.
   static let files: KeyValuePairs<String, Data> = [
-    "book.css": Bundle.module.bytes(of: "book.css"),
+    "book.css": Bundle.module.bytes(of: "book.css") + Bundle.module.bytes(of: "chain.css"),
     "book.js": script("words", "page", "drawing", "search"),
     "film.js": script("scene", "clock", "film", "legend", "steps", "progress", "guess"),
     "marbles.js": script("arrangements", "board", "sentences", "marbles"),
+    "chain.js": script("chain"),
   ]
 
   /// One script of several, without their comments.
