@@ -68,6 +68,68 @@ import Testing
     }
   }
 
+  /// Each value that comes to an operator is in a value below it, or the table says why not. Of every arrangement.
+  @Test(arguments: DrawnChain.all.map(\.name)) func noValueIsLostWithoutAReason(_ name: String) async throws {
+    let chain = try #require(DrawnChain.all.first { $0.name == name }).drawn
+    let written = try await WholeBook.shared().writtenTable(of: chain)
+    let table = try written.table(of: chain)
+    var wrong: Set<String> = []
+    for answer in Set(written.unpackedGroups) { wrong.formUnion(unexplained(answer.joined(separator: ";"), table)) }
+    expectEqual(wrong.sorted().prefix(5).joined(separator: "\n"), "")
+    // A clause for each sign, of the operator that stands there.
+    let rows = Array(chain.chain!.rows)
+    for (number, parts) in written.unpackedGroups.enumerated() {
+      for (stage, sign) in parts.joined(separator: ";").split(separator: ";").compactMap(Chain.loss) {
+        let switches = chain.chain!.choices.filter { !$0.words.isEmpty && $0.words.count == rows[stage].value.count }
+        let position = rows[stage].value.count == 1 ? 0 : Int(table.arrangement(number).parameters[switches[0].name]!)
+        if Chain.clause(of: rows[stage].value[position], for: sign) == nil {
+          wrong.insert("\(rows[stage].value[position]) \(sign)")
+        }
+      }
+    }
+    expectEqual(wrong.sorted().joined(separator: "\n"), "")
+  }
+
+  private func unexplained(_ answer: String, _ table: ArrangementTable) -> [String] {
+    let stages = table.drawn.chain!.stages.count
+    var values: [(stage: Int, marbles: Set<Character>)] = []
+    var losses: [(stage: Int, marbles: Set<Character>)] = []
+    var unsent: Set<Character> = []
+    for part in answer.split(separator: ";") {
+      let what = String(part.prefix { $0 != "@" })
+      let stage = what.first == "!" ? what.dropFirst().first!.wholeNumberValue! : stages
+      let own = what.first == "!" ? what.dropFirst(2) : what.drop { $0 == "'" }
+      if own.first == "=" || own.first == "~" {
+        losses.append((stage, Set(own.dropFirst().prefix { $0 != ":" })))
+      } else if own.first == "-" {
+        unsent.formUnion(own.dropFirst())
+      } else if let colon = own.lastIndex(of: ":"), !"(+".contains(own.first!) {
+        values.append((stage, Set(own[own.index(after: colon)...])))
+      }
+    }
+    func count(_ stage: Int, _ marbles: Set<Character>) -> (uses: Int, losses: Int) {
+      (
+        values.count { $0.stage == stage && $0.marbles.isSuperset(of: marbles) },
+        losses.count { $0.stage == stage && $0.marbles == marbles }
+      )
+    }
+    var wrong: [String] = []
+    for (stage, marbles) in values where stage < stages && !marbles.isEmpty {
+      let arrivals = values.count { $0.stage == stage && $0.marbles == marbles }
+      let (uses, losses) = count(stage + 1, marbles)
+      if losses != max(0, arrivals - uses) { wrong.append("\(stage) \(marbles.sorted()): \(answer)") }
+    }
+    for (number, row) in table.rows.enumerated() {
+      let isOff = answer.contains(")\(number)") || !answer.contains("(\(number):")
+      for (place, label) in row.marks.enumerated() where label.isMarbleValue && !isOff {
+        let letter = Character(ArrangementTable.letter(row.first + place))
+        let (uses, losses) = count(table.entry(ofRow: number), [letter])
+        if uses + losses == 0, !unsent.contains(letter) { wrong.append("\(letter): \(answer)") }
+      }
+    }
+    return wrong
+  }
+
   @Test func everyPlaceWorthSeeingIsInItsTable() throws {
     for chain in DrawnChain.all {
       let table = try ArrangementTable(of: chain.drawn, seconds: 12)

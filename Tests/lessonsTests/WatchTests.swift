@@ -185,7 +185,7 @@
         try terminal.wait(for: "⏎ next · \(keys)")
         terminal.type("\r")
         try terminal.wait(for: "jukebox  not yet")
-        try terminal.wait(for: "Edit Lessons/IntroducingCombine/Exercises/Jukebox.swift:1; each save runs it.\nh hint")
+        try terminal.wait(for: "Edit Lessons/IntroducingCombine/Exercises/Jukebox.swift:16; each save runs it.\nh hint")
         terminal.type("q")
         try terminal.expectEnd()
       }

@@ -46,9 +46,15 @@ struct ArrangementTable: Encodable {
   /// For each row, its marbles' seconds in all arrangements.
   let places: [[[Int]]]
 
+  /// Why a value may be lost: see ``DrawnOperator/clause(for:)``.
+  private(set) var reasons: [String: [String]] = [:]
+
+  /// The same for each row of a chain, and for each word of its switch, if it has one.
+  private(set) var stageReasons: [String: [[String: [String]]]]?
+
   enum CodingKeys: CodingKey {
     case call, sliders, requests, ends, orders, rows, seconds, start, answers, index, groups, answerCount, lines, stages
-    case holds
+    case holds, reasons, stageReasons
   }
 
   static let largestSize = 100_000
@@ -139,6 +145,8 @@ struct ArrangementTable: Encodable {
       groups = (0..<marbles + 2).map { number in Group(texts.map { parts[$0]![number] }) }
       answerCount = all.count
     }
+    reasons = drawn.chain == nil ? clauses(of: answers) : DrawnOperator.clausesOfInputs
+    stageReasons = drawn.chain.map { $0.clauses(of: all) }
   }
 }
 

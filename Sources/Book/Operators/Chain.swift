@@ -39,8 +39,11 @@ struct Chain: @unchecked Sendable {
 
   let lines: [Line]
 
-  /// The rows between the inputs and the output.
-  let stages: [String]
+  /// The rows between the inputs and the output, and then the output, with the operator that publishes each. A line of
+  /// code with a switch has one for each of its words.
+  let rows: KeyValuePairs<String, [String]>
+
+  var stages: [String] { rows.dropLast().map(\.key) }
 
   /// The rows of operators that hold values for a while: there is room for them above.
   let holding: [String]
@@ -67,6 +70,11 @@ enum StageEvent: Equatable {
   case began(marble: Int)
   case answered(marble: Int)
   case stopped(marble: Int)
+
+  /// The operator that publishes this row has let go of a value that came to it.
+  ///
+  /// - Parameter arrival: The place of the event with which it came.
+  case released(arrival: Int)
 }
 
 extension StageEvent {
@@ -102,7 +110,7 @@ extension Example {
   ///   - row: The row of the operator that subscribes to it.
   ///   - seconds: How long it takes.
   func request(for value: Traced<String>, _ row: String, seconds: Double, answer: String) -> Texts {
-    let request = Just(Traced(value: answer, marbles: value.marbles)).setFailureType(to: (any Error).self)
+    let request = Just(value.map { _ in answer }).setFailureType(to: (any Error).self)
       .delay(for: .seconds(seconds), scheduler: clock).eraseToAnyPublisher()
     return observer?.observed(request: request, by: value.marbles.max()!, row) ?? request
   }

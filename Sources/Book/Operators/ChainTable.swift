@@ -5,6 +5,9 @@ struct StageNotes: ChainObserver {
   let stages: [String]
   let note: (ArrangementRun.Event) -> Void
 
+  /// How many events there are.
+  let count: () -> Int
+
   /// The row of the output comes after those of the stages.
   private func number(_ row: String) -> Int { stages.firstIndex(of: row) ?? stages.count }
 
@@ -12,10 +15,15 @@ struct StageNotes: ChainObserver {
     let stage = number(row)
     func note(_ event: StageEvent) { self.note(.stage(stage, event)) }
     var isUnlimited = false
-    return publisher.handleEvents(
-      receiveOutput: { value in
-        note(.value("\(value)", marbles: ((value as? any MadeOfMarbles)?.marbles ?? []).sorted()))
-      },
+    return publisher.map { value in
+      let made = value as? any MadeOfMarbles
+      note(.value("\(value)", marbles: (made?.marbles ?? []).sorted()))
+      // It ends when the next operator lets go of the value.
+      let arrival = count() - 1
+      let life = Life { self.note(.stage(stage + 1, .released(arrival: arrival))) }
+      return made?.with(life) as? P.Output ?? value
+    }
+    .handleEvents(
       receiveCompletion: { completion in
         switch completion {
         case .finished: note(.finished)
@@ -49,6 +57,8 @@ struct StageNotes: ChainObserver {
 ///     !0+2     two values are requested of it; !0+* is for all
 ///     !0)      the subscription to it is cancelled
 ///     !2(A     a request begins for the first marble; !2.A it is answered, !2xA it is cancelled
+///     !0~A:n:B the operator of the first stage lets go of the value of the first marble, because the second one came
+///     !0=A     it keeps the value of the first marble when all is over
 ///
 /// A chain has too many answers to write each of them out. So they are split into groups: what belongs to a marble, the
 /// demand, and the rest.
@@ -64,6 +74,7 @@ extension ArrangementTable {
       case .began(let marble): "(\(letter(marble))"
       case .answered(let marble): ".\(letter(marble))"
       case .stopped(let marble): "x\(letter(marble))"
+      case .released: ""
       }
     return "!\(stage)\(what)"
   }
@@ -82,6 +93,9 @@ extension ArrangementTable {
     if own.first == UInt8(ascii: "'") { own = own.dropFirst() }
     guard let first = own.first, first != UInt8(ascii: "+") else { return 1 }
     let what = own.prefix { $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: "=") }
+    if isBetween, "~=".utf8.contains(first), let marble = own.dropFirst().first {
+      return 2 + Int(marble - UInt8(ascii: "A"))
+    }
     // A value names its marbles behind the label.
     let isRequest = isBetween && what.count == 2 && "(.x".utf8.contains(first)
     guard isRequest || what.contains(UInt8(ascii: ":")), let last = what.last,

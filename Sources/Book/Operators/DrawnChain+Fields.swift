@@ -13,7 +13,6 @@ extension DrawnChain {
       """,
       "每个字母代表用户此刻输入的整段文本：先是 a，再是 b，又改回 a，然后是 c。对 a 的回答是 A。拖动一个文本：每一行显示一行代码发出的内容。"),
     lessons: ["SearchField", "ReactiveSearch", "WizardSignup"],
-    otherOperators: ["switchToLatest", "flatMap", "map"],
     places: [
       (Message("Typed and taken back", "输入后又改回"), "at=0-3-4-6-8&wait=1&slow=3&requests=0"),
       (Message("A new text cancels a request", "新文本取消请求"), "at=0-2-4-6-8&wait=1&slow=3&requests=0"),
@@ -30,7 +29,10 @@ extension DrawnChain {
         .init("  .removeDuplicates()", "removeDuplicates"),
         .init("  .<requests:0>  // the answer to a takes <slow:3> s, any other 1 s", "output"),
       ],
-      stages: ["debounce", "removeDuplicates"], holding: ["debounce", "output"],
+      [
+        "debounce": ["debounce"], "removeDuplicates": ["removeDuplicates()"],
+        "output": ["switchToLatest", "flatMap", "flatMap"],
+      ], holding: ["debounce", "output"],
       choices: [
         .seconds("wait", 0.5, 1, 2, 3), .seconds("slow", 1, 3, 4),
         .words(
@@ -45,7 +47,7 @@ extension DrawnChain {
     ) { example in
       let changed = example.texts
         .debounce(for: example.seconds("wait"), scheduler: example.clock).row("debounce", in: example)
-        .removeDuplicates().row("removeDuplicates", in: example)
+        .map(\.withoutLives).removeDuplicates().row("removeDuplicates", in: example)
       func request(_ text: Traced<String>) -> Example.Texts {
         let seconds = text.value == "a" ? example.parameters["slow"]! : 1
         return example.request(for: text, "output", seconds: seconds, answer: text.value.uppercased())
@@ -66,7 +68,6 @@ extension DrawnChain {
       """,
       "每个字母代表一个输入框里的整段文本。两个输入框的文本相同时，按钮可用。拖动一个文本，再把 combineLatest 换成 zip 试试。"),
     lessons: ["WizardSignup", "CombiningPublishers"],
-    otherOperators: ["zip", "removeDuplicates()"],
     places: [
       (Message("One field after the other", "先填一个，再填另一个"), "at=0-1-2_3-4-5&pairs=0"),
       (Message("zip waits for a second text of each", "zip 要等两边各有一个新文本"), "at=0-1-2_3-4-5&pairs=1"),
@@ -80,7 +81,7 @@ extension DrawnChain {
         .init("  .map { $0 == $1 ? \"on\" : \"off\" }", "map"),
         .init("  .removeDuplicates()", "output"),
       ],
-      stages: ["pairs", "map"], holding: ["pairs"],
+      ["pairs": ["combineLatest", "zip"], "map": ["map"], "output": ["removeDuplicates()"]], holding: ["pairs"],
       choices: [.words("pairs", ["combineLatest": "combineLatest(again)", "zip": "zip(again)"])],
       isTimed: false, "-a--b--a", "--b--a-a", named: ["password", "again"]
     ) { example in
@@ -90,8 +91,8 @@ extension DrawnChain {
         ? password.combineLatest(again) { $0 + $1 }.eraseToAnyPublisher()
         : password.zip(again) { $0 + $1 }.eraseToAnyPublisher()
       return pairs.row("pairs", in: example)
-        .map { Traced(value: $0.value.first == $0.value.last ? "on" : "off", marbles: $0.marbles) }
-        .row("map", in: example).removeDuplicates()
+        .map { pair in pair.map { $0.first == $0.last ? "on" : "off" } }
+        .row("map", in: example).map(\.withoutLives).removeDuplicates()
     })
 
   static let login = DrawnChain(
@@ -103,7 +104,6 @@ extension DrawnChain {
       """,
       "数字表示文本有几个字符。用户名和密码都足够长时，按钮可用。"),
     lessons: ["LoginForm"],
-    otherOperators: ["removeDuplicates()"],
     places: [
       (Message("The button turns on, and off again", "按钮可用，又变为不可用"), "at=0-2-6_1-3-4&least=2"),
       (Message("A long password alone is not enough", "只有密码够长还不行"), "at=5-6-7_0-1-2&least=2"),
@@ -116,16 +116,19 @@ extension DrawnChain {
         .init("  .map { $0.count > <least:2> && $1.count > 5 ? \"on\" : \"off\" }", "map"),
         .init("  .removeDuplicates()", "output"),
       ],
-      stages: ["combineLatest", "map"], holding: ["combineLatest"], choices: [.number("least", 0, 1, 2, 3)],
+      ["combineLatest": ["combineLatest"], "map": ["map"], "output": ["removeDuplicates()"]],
+      holding: ["combineLatest"], choices: [.number("least", 0, 1, 2, 3)],
       isTimed: false, "1-3---2", "-4-6-7", named: ["userName", "password"]
     ) { example in
       example.texts
-        .combineLatest(example.others) { Traced(value: "\($0)/\($1)", marbles: $0.marbles.union($1.marbles)) }
+        .combineLatest(example.others) { $0.map { $0 + "/" } + $1 }
         .row("combineLatest", in: example)
         .map { text in
-          let counts = text.value.split(separator: "/").map { Int($0)! }
-          return Traced(value: counts[0] > example["least"] && counts[1] > 5 ? "on" : "off", marbles: text.marbles)
+          text.map { text in
+            let counts = text.split(separator: "/").map { Int($0)! }
+            return counts[0] > example["least"] && counts[1] > 5 ? "on" : "off"
+          }
         }
-        .row("map", in: example).removeDuplicates()
+        .row("map", in: example).map(\.withoutLives).removeDuplicates()
     })
 }

@@ -13,7 +13,6 @@ extension DrawnChain {
       """,
       "魔术以数据的形式到达：a、b 或 c。x 无法解码，用占位的 ? 代替。catch 写在哪里，结果就不一样。"),
     lessons: ["CombineInPractice", "IntroducingCombine"],
-    otherOperators: ["flatMap", "tryMap", "catch", "delay"],
     places: [
       (Message("The pipeline goes on after x", "x 之后管道继续"), "at=1-3-5-7-9&decode=0&pause=1"),
       (Message("After x, nothing arrives", "x 之后什么也不到"), "at=1-3-5-7-9&decode=1&pause=1"),
@@ -27,7 +26,7 @@ extension DrawnChain {
         .init("  .map(\\.name)", "map"),
         .init("  .delay(for: .seconds(<pause:1>), scheduler: clock)", "output"),
       ],
-      stages: ["tricks", "map"], holding: ["output"],
+      ["tricks": ["flatMap", "tryMap"], "map": ["map"], "output": ["delay"]], holding: ["output"],
       choices: [
         .words(
           "decode",
@@ -49,7 +48,7 @@ extension DrawnChain {
         : data.tryMap(decoded).catch { Just(placeholder(for: $0)).setFailureType(to: (any Error).self) }
           .eraseToAnyPublisher()
       return tricks.row("tricks", in: example)
-        .map { Traced(value: $0.value.uppercased(), marbles: $0.marbles) }.row("map", in: example)
+        .map { $0.map { $0.uppercased() } }.row("map", in: example)
         .delay(for: example.seconds("pause"), scheduler: example.clock)
     })
 
@@ -62,7 +61,6 @@ extension DrawnChain {
       """,
       "列表里有三项，每一项都要再发一个请求。数字表示请求需要几秒。collect() 等到全部回答。"),
     lessons: ["NestedRequests"],
-    otherOperators: ["collect()", "map"],
     places: [
       (Message("All at once: a race", "同时进行：比谁快"), "at=0-1-2-3&most=0&order=0"),
       (Message("Sorted afterwards", "之后再排序"), "at=0-1-2-3&most=0&order=1"),
@@ -77,7 +75,7 @@ extension DrawnChain {
         .init("  .collect()", "collect"),
         .init("  .map { <order:0> }", "output"),
       ],
-      stages: ["flatMap", "collect"], holding: ["flatMap", "collect"],
+      ["flatMap": ["flatMap"], "collect": ["collect()"], "output": ["map"]], holding: ["flatMap", "collect"],
       choices: [
         .words(
           "most",
@@ -108,7 +106,6 @@ extension DrawnChain {
       """,
       "回复分几部分到达，然后请求失败。retry 重新订阅它，timeout 等不及就放弃，最后用缓存里的 y 代替。"),
     lessons: ["OperatorFamilies", "SearchField", "SilentPipeline"],
-    otherOperators: ["catch"],
     places: [
       (Message("It fails twice", "失败两次"), "at=1-3_1-2&patience=4&times=1"),
       (Message("Patience ends first", "先等不及了"), "at=3-5_1-2&patience=2&times=1"),
@@ -122,7 +119,7 @@ extension DrawnChain {
         .init("  .retry(<times:1>)", "retry"),
         .init("  .catch { _ in cached }", "cached", "output"),
       ],
-      stages: ["timeout", "retry"], holding: [],
+      ["timeout": ["timeout"], "retry": ["retry"], "output": ["catch"]], holding: [],
       choices: [.seconds("patience", 1, 2, 4), .number("times", 0, 1, 2)],
       "-a-#", "-y|", named: ["reply", "cached"]
     ) { example in
@@ -139,7 +136,6 @@ extension DrawnChain {
       """,
       "第二个订阅者来得晚。有 share() 时下载只进行一次，第二个订阅者收不到之前的内容；没有它，一切都进行两遍。"),
     lessons: ["SubscribersAndSubjects"],
-    otherOperators: ["share"],
     places: [
       (Message("The second subscriber misses a", "第二个订阅者错过 a"), "at=1-3-5-7&copies=0&second=2"),
       (Message("Without share, everything runs twice", "没有 share，一切进行两遍"), "at=1-3-5-7&copies=1&second=2"),
@@ -152,13 +148,13 @@ extension DrawnChain {
         .init("  .map { image(of: $0) }", "map"),
         .init("  .<copies:0>  // the second subscriber comes at <second:2> s", "output"),
       ],
-      stages: ["map"], holding: [],
+      ["map": ["map"], "output": ["share", "share"]], holding: [],
       choices: [
         .words("copies", ["share()": "share()", "–": "eraseToAnyPublisher()"]), .number("second", 1, 2, 4),
       ],
       "-a-b-c-|", named: ["download"]
     ) { example in
-      let images = example.texts.map { Traced(value: $0.value.uppercased(), marbles: $0.marbles) }
+      let images = example.texts.map { $0.map { $0.uppercased() } }
         .row("map", in: example)
       return example["copies"] == 0 ? images.share().eraseToAnyPublisher() : images
     })

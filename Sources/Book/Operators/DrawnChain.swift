@@ -11,9 +11,6 @@ struct DrawnChain: Sendable {
   /// The names of the lessons whose pipeline it is.
   let lessons: [String]
 
-  /// Operators that occur in it under another name than a row's, by their methods' names.
-  var otherOperators: [String] = []
-
   /// Arrangements that are worth seeing, as addresses.
   let places: [(title: Message, address: String)]
   let drawn: DrawnOperator
@@ -21,8 +18,8 @@ struct DrawnChain: Sendable {
   var name: String { drawn.name }
   var pageName: String { "chain-\(name)" }
 
-  /// The names of the operators' methods in it.
-  var operators: [String] { drawn.chain!.stages + otherOperators }
+  /// The names of the operators in it.
+  var operators: [String] { drawn.chain!.rows.flatMap(\.value) }
 
   static let all = [searchField, talk, signUp, login, nestedRequests, flakyReply, sharedDownload]
 }

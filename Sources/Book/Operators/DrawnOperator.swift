@@ -110,7 +110,7 @@ package struct DrawnOperator: @unchecked Sendable {
 
   /// A chain of operators.
   init<P: Publisher>(
-    chain name: String, _ lines: [Chain.Line], stages: [String], holding: [String],
+    chain name: String, _ lines: [Chain.Line], _ rows: KeyValuePairs<String, [String]>, holding: [String],
     choices: [Chain.Choice] = [], requests: [String?] = [nil], isTimed: Bool = true, _ inputs: String...,
     named inputNames: [String] = ["input"],
     inner: [String: String] = [:], secondSubscriberAt: Int? = nil, output: @escaping (Example) -> P
@@ -120,7 +120,7 @@ package struct DrawnOperator: @unchecked Sendable {
       secondSubscriberAt: secondSubscriberAt, output)
     familyName = Message(Self.chains, "链")
     chain = Chain(
-      lines: lines, stages: stages, holding: holding, choices: choices, requests: requests, isTimed: isTimed)
+      lines: lines, rows: rows, holding: holding, choices: choices, requests: requests, isTimed: isTimed)
   }
 
   package var methodName: String { String(name.prefix { $0 != "(" }) }

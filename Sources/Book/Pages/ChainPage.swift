@@ -88,7 +88,7 @@ extension DrawnOperator {
 extension DrawnChain {
   /// The operators that occur in it.
   var operatorsWithPages: [DrawnOperator] {
-    operators.compactMap { name in DrawnOperator.all.first { $0.name == name || $0.methodName == name } }
+    DrawnOperator.all.filter { operators.contains($0.name) }
   }
 
   func link(_ language: Language) -> HTML { "<a href=\"\(fileName(pageName, language))\">\(title, language)</a>" }

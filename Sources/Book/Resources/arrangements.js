@@ -117,7 +117,7 @@ function timesOf(table, { seconds }, answer) {
 }
 
 // Whether a marble made something happen, be it in a value or not.
-const isCause = (answer, marble) => answer.some(({ kind, cause }) => cause === marble && !['requested', 'late'].includes(kind))
+const isCause = (answer, marble) => answer.some(({ kind, cause, alone }) => cause === marble && !alone && !['requested', 'late', 'lost', 'kept', 'unsent'].includes(kind))
 
 const marbleOf = letter => letter.charCodeAt(0) - 65
 
@@ -135,6 +135,9 @@ function eventOf(what) {
     case "'": return { ...eventOf(rest), second: true }
     case '|': return { kind: 'finished' }
     case '#': return { kind: 'failed' }
+    case '~': return { kind: 'lost', marble: marbleOf(rest), sign: rest[1] }
+    case '=': return { kind: 'kept', marbles: [...rest].map(marbleOf) }
+    case '*': return { ...eventOf(rest), second: true, alone: true }
     case '!': return { ...stageEventOf(rest.slice(1)), kind: 'stage', stage: Number(rest[0]) }
   }
   const end = what.lastIndexOf(':')
@@ -147,6 +150,11 @@ function stageEventOf(what) {
   if (request && what.length === 2) return { what: request, parts: [marbleOf(what[1])] }
   if (what === ')') return { what: 'cancelled' }
   if (what[0] === '+') return { what: 'requested', amount: what[1] === '*' ? Infinity : Number(what.slice(1)) }
+  if (what[0] === '=') return { what: 'kept', parts: [...what.slice(1)].map(marbleOf), sign: '=' }
+  if (what[0] === '~') {
+    const [letters, sign, causes] = what.slice(1).split(':')
+    return { what: 'lost', parts: [...letters].map(marbleOf), sign, causes: [...causes].map(marbleOf) }
+  }
   const { kind, ...event } = eventOf(what)
   return { what: kind, ...event }
 }

@@ -1,7 +1,18 @@
 // The page of a chain: between its input and its output there is a row for each operator. All of it was read from the
 // table. Nothing here knows a rule.
 
-const rowNames = table => [...table.rows.map(row => row.name), ...table.stages, 'output']
+const chainWords = Object.fromEntries(Object.entries({
+  way: ['The way of %1', '%1 的经过'],
+  sent: ['%1 sends %2 at %3.', '%1 在%3时发送 %2。'],
+  notSent: ['%1 does not send %2: %3.', '%1 没有发送 %2：%3。'],
+  passed: ['%1 publishes %2 at %3.', '%1 在%3时发送 %2。'],
+  passedLater: ['%1 publishes %2 at %3, %4 after it came.', '%1 在%3时发送 %2，在它到来之后%4。'],
+  gone: ['%1: %2 goes no farther: %3.', '%1：%2 没有再往下：%3。'],
+  missing: ['%1 did not arrive here. Press it to see why.', '%1 没有到这里。按一下看原因。'],
+  where: ['Where did it go?', '它去了哪里？'],
+  ended: ['ended', '结束'],
+  failed: ['failed', '失败'],
+}).map(([name, [english, chinese]]) => [name, isChinese ? chinese : english]))
 
 // Below each row of values there is room for the bars of what the next operator holds, if it holds something.
 function measureChain(table, size) {
@@ -48,7 +59,7 @@ function sendings(table, answer, times) {
 
 // What comes to each station, what becomes of it there, and what happens at the stations besides. A value goes on if a
 // later one is made of it, before the next one of the same marbles comes.
-function stationsOf(table, answer, { times }) {
+function rowsOfChain(table, answer, { times }) {
   const sent = sendings(table, answer, times)
   let leavingBefore = []
   return [...table.stages, 'output'].map((row, stage) => {
@@ -62,8 +73,9 @@ function stationsOf(table, answer, { times }) {
       const uses = leaving.filter(event => event.at >= value.at && event.at < Math.max(next, value.at + .1) && value.parts.every(part => event.parts.includes(part)))
       const request = kind => own.find(event => kindOf(event) === kind && event.parts.join() === value.parts.join() && event.at >= value.at)
       const stopped = request('stopped'), answered = request('answered')
-      const lost = uses.length ? null : stopped?.at ?? answered?.at ?? value.at
-      return { ...value, uses, lost, to: lost ?? Math.max(...uses.map(event => event.at)), answered: answered?.at }
+      const loss = uses.length ? null : own.find(event => ['lost', 'kept'].includes(kindOf(event)) && event.parts.join() === value.parts.join() && (kindOf(event) === 'kept' || event.at >= value.at))
+      const lost = uses.length ? null : stopped?.at ?? answered?.at ?? (loss && kindOf(loss) === 'lost' ? loss.at : value.at)
+      return { ...value, uses, loss, lost, to: lost ?? Math.max(...uses.map(event => event.at)), answered: answered?.at }
     })
     leavingBefore = leaving
     return { row, stage, ways, leaving, own: own.map(event => ({ ...event, kind: kindOf(event) })) }
@@ -79,7 +91,8 @@ function chainInside(table, view, size) {
   for (const { row, top, y } of size.stations) touch(row, top - 4, y + radius + 4)
   if (hidden) return out.join('')
   const isDim = parts => lit && !parts.some(part => lit.marbles.has(part)) ? ' dim' : ''
-  const stations = stationsOf(table, answer, size)
+  const stations = rowsOfChain(table, answer, size)
+  const holes = []
   stations.forEach(({ row, stage, ways, leaving, own }, index) => {
     const place = size.stations[index], { y } = place
     if (row !== 'output') {
@@ -92,18 +105,23 @@ function chainInside(table, view, size) {
       out.push(line(x(0) - radius, y, stop, y, 'lane'), end ? line(stop, y, size.width - 4, y, 'lane later') : '')
       for (const event of asked) if (isFinite(event.amount) && event.at > asked[0].at) out.push(text(x(event.at) + 10, y + radius + 11, '+' + event.amount, 'level'))
     }
-    for (const { at, parts, row: input, uses, lost, to } of ways) {
+    for (const { at, parts, label, row: input, uses, lost, to } of ways) {
       const from = input === undefined ? size.stations[index - 1].y : size.rows[input]
       const laneY = place.room ? place.laneY(parts.at(-1)) : y - radius - 8
       const body = [line(x(at), from + radius, x(at), laneY, 'wire')]
       if (to > at) body.push(`<rect x="${round(x(at))}" y="${round(laneY - 3.5)}" width="${round(x(to) - x(at))}" height="7" rx="3.5" class="bar${lost === null ? '' : ' lost'}"/>`)
       for (const use of uses) body.push(line(x(use.at), laneY, x(use.at), (use.second ? size.second : y) - radius, 'wire'))
-      if (lost !== null) body.push(placed(x(lost), laneY, '<path d="M-4-4L4 4M4-4L-4 4"/>', 'fail'))
+      if (lost !== null) {
+        body.push(placed(x(lost), laneY, '<path d="M-4-4L4 4M4-4L-4 4"/>', 'fail'))
+        const isFree = !leaving.some(event => event.at === lost)
+        const hole = isFree ? capsule(halfOf(label, radius), radius, 'hole') + text(0, 5, label, 'hole-label') : `<circle cy="${round(laneY - y)}" r="${radius}" fill="transparent"/>`
+        holes.push(`<g class="absent v${table.hues[parts.at(-1)]}${isDim(parts)}" data-pick="${parts.at(-1)}" data-row="${row}" transform="translate(${round(x(lost))} ${round(y)})"><title>${escaped(said(chainWords.missing, label))}</title>${hole}</g>`)
+      }
       out.push(`<g class="wait v${table.hues[parts.at(-1)]}${isDim(parts)}">${body.join('')}</g>`)
     }
     if (row === 'output') return
     for (const event of stackedAt(leaving, size, y)) {
-      out.push(`<g class="between${isDim(event.parts)}" data-marbles="${event.parts}" transform="translate(${round(event.x)} ${round(event.y)})">${outputSign(event, size, table)}</g>`)
+      out.push(`<g class="between${isDim(event.parts)}" data-marbles="${event.parts}" data-pick="${event.parts.at(-1)}" data-row="${row}" transform="translate(${round(event.x)} ${round(event.y)})">${outputSign(event, size, table)}</g>`)
     }
     for (const event of own) {
       const together = leaving.filter(value => value.at === event.at)
@@ -112,7 +130,59 @@ function chainInside(table, view, size) {
       if (event.kind === 'cancelled') out.push(placed(x(event.at), y, `<title>${escaped(said(words.cancels, row, inSeconds(event.at)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
     }
   })
+  out.push(...holes)
+  // Where the picked marble has a sentence, its number stands.
+  const places = {}
+  view.stations?.forEach(({ at, row }, index) => {
+    if (at === undefined || at === null) return
+    const input = table.rows.findIndex(({ name }) => name === row)
+    const y = input >= 0 ? size.rows[input] : size.stations.find(station => station.row === row).y
+    const beside = (places[`${row} ${at}`] = (places[`${row} ${at}`] ?? -1) + 1) * 18
+    out.push(placed(x(at) + radius * .8 + beside, y - radius * .8, `<circle r="8"/><text y="4">${index + 1}</text>`, 'station'))
+  })
   return out.join('')
+}
+
+// A clause of the table, with the names of what happened.
+function clauseIn(clause, values) {
+  return clause?.[isChinese ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? name) ?? '?'
+}
+
+// Why a value went no farther than an operator. A row with a switch has clauses for each of its words.
+function reasonIn(table, arrangement, row, { label, loss }) {
+  const parameters = table.parameters(arrangement.sliders)
+  const code = table.lines.find(line => line.rows.at(-1) === row).code
+  const own = table.sliders.filter(({ parameter }) => code.includes(`<${parameter}:`))
+  const time = own.find(({ sign }) => sign), choice = own.find(({ words }) => words)
+  const all = table.stageReasons[row]
+  const clauses = all.length > 1 ? all[parameters[choice.parameter]] : all[0]
+  const cause = loss?.causes?.map(marble => table.marbles[marble].label).join(words.and)
+  return clauseIn(clauses?.[loss?.sign], { ...parameters, value: label, cause, time: inSeconds(loss?.at ?? 0), row, input: row, ended: chainWords.ended, seconds: time && inSeconds(2 * parameters[time.parameter]) })
+}
+
+// Why an input did not send a marble.
+function unsentIn(table, { starts }, answer, marble) {
+  const { row } = table.marbles[marble], { name } = table.rows[row]
+  if (starts[row] === null) return clauseIn(table.reasons['0'], { row: name })
+  if (answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble))) return clauseIn(table.reasons['-'], {})
+  // A row may begin again, and be cancelled as often.
+  const cancel = answer.find(event => event.kind === 'cancelled' && event.row === row)
+  if (!cancel) return '?'
+  const source = cancel.cause === null ? null : table.marbles[cancel.cause]
+  const sign = source?.isEnd ? ')e' : source && answer.some(event => event.kind === 'stage' && event.what === 'cancelled' || event.at === cancel.at) ? ')x' : ')'
+  return source ? clauseIn(table.reasons[sign], { row: name, cause: source.label, time: inSeconds(cancel.at), ended: chainWords.ended }) : said(words.cancels, name, inSeconds(cancel.at)).replace(/[.。]$/, '')
+}
+
+// The way of a marble through the chain: a sentence for each station.
+function wayOf(table, arrangement, answer, marble) {
+  const when = timesOf(table, arrangement, answer)
+  const { row, label } = table.marbles[marble], { name } = table.rows[row]
+  const sent = sendings(table, answer, when.times).filter(({ parts }) => parts[0] === marble)
+  if (!sent.length) return [{ row: name, at: when.times[marble], text: said(chainWords.notSent, name, label, unsentIn(table, when, answer, marble)), isGone: true }]
+  const first = sent.map(({ at }) => ({ row: name, at, text: said(chainWords.sent, name, label, inSeconds(at)) }))
+  return [...first, ...rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.filter(({ parts }) => parts.includes(marble)).flatMap(way => way.uses.length
+    ? way.uses.map(use => ({ row, at: use.at, text: use.at > way.at ? said(chainWords.passedLater, row, use.label, inSeconds(use.at), inSeconds(use.at - way.at)) : said(chainWords.passed, row, use.label, inSeconds(use.at)) }))
+    : [{ row, at: way.lost, text: said(chainWords.gone, row, way.label, reasonIn(table, arrangement, row, way)), isGone: true }]))]
 }
 
 // Values of one moment stand one below the other.
@@ -124,6 +194,11 @@ const stackedAt = (events, size, y) => events.map((event, index) => {
 class ChainFigure extends MarbleFigure {
   constructor(figure, table) {
     super(figure, table)
+    figure.querySelector('.board').insertAdjacentHTML('afterend', `<div class="bar picks" role="group" aria-label="${chainWords.where}"><span>${chainWords.where}</span>${table.marbles.map(({ isEnd, label }, marble) => isEnd ? ''
+      : `<button type="button" class="chip v${table.hues[marble]}" data-way="${marble}" aria-pressed="false">${escaped(label)}</button>`).join('')}</div><section class="way" hidden><h2></h2><ol class="stations" aria-live="polite"></ol></section>`)
+    this.picks = [...figure.querySelectorAll('[data-way]')]
+    for (const pick of this.picks) pick.addEventListener('click', () => this.pick(Number(pick.dataset.way)))
+    figure.addEventListener('keydown', event => { if (event.key === 'Escape') this.pick(null) })
     this.lines = [...document.querySelectorAll('.chain-code .cl')]
     const rowsOf = target => {
       const marble = target?.closest?.('[data-marble]')?.dataset.marble
@@ -135,7 +210,24 @@ class ChainFigure extends MarbleFigure {
       for (const kind of ['pointerover', 'focusin', 'click']) element.addEventListener(kind, event => this.lightRow(rowsOf(event.target)))
       for (const kind of ['pointerleave', 'focusout']) element.addEventListener(kind, () => this.lightRow(null))
     }
-    this.showCode()
+    this.show()
+  }
+
+  // A press on a marble, or on the place where it is missing, shows its way. A second one closes it.
+  pick(marble) {
+    this.view.picked = marble === null || this.table.marbles[marble].isEnd || marble === this.view.picked || this.isHidden ? null : marble
+    this.show()
+  }
+
+  showWay() {
+    const { table, view } = this
+    const picked = this.isHidden ? null : view.picked ?? null
+    view.stations = picked === null ? [] : wayOf(table, this.arrangement, this.answer, picked)
+    const way = this.figure.querySelector('.way')
+    way.hidden = picked === null
+    way.firstChild.textContent = picked === null ? '' : said(chainWords.way, table.marbles[picked].label)
+    way.lastChild.innerHTML = view.stations.map(({ text, isGone }) => `<li${isGone ? ' class="gone"' : ''}>${escaped(text)}</li>`).join('')
+    for (const pick of this.picks) pick.setAttribute('aria-pressed', Number(pick.dataset.way) === picked)
   }
 
   // A line and its rows light up together.
@@ -147,7 +239,18 @@ class ChainFigure extends MarbleFigure {
 
   show() {
     super.show()
-    if (this.lines) this.showCode()
+    if (!this.lines) return
+    this.showCode()
+    this.showWay()
+    this.draw()
+  }
+
+  draw() {
+    const { view } = this
+    const isLit = !view.lit && view.stations?.length
+    if (isLit) view.lit = { marbles: new Set([view.picked]), events: new Set(this.answer.flatMap((event, index) => event.parts?.includes(view.picked) ? [index] : [])) }
+    super.draw()
+    if (isLit) view.lit = null
   }
 
   // The code has the values of the parameters.
@@ -163,10 +266,9 @@ class ChainFigure extends MarbleFigure {
 
   get sentences() {
     const { table, arrangement, answer } = this
-    const label = parts => parts.map(part => table.marbles[part].label).join(words.and)
     const own = sentencesOf(table, arrangement, answer.filter(event => event.kind !== 'stage')).filter(({ kind }) => kind !== 'gone')
-    const losses = stationsOf(table, answer, timesOf(table, arrangement, answer)).flatMap(({ row, ways }) => ways.filter(({ lost }) => lost !== null)
-      .map(({ lost, parts }) => ({ at: lost, index: -1, marbles: parts, text: said(words.lostIn, label(parts), row, inSeconds(lost)), kind: 'gone' })))
+    const losses = rowsOfChain(table, answer, timesOf(table, arrangement, answer)).flatMap(({ row, ways }) => ways.filter(({ lost }) => lost !== null)
+      .map(way => ({ at: way.lost, index: -1, marbles: way.parts, text: said(chainWords.gone, row, way.label, reasonIn(table, arrangement, row, way)), kind: 'gone' })))
     return [...own, ...losses].sort((a, b) => a.at - b.at)
   }
 }

@@ -197,7 +197,13 @@ class MarbleFigure {
 
   grab(event) {
     const touched = event.target.closest('.grip, .guess')
-    if (!touched || event.button) return
+    if (event.button) return
+    if (!touched) {
+      const missing = event.target.closest('[data-pick]')?.dataset.pick
+      const part = missing ?? this.answer[event.target.closest('.out')?.dataset.event]?.parts?.[0]
+      if (part !== undefined) this.pick(Number(part))
+      return
+    }
     const target = touched.matches('.grip') ? this.nearest(touched, this.xOf(event)) : touched
     event.preventDefault()
     target.focus({ preventScroll: true })
@@ -244,10 +250,14 @@ class MarbleFigure {
         Object.assign(view, { drag: null, least: 0, before: null })
         if (isCancelled) this.change({ seconds: from })
         else if (!hasMoved && isEnd) this.toggleEnd(marble)
-        else this.show()
+        else if (!hasMoved) this.pick(marble)
+        this.show()
       },
     }
   }
+
+  // Overridden where a table says why.
+  pick() {}
 
   toggleEnd(marble) {
     if (this.table.marbles[marble].row === 0 && this.table.ends.length > 1) this.change({ end: 1 - this.arrangement.end })
@@ -263,7 +273,7 @@ class MarbleFigure {
     event.preventDefault()
     if (grip) {
       const marble = Number(grip.dataset.marble)
-      if (isPress) return this.toggleEnd(marble)
+      if (isPress) return this.table.marbles[marble].isEnd ? this.toggleEnd(marble) : this.pick(marble)
       const { low, high } = reach(this.table, this.arrangement.seconds, marble)
       if (step) this.change({ seconds: moved(this.table, this.arrangement.seconds, marble, clamp(this.arrangement.seconds[marble] + step, low, high)) })
     } else if (!this.view.verdict) {

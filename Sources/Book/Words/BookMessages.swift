@@ -94,6 +94,9 @@ extension Message {
     "'%1' cannot be a parameter of %2; it takes numbers from 0 to 60: %3",
     "'%1' 不是 %2 的参数；它的参数是 0 到 60 的数：%3")
   static let noInner = Message("%1 has no inner publishers; leave '%2' out", "%1 没有内层发布者；请去掉 '%2'")
+  static let noValueForInner = Message(
+    "no value '%1' in '%2' starts '%3'; add it to the input, or name another value",
+    "'%2' 里没有 '%1' 这个值，'%3' 不会开始；请把它加进输入，或者换一个值")
   static let oneInput = Message("%1 takes one input: %2", "%1 需要一个输入：%2")
   static let inputs = Message("%1 takes %2 inputs: %3", "%1 需要 %2 个输入：%3")
   static let notInAChain = Message(

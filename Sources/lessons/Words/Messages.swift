@@ -105,7 +105,7 @@ extension Message {
   static let beforeAndNow = Message("%1  (- before, + now)", "%1（- 原来，+ 现在）")
   static let linesAsBefore = Message("… %1 lines as before", "…… %1 行与原来相同")
   static let linesAsExpected = Message("… %1 lines as expected", "…… %1 行与预期相同")
-  static let edit = Message("Edit %1:1; each save runs it.", "编辑 %1:1；每次保存都会运行。")
+  static let edit = Message("Edit %1:%2; each save runs it.", "编辑 %1:%2；每次保存都会运行。")
   static let whatNext = Message("'%1' shows what comes next.", "'%1' 告诉你接下来做什么。")
   static let nextStep = Message("next step", "下一步")
   static let list = Message("list", "列表")
@@ -203,9 +203,10 @@ extension Message {
     "%1 is made, and entered in Package.swift and README.md.", "%1 已经建好，并登记在 Package.swift 和 README.md 里。")
   static let howToRunIt = Message("Run it with '%1', and write your first step in %2.", "用 '%1' 运行它；第一个步骤写在 %2 里。")
   static let removeFiles = Message(
-    "Remove %1 with all its files (%2)? Git cannot restore them.", "要删除 %1 和其中的全部文件（%2 个）吗？git 无法恢复。")
+    "Remove %1 with all its files (%2)? They are kept in .lessons.", "要移走 %1 和其中的全部文件（%2 个）吗？它们会保留在 .lessons 里。")
   static let removed = Message(
-    "%1 is removed, and so are its lines in Package.swift and README.md.", "%1 已经删除，连同 Package.swift 和 README.md 里的行。")
+    "%1 is removed, and so are its lines in Package.swift and README.md. Its files are in %2.",
+    "%1 已经移走，Package.swift 和 README.md 里对应的行也删掉了。文件保留在 %2。")
   static let noBrowser = Message(
     "no program here opens %1; open it in a browser yourself", "这里没有能打开 %1 的程序；请在浏览器里打开它")
 }
