@@ -41,6 +41,8 @@ struct ArrangementTable: Encodable {
     }
   }
 
+  private(set) var levels: [Goal] = []
+
   let drawn: DrawnOperator
 
   /// For each row, its marbles' seconds in all arrangements.
@@ -54,7 +56,7 @@ struct ArrangementTable: Encodable {
 
   enum CodingKeys: CodingKey {
     case call, sliders, requests, ends, orders, rows, seconds, start, answers, index, groups, answerCount, lines, stages
-    case holds, reasons, stageReasons
+    case holds, levels, reasons, stageReasons
   }
 
   static let largestSize = 100_000
@@ -137,8 +139,12 @@ struct ArrangementTable: Encodable {
     let all = Set(texts)
     let beginsAgain = all.contains { text in rows.indices.contains { text.ranges(of: "(\($0):").count > 1 } }
     if drawn.chain == nil || beginsAgain {
-      let whole = Group(texts)
-      (answers, index) = (whole.answers, whole.index)
+      let counts = Dictionary(grouping: texts, by: \.self).mapValues(\.count)
+      answers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+      let numbers = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
+      let inOrder = texts.map { numbers[$0]! }
+      index = packed(inOrder, answers.count)
+      if drawn.chain == nil { levels = levels(answers, inOrder) }
     } else {
       let marbles = rows.reduce(0) { $0 + $1.marks.count }
       let parts = Dictionary(uniqueKeysWithValues: all.map { ($0, Self.split($0, marbles: marbles)) })
