@@ -23,13 +23,14 @@ function measureBoard(table, { arrangement, answer, goal, least = 0 }, width) {
   const output = band.y + band.height + (small ? 52 : 46)
   const second = table.hasSecondSubscriber ? output + gap : output
   const target = goal ? second + gap : second
-  return {
+  const size = {
     width, small, radius, gutter, starts, times, latest, left, column, rows, band, output, second, target,
     demand: target + (small ? 92 : 84), height: target + (small ? 108 : 100),
     x: at => left + at * column,
     laneY: marble => band.y + 30 + lane * (values.indexOf(marble) + .5),
     outputY: event => event.second ? second : output,
   }
+  return table.stages ? measureChain(table, size) : size
 }
 
 // Values of one moment stand one below the other, an end beside them.
@@ -39,7 +40,7 @@ function stacked(answer, size) {
     const place = `${event.at} ${event.second}`
     const below = count[place] ?? 0
     if (event.kind === 'value') count[place] = below + 1
-    const beside = event.kind !== 'value' && below ? size.radius + 8 : 0
+    const beside = event.kind !== 'value' && below ? 8 + Math.max(...answer.filter(other => other.kind === 'value' && other.at === event.at).map(other => halfOf(other.label, size.radius))) : 0
     const down = event.kind === 'value' ? below * size.radius * .9 : 0
     return { ...event, x: size.x(event.at) + beside, y: size.outputY(event) + down }
   })
@@ -82,8 +83,8 @@ function boardBehind(table, view, size) {
     ? text(2, y - size.radius - 8, name, 'name ' + kind) + text(10 + widthOf(name), y - size.radius - 8, more, 'type')
     : text(0, y - 2, name, 'name ' + kind) + text(0, y + 15, more, 'type'))
   box(small ? 1 : size.gutter - 8, size.band.y, size.width - (small ? 2 : size.gutter - 6), size.band.height, 'band', 10)
-  out.push(text(small ? 10 : size.gutter + 4, size.band.y + 19, callOf(table, view.arrangement), 'call'))
-  if (!small) out.push(text(0, size.band.y + 19, words.inside, 'name'))
+  if (!table.stages) out.push(text(small ? 10 : size.gutter + 4, size.band.y + 19, callOf(table, view.arrangement), 'call'))
+  if (!small && !table.stages) out.push(text(0, size.band.y + 19, words.inside, 'name'))
 
   table.rows.forEach((row, index) => {
     const y = size.rows[index]
@@ -141,7 +142,9 @@ const callOf = (table, { sliders }) => {
 
 // A bar is a value inside the operator: from its coming to the last output that it is part of. What a rule adds follows
 // from the answers: debounce publishes after the slider's time, throttle publishes nothing for that time after a value.
-function boardInside(table, { arrangement, answer, hidden, lit, rule }, size) {
+function boardInside(table, view, size) {
+  if (table.stages) return chainInside(table, view, size)
+  const { arrangement, answer, hidden, lit, rule } = view
   const { x } = size
   const out = []
   const seconds = 2 * table.parameters(arrangement.sliders).seconds
@@ -213,7 +216,7 @@ function boardOutput(table, { answer, before, hidden, lit, guesses, verdict }, s
   if (before && !hidden) {
     const now = new Set(answer.filter(isOutput).map(event => `${event.label} ${event.at}`))
     for (const event of stacked(before, size)) {
-      if (event.kind === 'value' && !now.has(`${event.label} ${event.at}`)) out.push(placed(event.x, event.y, capsule(halfOf(event.label, size.radius), size.radius, ''), 'ghost'))
+      if (event.kind === 'value' && event.at <= size.latest && !now.has(`${event.label} ${event.at}`)) out.push(placed(event.x, event.y, capsule(halfOf(event.label, size.radius), size.radius, ''), 'ghost'))
     }
   }
   for (const event of hidden ? [] : stacked(answer, size)) {

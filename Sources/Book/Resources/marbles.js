@@ -14,7 +14,7 @@ class MarbleFigure {
 <p class="verdict" role="status"></p>
 <div class="bar palette" hidden></div>
 <div class="board"></div>
-<p class="how">${words.howToMove}<span class="seen"></span></p>
+<p class="how">${table.ends.length > 1 ? words.howToMove : words.howToMoveOnly}<span class="seen"></span></p>
 <ol class="told" aria-label="${words.whatHappened}"></ol>
 <p class="aloud" aria-live="polite"></p></div>`)
     const find = name => figure.querySelector(name)
@@ -43,16 +43,20 @@ class MarbleFigure {
 
   showSettings() {
     const { sliders, requests } = this.table
-    const ranges = sliders.map(({ parameter, positions }, index) =>
-      `<label class="slide"><code>${parameter}</code><input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
+    const ranges = sliders.map(({ parameter, positions, labels }, index) => labels
+      ? `<fieldset class="choice switch"><legend><code>${parameter}</code></legend>${labels.map((label, position) => `<label><input type="radio" name="${parameter}" value="${position}" data-switch="${index}"><span>${label}</span></label>`).join('')}</fieldset>`
+      : `<label class="slide"><code>${parameter}</code><input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
     const choices = requests.map((request, index) =>
       `<label><input type="radio" name="request" value="${index}"><span>${this.requestName(request)}</span></label>`)
     const asks = requests.length > 1 ? `<fieldset class="choice"><legend>${words.requested}</legend>${choices.join('')}</fieldset>` : ''
     this.given.innerHTML = ranges.join('') + asks
     this.ranges = [...this.given.querySelectorAll('[data-slider]')]
+    this.switches = [...this.given.querySelectorAll('[data-switch]')]
+    for (const choice of this.switches) choice.addEventListener('change', () =>
+      this.change({ sliders: this.arrangement.sliders.with(Number(choice.dataset.switch), Number(choice.value)) }))
     this.choices = [...this.given.querySelectorAll('[name=request]')]
-    this.ranges.forEach((range, index) => range.addEventListener('input', () =>
-      this.change({ sliders: this.arrangement.sliders.with(index, Number(range.value)) })))
+    for (const range of this.ranges) range.addEventListener('input', () =>
+      this.change({ sliders: this.arrangement.sliders.with(Number(range.dataset.slider), Number(range.value)) }))
     for (const choice of this.choices) choice.addEventListener('change', () => this.change({ request: Number(choice.value) }))
   }
 
@@ -116,13 +120,15 @@ class MarbleFigure {
     this.answer = table.answer(arrangement)
     this.view.lit = null
     if (!this.isHidden) this.seen.add(table.answerNumber(arrangement))
-    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, table.answers.length) + said(words.ran, table.count.toLocaleString(document.documentElement.lang))
-    this.ranges.forEach((range, index) => {
-      const value = table.sliders[index].positions[arrangement.sliders[index]]
-      range.value = arrangement.sliders[index]
+    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, table.answerCount) + said(words.ran, table.count.toLocaleString(document.documentElement.lang))
+    for (const choice of this.switches) choice.checked = arrangement.sliders[choice.dataset.switch] === Number(choice.value)
+    for (const range of this.ranges) {
+      const { slider } = range.dataset
+      const value = table.sliders[slider].positions[arrangement.sliders[slider]]
+      range.value = arrangement.sliders[slider]
       range.setAttribute('aria-valuetext', value)
       range.nextElementSibling.textContent = value
-    })
+    }
     this.choices.forEach((choice, index) => { choice.checked = index === arrangement.request })
     this.buttons.guess.setAttribute('aria-pressed', !!this.view.guesses)
     this.list.innerHTML = this.isHidden ? '' : this.sentences.map(({ text, marbles, index, kind }) =>
@@ -194,7 +200,13 @@ class MarbleFigure {
 
   grab(event) {
     const touched = event.target.closest('.grip, .guess')
-    if (!touched || event.button) return
+    if (event.button) return
+    if (!touched) {
+      const missing = event.target.closest('[data-pick]')?.dataset.pick
+      const part = missing ?? this.answer[event.target.closest('.out')?.dataset.event]?.parts?.[0]
+      if (part !== undefined) this.pick(Number(part))
+      return
+    }
     const target = touched.matches('.grip') ? this.nearest(touched, this.xOf(event)) : touched
     event.preventDefault()
     target.focus({ preventScroll: true })
@@ -241,10 +253,14 @@ class MarbleFigure {
         Object.assign(view, { drag: null, least: 0, before: null })
         if (isCancelled) this.change({ seconds: from })
         else if (!hasMoved && isEnd) this.toggleEnd(marble)
-        else this.show()
+        else if (!hasMoved) this.pick(marble)
+        this.show()
       },
     }
   }
+
+  // Overridden where a table says why.
+  pick() {}
 
   toggleEnd(marble) {
     if (this.table.marbles[marble].row === 0 && this.table.ends.length > 1) this.change({ end: 1 - this.arrangement.end })
@@ -260,7 +276,7 @@ class MarbleFigure {
     event.preventDefault()
     if (grip) {
       const marble = Number(grip.dataset.marble)
-      if (isPress) return this.toggleEnd(marble)
+      if (isPress) return this.table.marbles[marble].isEnd ? this.toggleEnd(marble) : this.pick(marble)
       const { low, high } = reach(this.table, this.arrangement.seconds, marble)
       if (step) this.change({ seconds: moved(this.table, this.goals?.from(marble) ?? this.arrangement.seconds, marble, clamp(this.arrangement.seconds[marble] + step, low, high)) })
     } else if (!this.view.verdict) {
