@@ -25,7 +25,7 @@ struct Page {
     "book.css": Bundle.module.bytes(of: "book.css"),
     "book.js": script("words", "page", "drawing", "search"),
     "film.js": script("scene", "clock", "film", "legend", "steps", "progress", "guess"),
-    "marbles.js": script("arrangements", "board", "sentences", "marbles"),
+    "marbles.js": script("arrangements", "reasons", "patch", "board", "sentences", "guesses", "marbles"),
   ]
 
   /// One script of several, without their comments.
