@@ -140,7 +140,7 @@ import Testing
 
   @Test func pressingAMissingValueSaysWhy() async throws {
     let browser = try await open("search-field", "#at=0-1-2-3-4&wait=1&slow=1&requests=0")
-    let way = "[...document.querySelectorAll('.way li')].map(item => item.textContent).join('\\n')"
+    let way = "[...document.querySelectorAll('.why li')].map(item => item.textContent).join('\\n')"
     let hole = "document.querySelector('.absent[data-pick=\"1\"]')"
     try browser.value("\(hole).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))")
     #expect(try browser.text(way).contains("debounce: b goes no farther: a followed"))
@@ -149,7 +149,7 @@ import Testing
     try browser.press("Enter")
     #expect(try browser.text(way).hasPrefix("texts sends c at 3 s.\ndebounce: c goes no farther: the input ended"))
     try browser.press("Escape")
-    try expectEqual(browser.value("document.querySelector('.way').hidden") as? Bool, true)
+    try expectEqual(browser.value("document.querySelector('.why').hidden") as? Bool, true)
   }
 
   /// Nothing is drawn or said that makes no sense, whatever the arrangement is. In Chinese, on a phone, without motion.

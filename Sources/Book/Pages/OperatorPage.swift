@@ -41,7 +41,7 @@ struct OperatorPage {
       """
     return Page(
       language: language, title: drawn.name, translation: drawn.pageName, content: content,
-      scripts: ["marbles.js", "\(drawn.pageName).js"]
+      scripts: ["marbles.js"] + ([drawn] + drawn.variants).map { "\($0.pageName).js" }
     ).html
   }
 
@@ -82,6 +82,11 @@ extension OperatorDrawing {
 }
 
 extension DrawnOperator {
+  /// The same operator with another word in its call. A page has a switch between them.
+  var variants: [DrawnOperator] {
+    methodName == "throttle" ? Self.all.filter { $0.methodName == methodName && $0.name != name } : []
+  }
+
   /// The file of its page, without the language and the ending: `operator-prefix-while`.
   var pageName: String {
     ([chain == nil ? "operator" : "chain"] + name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }).joined(

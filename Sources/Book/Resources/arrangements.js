@@ -9,7 +9,9 @@ const tableSigns = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*
 class ArrangementTable {
   constructor(data) {
     Object.assign(this, data)
-    this.rows = data.rows.map(([name, marks]) => ({ name, marks: [...marks] }))
+    // The row of an inner publisher has the name of the value that it belongs to.
+    const isInner = row => row && data.call.includes('publisher(for')
+    this.rows = data.rows.map(([name, marks], row) => ({ name, shown: isInner(row) ? `publisher(for: ${name})` : name, marks: [...marks] }))
     this.marbles = this.rows.flatMap(({ marks }, row) => marks.map((label, place) => ({ row, place, label, isEnd: '|#'.includes(label) })))
     this.hues = this.marbles.map((_, index) => this.marbles.slice(0, index).filter(({ isEnd }) => !isEnd).length % 6 + 1)
     let first = 0
@@ -18,6 +20,8 @@ class ArrangementTable {
     this.answers = groups.flatMap(({ answers }) => answers)
     this.answerCount ??= this.answers.length
     this.hasSecondSubscriber = this.answers.some(text => /(^|;)'/.test(text))
+    // Two tables may differ in one word of the call: a switch chooses between them.
+    this.variant = data.call.match(/latest: (\w+)/)?.[1]
     for (const row of this.rows) {
       const values = row.marks.filter(mark => !'|#'.includes(mark)).length
       // An end may come a second later than the table is long: then it never comes.
@@ -132,6 +136,9 @@ function eventOf(what) {
     case '+': return { kind: 'requested', ...request }
     case '>': return { kind: 'late', marble: marbleOf(rest) }
     case '-': return { kind: 'unsent', marbles: [...rest].map(marbleOf) }
+    case '~': return { kind: 'lost', marble: marbleOf(rest), sign: rest[1] }
+    case '=': return { kind: 'kept', marbles: [...rest].map(marbleOf) }
+    case '*': return { ...eventOf(rest), second: true, alone: true }
     case "'": return { ...eventOf(rest), second: true }
     case '|': return { kind: 'finished' }
     case '#': return { kind: 'failed' }
@@ -167,8 +174,11 @@ function moved(table, seconds, marble, to) {
   const { first, limit, values } = table.rows[row]
   const own = table.secondsOf(table.rows[row], seconds)
   const last = own.length - 1
+  // A marble that is moved does not push the end out of the table. Only the reader does that, with the end itself.
+  const hasEnd = values === last && own[last] < table.seconds
+  const most = hasEnd && !isEnd ? table.seconds : limit
   if (table.passes && !isEnd) {
-    const target = clamp(to, 0, table.seconds - 1)
+    const target = clamp(to, 0, table.seconds - (hasEnd ? 2 : 1))
     const other = own.findIndex((second, index) => index !== place && index < values && second === target)
     if (other >= 0) own[other] = own[place]
     own[place] = target
@@ -176,7 +186,7 @@ function moved(table, seconds, marble, to) {
   } else if (table.passes) {
     own[last] = clamp(to, 1 + Math.max(-1, ...own.slice(0, last)), limit - 1)
   } else {
-    own[place] = clamp(to, place, limit - 1 - (last - place))
+    own[place] = clamp(to, place, most - 1 - (last - place))
     for (let index = place + 1; index <= last; index++) own[index] = Math.max(own[index], own[index - 1] + 1)
     for (let index = place - 1; index >= 0; index--) own[index] = Math.min(own[index], own[index + 1] - 1)
   }
@@ -200,12 +210,28 @@ function randomArrangement(table, { sliders, request, end }) {
   return { seconds, sliders, request, end }
 }
 
+// An arrangement with another answer, if there is one, and rare ones as often as frequent ones. Most of them end: an
+// output that stays open teaches less.
+function surprising(table, arrangement) {
+  const found = new Map()
+  for (let tries = 0; tries < 400; tries++) {
+    const next = randomArrangement(table, arrangement)
+    found.set(table.answerNumber(next), next)
+  }
+  if (found.size > 1) found.delete(table.answerNumber(arrangement))
+  const all = [...found.values()]
+  const ending = all.filter(next => table.answer(next).some(({ kind, second }) => ['finished', 'failed'].includes(kind) && !second))
+  const from = ending.length && Math.random() < .85 ? ending : all
+  return from[Math.floor(Math.random() * from.length)]
+}
+
 // MARK: The address
 
 function addressOf(table, { seconds, sliders, request, end }) {
   const address = new URLSearchParams({ at: table.rows.map(row => table.secondsOf(row, seconds).join('-')).join('_') })
   for (const [name, value] of Object.entries(table.parameters(sliders))) address.set(name, value)
   if (table.requests.length > 1) address.set('ask', table.requests[request] ?? 'all')
+  if (table.variant) address.set('latest', table.variant)
   if (table.ends.length > 1) address.set('end', table.ends[end] === '#' ? 'fails' : 'finishes')
   return '#' + address
 }

@@ -2,7 +2,6 @@
 // table. Nothing here knows a rule.
 
 const chainWords = Object.fromEntries(Object.entries({
-  way: ['The way of %1', '%1 的经过'],
   sent: ['%1 sends %2 at %3.', '%1 在%3时发送 %2。'],
   notSent: ['%1 does not send %2: %3.', '%1 没有发送 %2：%3。'],
   passed: ['%1 publishes %2 at %3.', '%1 在%3时发送 %2。'],
@@ -89,7 +88,7 @@ function chainInside(table, view, size) {
   const touch = (name, top, bottom) => out.push(`<rect x="0" y="${round(top)}" width="${size.width}" height="${round(bottom - top)}" rx="8" class="row${litRow?.includes(name) ? ' lit' : ''}" data-row="${name}"/>`)
   table.rows.forEach(({ name }, index) => touch(name, size.rows[index] - radius - (small ? 20 : 8), size.rows[index] + radius + 4))
   for (const { row, top, y } of size.stations) touch(row, top - 4, y + radius + 4)
-  if (hidden) return out.join('')
+  if (hidden) return out
   const isDim = parts => lit && !parts.some(part => lit.marbles.has(part)) ? ' dim' : ''
   const stations = rowsOfChain(table, answer, size)
   const holes = []
@@ -140,7 +139,7 @@ function chainInside(table, view, size) {
     const beside = (places[`${row} ${at}`] = (places[`${row} ${at}`] ?? -1) + 1) * 18
     out.push(placed(x(at) + radius * .8 + beside, y - radius * .8, `<circle r="8"/><text y="4">${index + 1}</text>`, 'station'))
   })
-  return out.join('')
+  return out
 }
 
 // A clause of the table, with the names of what happened.
@@ -195,10 +194,9 @@ class ChainFigure extends MarbleFigure {
   constructor(figure, table) {
     super(figure, table)
     figure.querySelector('.board').insertAdjacentHTML('afterend', `<div class="bar picks" role="group" aria-label="${chainWords.where}"><span>${chainWords.where}</span>${table.marbles.map(({ isEnd, label }, marble) => isEnd ? ''
-      : `<button type="button" class="chip v${table.hues[marble]}" data-way="${marble}" aria-pressed="false">${escaped(label)}</button>`).join('')}</div><section class="way" hidden><h2></h2><ol class="stations" aria-live="polite"></ol></section>`)
+      : `<button type="button" class="chip v${table.hues[marble]}" data-way="${marble}" aria-pressed="false">${escaped(label)}</button>`).join('')}</div>`)
     this.picks = [...figure.querySelectorAll('[data-way]')]
     for (const pick of this.picks) pick.addEventListener('click', () => this.pick(Number(pick.dataset.way)))
-    figure.addEventListener('keydown', event => { if (event.key === 'Escape') this.pick(null) })
     this.lines = [...document.querySelectorAll('.chain-code .cl')]
     const rowsOf = target => {
       const marble = target?.closest?.('[data-marble]')?.dataset.marble
@@ -213,21 +211,11 @@ class ChainFigure extends MarbleFigure {
     this.show()
   }
 
-  // A press on a marble, or on the place where it is missing, shows its way. A second one closes it.
-  pick(marble) {
-    this.view.picked = marble === null || this.table.marbles[marble].isEnd || marble === this.view.picked || this.isHidden ? null : marble
-    this.show()
-  }
+  stationsOf(marble) { return wayOf(this.table, this.arrangement, this.answer, marble) }
 
   showWay() {
-    const { table, view } = this
-    const picked = this.isHidden ? null : view.picked ?? null
-    view.stations = picked === null ? [] : wayOf(table, this.arrangement, this.answer, picked)
-    const way = this.figure.querySelector('.way')
-    way.hidden = picked === null
-    way.firstChild.textContent = picked === null ? '' : said(chainWords.way, table.marbles[picked].label)
-    way.lastChild.innerHTML = view.stations.map(({ text, isGone }) => `<li${isGone ? ' class="gone"' : ''}>${escaped(text)}</li>`).join('')
-    for (const pick of this.picks) pick.setAttribute('aria-pressed', Number(pick.dataset.way) === picked)
+    super.showWay()
+    for (const pick of this.picks ?? []) pick.setAttribute('aria-pressed', Number(pick.dataset.way) === this.view.picked)
   }
 
   // A line and its rows light up together.
@@ -239,18 +227,7 @@ class ChainFigure extends MarbleFigure {
 
   show() {
     super.show()
-    if (!this.lines) return
-    this.showCode()
-    this.showWay()
-    this.draw()
-  }
-
-  draw() {
-    const { view } = this
-    const isLit = !view.lit && view.stations?.length
-    if (isLit) view.lit = { marbles: new Set([view.picked]), events: new Set(this.answer.flatMap((event, index) => event.parts?.includes(view.picked) ? [index] : [])) }
-    super.draw()
-    if (isLit) view.lit = null
+    if (this.lines) this.showCode()
   }
 
   // The code has the values of the parameters.
