@@ -130,8 +130,11 @@ function moved(table, seconds, marble, to) {
   const { first, limit, values } = table.rows[row]
   const own = table.secondsOf(table.rows[row], seconds)
   const last = own.length - 1
+  // A marble that is moved does not push the end out of the table. Only the reader does that, with the end itself.
+  const hasEnd = values === last && own[last] < table.seconds
+  const most = hasEnd && !isEnd ? table.seconds : limit
   if (table.passes && !isEnd) {
-    const target = clamp(to, 0, table.seconds - 1)
+    const target = clamp(to, 0, table.seconds - (hasEnd ? 2 : 1))
     const other = own.findIndex((second, index) => index !== place && index < values && second === target)
     if (other >= 0) own[other] = own[place]
     own[place] = target
@@ -139,7 +142,7 @@ function moved(table, seconds, marble, to) {
   } else if (table.passes) {
     own[last] = clamp(to, 1 + Math.max(-1, ...own.slice(0, last)), limit - 1)
   } else {
-    own[place] = clamp(to, place, limit - 1 - (last - place))
+    own[place] = clamp(to, place, most - 1 - (last - place))
     for (let index = place + 1; index <= last; index++) own[index] = Math.max(own[index], own[index - 1] + 1)
     for (let index = place - 1; index >= 0; index--) own[index] = Math.min(own[index], own[index + 1] - 1)
   }

@@ -142,7 +142,7 @@ class MarbleFigure {
     this.svg.setAttribute('height', size.height)
     const guess = document.activeElement.closest?.('.guess')?.dataset.guess
     this.behind.innerHTML = boardBehind(table, view, size)
-    this.outputs.innerHTML = boardOutput(table, view, size) + (view.goal ? boardGoal(view.goal, this.goals.output, size) : '')
+    this.outputs.innerHTML = boardOutput(table, view, size) + (view.goal ? boardGoal(view.goal, this.goals.output, size).join('') : '')
     if (guess !== undefined) this.outputs.querySelector(`[data-guess="${guess}"]`)?.focus({ preventScroll: true })
     this.grips.forEach((grip, index) => this.placeGrip(grip, index, size))
   }
