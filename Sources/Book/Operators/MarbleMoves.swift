@@ -18,19 +18,22 @@ struct MarbleMoves: Hashable {
   func moved(_ row: [Int], _ marble: Int, to second: Int) -> [Int] {
     var row = row
     let last = row.count - 1
+    // A marble that is moved does not push the end out of the table. Only the reader does that, with the end itself.
+    let keepsEnd = hasEnd && marble < values && row[last] < seconds
+    let latest = (keepsEnd ? seconds : limit) - 1
     if passes {
       let others = row.prefix(values)
       if marble < values {
-        let target = min(second, seconds - 1)
+        let target = min(second, keepsEnd ? seconds - 2 : seconds - 1)
         if let other = others.firstIndex(of: target) { row[other] = row[marble] }
         row[marble] = target
         if hasEnd { row[last] = max(row[last], row.prefix(values).max()! + 1) }
       } else {
-        row[last] = min(max(second, (others.max() ?? -1) + 1), limit - 1)
+        row[last] = min(max(second, (others.max() ?? -1) + 1), latest)
       }
       return row
     }
-    row[marble] = min(max(second, marble), limit - 1 - (last - marble))
+    row[marble] = min(max(second, marble), latest - (last - marble))
     var place = marble + 1
     while place <= last, row[place] <= row[place - 1] {
       row[place] = row[place - 1] + 1

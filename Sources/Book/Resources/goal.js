@@ -5,17 +5,16 @@ const levelAt = address => Number(new URLSearchParams(address.slice(1)).get('goa
 
 class Goals {
   constructor(figure) {
-    const { table, buttons, figure: root } = figure
-    Object.assign(this, { figure, table, root, level: null, page: pageOf(location.pathname) })
+    const { buttons, figure: root } = figure
+    Object.assign(this, { figure, root, level: null })
     buttons.guess.insertAdjacentHTML('afterend', button('goals', words.goals, ' aria-pressed="false"'))
     root.querySelector('.settings').insertAdjacentHTML('afterend', `<div class="goals" hidden>
-<div class="bar" role="group" aria-label="${words.levels}">${table.levels.map((_, level) => `<button type="button" data-level="${level}">${level + 1}</button>`).join('')}</div>
+<div class="bar" role="group" aria-label="${words.levels}"></div>
 <p class="task"></p>
 <ul class="signs"></ul>
 <div class="bar">${button('undo', words.undo)}${button('hint', words.hint)}${button('next', words.nextLevel, ' hidden')}<span class="hint" role="status"></span><span class="count"></span></div></div>`)
     const find = name => root.querySelector(name)
     Object.assign(this, { tab: find('[data-do=goals]'), panel: find('.goals'), task: find('.task'), signs: find('.signs'), count: find('.count'), hint: find('.hint'), next: find('[data-do=next]') })
-    this.levels = [...this.panel.querySelectorAll('[data-level]')]
     root.addEventListener('focusout', () => { this.keyed = null })
     // It comes before the figure's own listener, which may begin to guess.
     root.addEventListener('click', event => this.press(event.target.closest('button')?.dataset ?? {}), true)
@@ -33,6 +32,11 @@ class Goals {
     }
   }
 
+  // A page may have several tables, and shows one of them.
+  get table() { return this.figure.table }
+  get levels() { return [...this.panel.querySelectorAll('[data-level]')] }
+  get page() { return pageOf(location.pathname).replace(/(true|false)$/, word => this.table.variant ?? word) }
+
   get isOn() { return this.level !== null }
   get values() { return this.isOn ? this.table.levels[this.level].values : null }
   get output() { return goalValues(this.table, this.figure.answer) }
@@ -47,7 +51,8 @@ class Goals {
   // An address may name more than the goal.
   get address() {
     if (!this.isOn) return null
-    return levelAt(location.hash) === this.level ? location.hash : '#goal=' + (this.level + 1)
+    if (levelAt(location.hash) === this.level) return location.hash
+    return `#goal=${this.level + 1}` + (this.table.variant ? '&latest=' + this.table.variant : '')
   }
 
   open() {
@@ -76,13 +81,16 @@ class Goals {
     this.panel.hidden = !this.isOn
     this.tab.setAttribute('aria-pressed', this.isOn)
     this.root.classList.toggle('aiming', this.isOn)
+    if (this.levels.length !== this.table.levels.length) {
+      this.panel.firstElementChild.innerHTML = this.table.levels.map((_, level) => `<button type="button" data-level="${level}">${level + 1}</button>`).join('')
+    }
     this.levels.forEach((button, level) => {
       const isDone = goalName(this.table.levels[level]) in this.reached
       button.classList.toggle('done', isDone)
       button.setAttribute('aria-pressed', level === this.level)
       button.setAttribute('aria-label', said(isDone ? words.levelReached : words.level, level + 1))
     })
-    this.next.hidden = !(this.level + 1 in this.table.levels && goalName(this.table.levels[this.level]) in this.reached)
+    this.next.hidden = !this.isOn || !(this.level + 1 in this.table.levels) || !(goalName(this.table.levels[this.level]) in this.reached)
   }
 
   // MARK: Moves
@@ -149,7 +157,7 @@ function inWords({ kind, value: { label, at }, found = { at } }) {
   return said(sentences[kind], label, inSeconds(found.at), inSeconds(Math.abs(found.at - at)))
 }
 
-// The goal in outline, in a row of its own, with lines to what the output has of it.
+// The goal in outline, in a row of its own, with lines to what the output has of it: its parts.
 function boardGoal(values, output, size) {
   const { x, radius, target, second, small } = size
   const out = [text(small ? 2 : 0, small ? target - radius - 8 : target + 4, words.goal, 'name'), line(size.left - radius, target, size.width - 4, target, 'lane later')]
@@ -160,5 +168,5 @@ function boardGoal(values, output, size) {
     if (kind !== 'missing') out.push(line(x(found?.at ?? at), second + radius, x(at), y - radius, kind === 'there' ? 'met' : 'off'))
     out.push(placed(x(at), y, capsule(halfOf(label, radius), radius, '') + text(0, 5, label, 'label plain'), 'aim ' + kind))
   }
-  return out.join('')
+  return out
 }

@@ -217,7 +217,7 @@ class MarbleFigure {
     this.svg.setAttribute('viewBox', `0 0 ${width} ${size.height}`)
     this.svg.setAttribute('height', size.height)
     showParts(this.behind, boardBehind(table, view, size))
-    showParts(this.outputs, [...boardOutput(table, view, size), ...view.goal ? [`<g>${boardGoal(view.goal, this.goals.output, size)}</g>`] : []])
+    showParts(this.outputs, [...boardOutput(table, view, size), ...view.goal ? boardGoal(view.goal, this.goals.output, size) : []])
     this.grips.forEach((grip, index) => this.placeGrip(grip, index, size, lit))
   }
 

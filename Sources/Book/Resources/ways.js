@@ -2,7 +2,7 @@
 // or a slider. Nothing here knows what an operator does: all arrangements are in the table.
 
 // What a goal looks at: the values that are published. Where there are two subscribers, the second one is of interest.
-const goalValues = (table, answer) => answer.filter(event => event.kind === 'value' && !!event.second === table.hasSecondSubscriber)
+const goalValues = (table, answer) => answer.filter(event => event.kind === 'value' && !event.alone && !!event.second === table.hasSecondSubscriber)
 
 // What is there, what comes too early or too late, what is missing, and what should not come.
 function feedbackOn(values, output) {
