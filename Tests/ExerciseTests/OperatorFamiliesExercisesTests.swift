@@ -33,6 +33,9 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
     check("throttle in place of debounce") { texts, clock in
       texts.throttle(for: 0.5, scheduler: clock, latest: true).filter { $0.count > 2 }
     }.says("For the texts comb, co it sends comb at 1.5s. It should send nothing.")
+    check("nine searches") { $0.debounce(for: 0.5, scheduler: $1).filter { $0.count > 2 }.prefix(9) }.says(
+      #"After 0.6 s: searches: ["xzxz", "hwb", "uqeon", "gifep", "vlveu", "eaqa", "uzk", "qdtr", "cnu"]. "#
+        + #"It should be searches: ["xzxz", "hwb", "uqeon", "gifep", "vlveu", "eaqa", "uzk", "qdtr", "cnu", "xzg"]."#)
     check("another length") { texts, clock in texts.debounce(for: 0.5, scheduler: clock).filter { $0.count > 3 } }
       .says("For the texts c, co, com it sends nothing. It should send com at 1s.")
   }

@@ -151,12 +151,12 @@ private func trial<Player: Subscriber>(
   radio.handleEvents(receiveRequest: { requests += $0.max ?? 100 }).subscribe(player)
   return Trial(
     act: { draw in
-      switch draw.number(1...9) {
-      case 1...4:
+      switch draw.number(1...40) {
+      case 1...19:
         if !isWaiting, !isOver { (isWaiting, wanted) = (true, wanted + 1) }
         next(player)
         return "next()"
-      case 5...8:
+      case 20...38:
         let song = draw.word()
         if isWaiting, !isOver { expected.append(song) }
         isWaiting = false

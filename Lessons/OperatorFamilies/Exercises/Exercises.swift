@@ -58,7 +58,39 @@ func checkPausedTyping(
   type(["com", "comb"], every: 0.25, expecting: "comb at 3.5s")
   type(["com", "comb"], every: 0.25, expecting: "comb at 4.75s")
   cancellable.cancel()
+  feedback.tryObjects { trial(of: searches) }
   return feedback
+}
+
+/// Types words that nobody can guess, and pauses.
+private func trial(
+  of searches: (PassthroughSubject<String, Never>, VirtualTimeScheduler) -> some Publisher<String, Never>
+) -> Trial {
+  let clock = VirtualTimeScheduler()
+  let texts = PassthroughSubject<String, Never>()
+  var (sent, expected): ([String], [String]) = ([], [])
+  let cancellable = searches(texts, clock).sink { sent.append($0) }
+  // The text that waits, and for how many tenths of a second it has waited.
+  var (waiting, tenths): (String?, Int) = (nil, 0)
+  return Trial(
+    act: { draw in
+      if draw.number(1...2) == 1 {
+        let text = draw.word(1...5)
+        (waiting, tenths) = (text, 0)
+        texts.send(text)
+        return "the user types \(text)"
+      }
+      // Never half a second after a key stroke.
+      let pause = 3 * draw.number(1...2)
+      tenths += pause
+      if let text = waiting, tenths > 5 {
+        if text.count >= 3 { expected.append(text) }
+        waiting = nil
+      }
+      clock.advance(by: .milliseconds(100 * pause))
+      return "0.\(pause) s"
+    },
+    seen: { withExtendedLifetime(cancellable) { "searches: \(sent)" } }, expected: { "searches: \(expected)" })
 }
 
 /// The error of a sensor that is broken.
