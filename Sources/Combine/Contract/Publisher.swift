@@ -133,7 +133,6 @@ public enum Subscriptions {
     let combineIdentifier = CombineIdentifier()
 
     func request(_ demand: Subscribers.Demand) {}
-
     func cancel() {}
   }
 }

@@ -47,7 +47,6 @@ protocol DateInstant: Strideable where Stride: DateStride {
 
 extension DateInstant {
   public func distance(to other: Self) -> Stride { Stride(other.date.timeIntervalSince(date)) }
-
   public func advanced(by n: Stride) -> Self { Self(date.addingTimeInterval(n.magnitude)) }
 
   /// The date at which to run a closure. A date that is not a number is in the past, like one before all others.

@@ -126,7 +126,6 @@ extension DispatchQueue: Scheduler {
   }
 
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
-
   public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {

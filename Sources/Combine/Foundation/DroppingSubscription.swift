@@ -16,10 +16,7 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
   private let lock = Lock()
   private var state: State
 
-  /// - Parameters:
-  ///   - name: The name that `print()` shows.
-  ///   - downstream: The subscriber.
-  ///   - children: Returns the contents of the mirror for the subscriber and its demand.
+  /// - Parameter children: Returns the contents of the mirror for the subscriber and its demand.
   init(
     _ name: String, _ downstream: Downstream,
     children: @escaping (Downstream, Subscribers.Demand) -> [Mirror.Child]

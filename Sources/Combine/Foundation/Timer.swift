@@ -49,11 +49,8 @@ extension Timer {
       interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode,
       options: RunLoop.SchedulerOptions? = nil
     ) {
-      self.interval = interval
-      self.tolerance = tolerance
-      self.runLoop = runLoop
-      self.mode = mode
-      self.options = options
+      (self.interval, self.tolerance) = (interval, tolerance)
+      (self.runLoop, self.mode, self.options) = (runLoop, mode, options)
     }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

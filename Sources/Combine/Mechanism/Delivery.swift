@@ -75,7 +75,6 @@ import Synchronization
 
   /// Records work. The caller then does it with `beginWork()`.
   @usableFromInline func add(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
-
   @inlinable var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Begins a delivery and takes out the recorded work. Returns nil if there is none, or if another thread is delivering,

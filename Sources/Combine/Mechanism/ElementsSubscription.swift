@@ -37,11 +37,7 @@ where Downstream.Input == Elements.Element {
 
   /// Subscribes a subscriber to a sequence.
   ///
-  /// - Parameters:
-  ///   - downstream: The subscriber.
-  ///   - elements: The sequence.
-  ///   - completion: The completion that follows the last element.
-  ///   - endedName: The description of the subscription after its end.
+  /// - Parameter endedName: The description of the subscription after its end.
   @inlinable static func attach(
     _ downstream: Downstream, to elements: Elements, then completion: Subscribers.Completion<Downstream.Failure>,
     endedName: String = "Sequence"

@@ -46,10 +46,7 @@
   @exclusivity(unchecked) private var requests = Requests.passed
   @exclusivity(unchecked) private var onRequest: RequestAction?
 
-  /// - Parameters:
-  ///   - name: The operator's name, as `print()` shows it.
-  ///   - held: Downstream, and what else goes at the end.
-  ///   - onRequest: Called for each request. If it is nil, requests go upstream.
+  /// - Parameter onRequest: Called for each request. If it is nil, requests go upstream.
   @usableFromInline init(_ name: String, holding held: AnyObject, onRequest: RequestAction? = nil) {
     description = name
     (self.held, self.onRequest) = (held, onRequest)
@@ -176,11 +173,8 @@ extension HoldingSubscriber {
     return former?.0
   }
 
-  /// Keeps upstream's subscription, and sends downstream its own. A completion that arrived earlier follows.
-  ///
-  /// - Parameters:
-  ///   - before: Called before downstream receives its subscription.
-  ///   - after: Called when downstream has received it.
+  /// Keeps upstream's subscription, and sends downstream its own, between the calls of two closures. A completion that
+  /// arrived earlier follows.
   @inlinable func attach(
     _ upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
   ) {

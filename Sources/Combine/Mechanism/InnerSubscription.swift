@@ -162,7 +162,6 @@ extension InnerSubscriber {
     if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
   }
 
-  /// Handles a completion that arrived before upstream's subscription.
   @usableFromInline func receiveEarlyCompletion() {
     if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion() {
       receive(completion: completion)

@@ -13,7 +13,6 @@
 
   @inlinable var count: Int { older.count + newer.count }
   @inlinable var isEmpty: Bool { older.isEmpty && newer.isEmpty }
-
   @inlinable mutating func append(_ element: Element) { newer.append(element) }
 
   @inlinable mutating func popFirst() -> Element? {

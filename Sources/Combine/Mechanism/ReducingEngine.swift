@@ -21,13 +21,7 @@
   @usableFromInline let result: Box<Downstream.Input?>, mapFailure: (Failure) -> Downstream.Failure
   @inlinable var subscription: InnerSubscription { pending }
 
-  /// Creates an engine for a step that does not throw.
-  ///
-  /// - Parameters:
-  ///   - description: The operator's name, as `print()` shows it.
-  ///   - downstream: The subscriber that receives the result.
-  ///   - initial: The result if there are no values.
-  ///   - step: Combines a value with the result so far. The engine holds no lock while it runs.
+  /// Creates an engine for a step that does not throw. It holds no lock while the step runs.
   @inlinable init(
     _ description: String, _ downstream: Downstream, _ initial: Downstream.Input?, _ step: @escaping Step
   ) where Downstream.Failure == Failure {

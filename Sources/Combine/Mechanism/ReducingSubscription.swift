@@ -18,9 +18,7 @@
   /// Guarded by the lock.
   private var state = State.waiting
 
-  /// - Parameters:
-  ///   - name: The operator's name, as `print()` shows it.
-  ///   - passesRequestsOn: Whether downstream's requests go upstream as well, although all values are requested already.
+  /// - Parameter passesRequestsOn: Whether downstream's requests go upstream as well, although all values are requested already.
   @usableFromInline init(_ name: String, passesRequestsOn: Bool = false) {
     self.passesRequestsOn = passesRequestsOn
     super.init(name, refusesNone: true)

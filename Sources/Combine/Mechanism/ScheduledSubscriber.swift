@@ -69,21 +69,14 @@
 @usableFromInline struct ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler, Extra>: HoldingSubscriber {
   @usableFromInline typealias Held = ScheduledEvents<Downstream, Extra>
 
-  @usableFromInline struct Delay {
-    @usableFromInline let interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride
-
-    @inlinable init(interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride) {
-      (self.interval, self.tolerance) = (interval, tolerance)
-    }
-  }
+  @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
 
   @usableFromInline let subscription: HoldingSubscription, scheduler: Context, options: Context.SchedulerOptions?
-  @usableFromInline let delay: Delay?
+  @usableFromInline let delay: (interval: Stride, tolerance: Stride)?
 
-  /// - Parameter name: The operator's name, as `print()` shows it.
   @inlinable init(
     _ name: String, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
-    delay: Delay? = nil, extra: Extra,
+    delay: (interval: Stride, tolerance: Stride)? = nil, extra: Extra,
     onRequest: HoldingSubscription.RequestAction? = nil
   ) {
     subscription = HoldingSubscription(
@@ -183,7 +176,6 @@
 
 extension SchedulingSubscriber {
   @inlinable var subscription: HoldingSubscription { scheduled.subscription }
-
   @usableFromInline func deliverLater() { scheduled.deliverLater() }
 
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {

@@ -16,9 +16,7 @@
   private final var number = 0
   private final var demand = Subscribers.Demand.none
 
-  /// - Parameters:
-  ///   - description: The operator's name, as `print()` shows it.
-  ///   - refusesNone: Whether a request for no values ends the program.
+  /// - Parameter refusesNone: Whether a request for no values ends the program.
   @usableFromInline init(_ description: String, refusesNone: Bool = false) {
     (self.description, self.refusesNone) = (description, refusesNone)
   }
@@ -137,7 +135,6 @@
 
   var downstream: Downstream { get }
   var subscription: SuccessiveSubscription { get }
-
   var number: Int { get }
 }
 

@@ -19,12 +19,7 @@
   @usableFromInline let downstream: Downstream, subscription: InnerSubscription, transform: Transform
   @usableFromInline let mapError: (Failure) -> Downstream.Failure, mirrorsDownstream: Bool
 
-  /// Creates an engine for a closure that may throw.
-  ///
-  /// - Parameters:
-  ///   - description: The operator's name, as `print()` shows it.
-  ///   - mirrorsDownstream: Whether a mirror shows the downstream. As with Apple's, it does not for `tryMap`.
-  ///   - transform: Returns the decision about a value. It runs outside of any lock.
+  /// Creates an engine for a closure that may throw. As with Apple's, a mirror of `tryMap` does not show downstream.
   @inlinable init(
     _ description: String, _ downstream: Downstream, mirrorsDownstream: Bool = true, _ transform: @escaping Transform
   ) where Downstream.Failure == any Error {

@@ -17,36 +17,23 @@ import Synchronization
     case detached
   }
 
-  /// A completion that came before the subscription. It is an object, so that a slot is small.
-  @usableFromInline final class EarlyCompletion {
-    /// A `Subscribers.Completion` with upstream's failure.
-    let completion: Any
-
-    init(_ completion: Any) { self.completion = completion }
-  }
-
   @usableFromInline private(set) var phase: Phase
 
   /// The subscription, from `attach(_:)` until `detach()`.
   @usableFromInline private(set) var subscription: (any Subscription)?
 
-  @usableFromInline private(set) var earlyCompletion: EarlyCompletion?
+  /// A `Subscribers.Completion` that came before the subscription. It is in an object, so that a slot is small.
+  @usableFromInline private(set) var earlyCompletion: Shared<Any>?
 
   @usableFromInline init(_ phase: Phase = .awaiting) { self.phase = phase }
 
   // With `==`, a value through `switchToLatest` takes 29 % more instructions, because the phases have raw values.
 
-  /// Whether upstream has not sent its subscription yet.
   @inlinable var isAwaiting: Bool { if case .awaiting = phase { true } else { false } }
-
-  /// Whether upstream has sent its subscription, and the operator has not detached from it. Otherwise the operator ignores
-  /// upstream's values.
-  @inlinable var isAttached: Bool { if case .attached = phase { true } else { false } }
-
-  /// Whether upstream has completed, or the operator has given up the subscription.
   @inlinable var isDetached: Bool { if case .detached = phase { true } else { false } }
 
-  /// Whether a completion came before the subscription.
+  /// Otherwise the operator ignores upstream's values.
+  @inlinable var isAttached: Bool { if case .attached = phase { true } else { false } }
   @inlinable var hasEarlyCompletion: Bool { earlyCompletion != nil }
 
   /// Takes upstream's subscription.
@@ -78,7 +65,7 @@ import Synchronization
   /// - Returns: False if the subscription came first. Then the operator handles the completion now.
   mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     guard isAwaiting else { return false }
-    if earlyCompletion == nil { earlyCompletion = EarlyCompletion(completion) }
+    if earlyCompletion == nil { earlyCompletion = Shared(completion) }
     return true
   }
 
@@ -88,6 +75,6 @@ import Synchronization
   /// Takes out the completion that came before the subscription. The operator handles it after downstream has received
   /// its subscription.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    earlyCompletion.take()?.completion as? Subscribers.Completion<Failure>
+    earlyCompletion.take()?.value as? Subscribers.Completion<Failure>
   }
 }

@@ -161,7 +161,6 @@ extension Publisher where Failure == Never {
 
   /// Does nothing: the property keeps its value, and other code may set it.
   @usableFromInline func send(completion: Subscribers.Completion<Never>) {}
-
   @usableFromInline func send(subscription: any Subscription) { published.send(subscription: subscription) }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {

@@ -35,6 +35,5 @@ extension Publisher {
 extension AnyPublisher: CustomStringConvertible, CustomPlaygroundDisplayConvertible {
   /// `AnyPublisher`.
   public var description: String { "AnyPublisher" }
-
   public var playgroundDescription: Any { description }
 }

@@ -149,9 +149,7 @@ extension Future {
   /// Whether the subscriber has received this subscription. A failure must not arrive before it.
   private var hasSubscription = false
 
-  /// - Parameters:
-  ///   - downstream: Returns the subscriber, for the mirror.
-  ///   - send: Sends the result.
+  /// - Parameter downstream: Returns the subscriber, for the mirror.
   init(
     _ future: AnyObject, _ core: FutureCore, downstream: @escaping () -> Any,
     send: @escaping (FutureSubscription) -> Void

@@ -58,7 +58,6 @@ public struct ImmediateScheduler: Scheduler, Sendable {
       }
 
       // Each is zero, because no time passes.
-
       public static func seconds(_ s: Int) -> Stride { 0 }
       public static func seconds(_ s: Double) -> Stride { 0 }
       public static func milliseconds(_ ms: Int) -> Stride { 0 }
@@ -66,10 +65,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
       public static func nanoseconds(_ ns: Int) -> Stride { 0 }
     }
 
-    /// Returns zero, because all instants are equal.
     public func distance(to other: SchedulerTimeType) -> Stride { 0 }
-
-    /// Returns the same instant, because all instants are equal.
     public func advanced(by n: Stride) -> SchedulerTimeType { self }
   }
 
@@ -79,9 +75,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   private init() {}
 
   public var now: SchedulerTimeType { SchedulerTimeType() }
-
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
-
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
 
   public func schedule(

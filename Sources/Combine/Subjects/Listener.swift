@@ -147,8 +147,6 @@
     return unsafeDowncast(subject, to: CurrentValueSubject<Output, Failure>.self).current
   }
 
-  // MARK: The completion
-
   override func complete() {
     guard subscription.end(), let wasBusy = account.enter(withdrawing: 0) else { return }
     _ = account.close()

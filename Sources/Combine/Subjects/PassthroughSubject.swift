@@ -65,7 +65,6 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 
   public func send(subscription: any Subscription) { core.attach(subscription) }
-
   @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber, .passthrough) }
 
   @inlinable func attach<S: Subscriber>(_ subscriber: S, _ kind: SubjectSubscription.Kind)

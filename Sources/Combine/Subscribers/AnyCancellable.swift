@@ -44,7 +44,6 @@ private final class ClosureCanceller: Cancellable {
 extension AnyCancellable: Hashable {
   /// Returns true if both are the same object.
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
-
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

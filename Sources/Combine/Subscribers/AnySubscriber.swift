@@ -66,9 +66,7 @@
   }
 
   public func receive(subscription: any Subscription) { target.onSubscription(subscription) }
-
   @inlinable public func receive(_ value: Input) -> Subscribers.Demand { target.onValue(value) }
-
   public func receive(completion: Subscribers.Completion<Failure>) { target.onCompletion(completion) }
 }
 

@@ -63,7 +63,6 @@ extension Subscribers {
     }
 
     public func receive(completion: Subscribers.Completion<Never>) { _ = close() }
-
     public func cancel() { close()?.cancel() }
 
     /// Releases the object. Returns upstream's subscription to the first caller.

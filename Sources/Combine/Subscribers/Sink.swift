@@ -150,7 +150,6 @@ extension Subscribers {
 
   /// A thread is storing the subscription, or has stored it.
   @usableFromInline static var taken: UInt { 1 }
-
   @usableFromInline static var attached: UInt { 2 }
 
   /// The sink has completed, or has been cancelled.
@@ -195,8 +194,6 @@ extension Subscribers {
 extension Subscribers.Sink: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
   /// The text `Sink`.
   public var description: String { "Sink" }
-
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-
   public var playgroundDescription: Any { description }
 }

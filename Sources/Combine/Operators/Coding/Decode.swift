@@ -36,9 +36,8 @@ extension Publishers {
     public init(upstream: Upstream, decoder: Coder) { (self.upstream, self.decoder) = (upstream, decoder) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let decoder = self.decoder
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Decode", subscriber) { input in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Decode", subscriber) { [decoder] input in
           .send(try decoder.decode(Output.self, from: input))
         })
     }

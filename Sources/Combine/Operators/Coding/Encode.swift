@@ -28,9 +28,8 @@ extension Publishers {
     public init(upstream: Upstream, encoder: Coder) { (self.upstream, self.encoder) = (upstream, encoder) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let encoder = self.encoder
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Encode", subscriber) { input in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Encode", subscriber) { [encoder] input in
           .send(try encoder.encode(input))
         })
     }

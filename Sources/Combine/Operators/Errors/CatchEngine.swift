@@ -15,11 +15,7 @@ where NewPublisher.Output == Downstream.Input {
     self.init(description, downstream, mapError: { $0 }, handler: handler)
   }
 
-  /// - Parameters:
-  ///   - description: The operator's name, as `print()` shows it.
-  ///   - downstream: The subscriber that receives the values.
-  ///   - mapError: Turns a failure of the new publisher into one of downstream.
-  ///   - handler: Returns the new publisher. No lock is held while it runs.
+  /// No lock is held while the handler runs.
   @inlinable init(
     _ description: String, _ downstream: Downstream,
     mapError: @escaping (NewPublisher.Failure) -> Downstream.Failure, handler: @escaping Handler

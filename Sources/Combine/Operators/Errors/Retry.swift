@@ -48,7 +48,6 @@ extension Publishers {
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publishers.Retry {
-  /// One of the subscriptions to upstream.
   @usableFromInline struct Attempt<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
     @usableFromInline let downstream: Downstream, attempts: RetrySubscription, number: Int, retries: Int?
     @inlinable var subscription: SuccessiveSubscription { attempts }
@@ -83,7 +82,6 @@ extension Publishers.Retry {
   /// Subscribes to upstream with a number. Nil after the end. Guarded by the lock, as are the next two.
   private var attempt: ((RetrySubscription, Int) -> Void)?
 
-  /// The number of the attempt that has to be made.
   private var next: Int?
 
   /// Whether a caller is making attempts. An upstream that fails inside of `subscribe(_:)` does not grow the stack.

@@ -33,9 +33,8 @@ extension Publishers {
     public init(upstream: Upstream, output: Output) { (self.upstream, self.output) = (upstream, output) }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-      let output = self.output
       upstream.subscribe(
-        CatchEngine<Upstream.Failure, Just<Output>, S>("ReplaceError", subscriber) { _ in Just(output) })
+        CatchEngine<Upstream.Failure, Just<Output>, S>("ReplaceError", subscriber) { [output] _ in Just(output) })
     }
   }
 }

@@ -45,9 +45,8 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let predicate = self.predicate
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { result, input in
+        ReducingEngine<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { [predicate] result, input in
           if predicate(input) { return .undecided }
           result.value = false
           return .decided
@@ -67,10 +66,9 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryAllSatisfy", subscriber, true) {
-          (result, input) throws in
+          [predicate] (result, input) throws in
           if try predicate(input) { return .undecided }
           result.value = false
           return .decided

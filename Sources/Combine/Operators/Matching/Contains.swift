@@ -26,9 +26,8 @@ extension Publishers {
     public init(upstream: Upstream, output: Upstream.Output) { (self.upstream, self.output) = (upstream, output) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let output = self.output
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Contains", subscriber, false) { result, input in
+        ReducingEngine<Upstream.Output, Failure, S>("Contains", subscriber, false) { [output] result, input in
           guard input == output else { return .undecided }
           result.value = true
           return .decided

@@ -45,9 +45,8 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let predicate = self.predicate
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("ContainsWhere", subscriber, false) { result, input in
+        ReducingEngine<Upstream.Output, Failure, S>("ContainsWhere", subscriber, false) { [predicate] result, input in
           guard predicate(input) else { return .undecided }
           result.value = true
           return .decided
@@ -67,10 +66,9 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryContainsWhere", subscriber, false) {
-          (result, input) throws in
+          [predicate] (result, input) throws in
           guard try predicate(input) else { return .undecided }
           result.value = true
           return .decided

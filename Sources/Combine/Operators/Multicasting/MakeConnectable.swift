@@ -26,7 +26,6 @@ extension Publishers {
     public init(upstream: Upstream) { inner = upstream.multicast(subject: PassthroughSubject()) }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { inner.receive(subscriber: subscriber) }
-
     public func connect() -> any Cancellable { inner.connect() }
   }
 }

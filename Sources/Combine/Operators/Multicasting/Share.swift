@@ -38,7 +38,6 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { multicast.attach(subscriber) }
-
     public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
   }
 }

@@ -107,7 +107,6 @@ extension Publishers.FlatMap {
       if hasEarlyCompletion { completeEarly(inner) }
     }
 
-    /// Handles a completion that an inner publisher sent before its subscription.
     @usableFromInline func completeEarly(_ inner: InnerSlot) {
       if let completion: Subscribers.Completion<Failure> = lock.withLock({ inner.slot.takeEarlyCompletion() }) {
         receive(completion: completion, from: inner)

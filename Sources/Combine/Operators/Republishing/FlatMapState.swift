@@ -87,7 +87,6 @@
   }
 
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
-
   @usableFromInline var upstreamSubscription: (any Subscription)? { upstream.subscription }
 
   /// Adds a slot for a new inner publisher. Returns nil if the value comes too early or too late.

@@ -104,7 +104,6 @@ extension Publishers.SwitchToLatest {
       if hasEarlyCompletion { completeEarly(number) }
     }
 
-    /// Handles a completion that the inner publisher sent before its subscription.
     @usableFromInline func completeEarly(_ number: Int) {
       if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion(from: number) }) {
         receive(completion: completion, from: number)

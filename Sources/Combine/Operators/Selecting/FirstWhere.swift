@@ -44,10 +44,9 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let predicate = self.predicate
       // The name is Apple's, though this operator does not throw.
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("TryFirst", subscriber, nil) { result, input in
+        ReducingEngine<Output, Failure, S>("TryFirst", subscriber, nil) { [predicate] result, input in
           guard predicate(input) else { return .undecided }
           result.value = input
           return .decided
@@ -67,10 +66,9 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryFirstWhere", subscriber, nil) {
-          (result, input) throws in
+          [predicate] (result, input) throws in
           guard try predicate(input) else { return .undecided }
           result.value = input
           return .decided

@@ -44,9 +44,8 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let predicate = self.predicate
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("LastWhere", subscriber, nil) { result, input in
+        ReducingEngine<Output, Failure, S>("LastWhere", subscriber, nil) { [predicate] result, input in
           if predicate(input) { result.value = input }
           return .undecided
         })
@@ -65,10 +64,9 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryLastWhere", subscriber, nil) {
-          (result, input) throws in
+          [predicate] (result, input) throws in
           if try predicate(input) { result.value = input }
           return .undecided
         })

@@ -49,7 +49,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ScheduledSubscriber(
-          "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance), extra: ()))
+          "Delay", subscriber, scheduler, options, delay: (interval, tolerance), extra: ()))
     }
   }
 }
