@@ -171,7 +171,7 @@
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast
       **A `Delivery`**, where several threads may send, in the subjects (`PassthroughSubject` has one for all
       subscribers, a `Listener` of a `CurrentValueSubject` its own), in operators with several upstreams
-      (`CombiningEngine`, `FlatMap`, `SwitchToLatest`, `UntilOutputSubscription`), in operators with a scheduler
+      (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators with a scheduler
       (`HoldingSubscription`) and in what sends notifications and the dates of timers (`DroppingSubscription`).
       = PromiseTests.placesWithADeliveryAreOnThePage
       These chains still never send a value, or never end:

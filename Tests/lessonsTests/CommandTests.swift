@@ -91,6 +91,10 @@ import Testing
     (["draw", "map 2"], "map has no parameter; leave '2' out"),
     (["draw", "merge", "a|"], "merge takes 2 inputs: '-a--b--c|' '--1--2|'"),
     (["draw", "map", "a=1"], "map has no inner publishers; leave 'a=1' out"),
+    (
+      ["draw", "flatMap", "a-b|", "c=1"],
+      "no value 'c' in 'a-b|' starts 'c=1'; add it to the input, or name another value"
+    ),
     (["draw", "tryMap", "1-a|"], "malformed diagram, this operator works on digits:\n1-a|\n  ^"),
     (["draw", "merge", "a)", "b"], "malformed diagram, a group is closed and was not opened:\na)\n ^"),
     (["draw", "map", "--sgv"], "unknown option '--sgv'; did you mean --svg?"),

@@ -16,7 +16,15 @@ import Testing
       #expect(try package.text("Package.swift").contains("  lesson(\"Mine\"),\n"))
       #expect(try package.text("README.md").contains("| 2 | [Mine](Lessons/Mine/README.md) |"))
       let removed = try package.output("remove", "Mine", "--yes")
-      expectEqual(removed, "Lessons/Mine is removed, and so are its lines in Package.swift and README.md.\n")
+      expectEqual(
+        removed,
+        """
+        Lessons/Mine is removed, and so are its lines in Package.swift and README.md. Its files are in .lessons/Mine.
+
+        """)
+      #expect(try package.text(".lessons/Mine/Lesson.swift").contains("struct Mine: Lesson"))
+      _ = try package.output("new", "Mine")
+      #expect(try package.output("remove", "Mine", "--yes").hasSuffix("Its files are in .lessons/Mine-2.\n"))
       try expectEqual(package.text("Package.swift"), manifest)
       try expectEqual(package.text("README.md"), readme)
       try expectEqual(names(in: package), ["Small"])
@@ -39,7 +47,7 @@ import Testing
         for (answer, isRemoved) in [("\r", false), ("n\r", false), ("y\r", true)] {
           let terminal = try package.terminal("remove", "Mine")
           defer { terminal.tearDown() }
-          try terminal.wait(for: "Remove Lessons/Mine with all its files (3)? Git cannot restore them. [y/N] ")
+          try terminal.wait(for: "Remove Lessons/Mine with all its files (3)? They are kept in .lessons. [y/N] ")
           try expectEqual(names(in: package), ["Mine", "Small"])
           terminal.type(answer)
           try terminal.wait(for: isRemoved ? "Lessons/Mine is removed" : "Nothing has changed.")

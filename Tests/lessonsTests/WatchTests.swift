@@ -138,6 +138,18 @@
       }
     }
 
+    /// What the lesson has started knows nothing of us.
+    @Test func anotherProgramEndsWithAWatchThatIsKilled() throws {
+      try SmallPackage.withFaultyLesson(expecting: "1. Another program without an end\n") { package in
+        let terminal = try package.terminal("watch", "faulty", "--skip-build", step: 16)
+        defer { terminal.tearDown() }
+        try terminal.waitForProcesses("the lesson and the program run") { $0.count == 3 }
+        terminal.send(signal: SIGKILL)
+        try terminal.waitForEnd()
+        try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
+      }
+    }
+
     enum Ending: CaseIterable {
       case ctrlC, sigterm, sighup, sigkill, closedWindow
     }
@@ -185,7 +197,7 @@
         try terminal.wait(for: "⏎ next · \(keys)")
         terminal.type("\r")
         try terminal.wait(for: "jukebox  not yet")
-        try terminal.wait(for: "Edit Lessons/IntroducingCombine/Exercises/Jukebox.swift:1; each save runs it.\nh hint")
+        try terminal.wait(for: "Edit Lessons/IntroducingCombine/Exercises/Jukebox.swift:16; each save runs it.\nh hint")
         terminal.type("q")
         try terminal.expectEnd()
       }

@@ -8,9 +8,11 @@
 ///     )0     the subscription to the row 0 is cancelled
 ///     +0:2   two more values are requested of the row 0
 ///     >A     the first marble is sent late, because nobody has requested it before
-///     -AB    these marbles are not sent, although their row is not cancelled
+///     -AB    these marbles have come and are not sent, because nobody has requested them
+///     ~Ar    the value of the first marble is lost, and why: see ``Loss``
+///     =AB    these values are still kept when all is over
 ///
-/// What the second subscriber of `share` receives begins with `'`. Times are half seconds: `@A+1` is half a second after
+/// What the second subscriber of `share` receives begins with `'`, and what it would receive without `share` with `*`. Times are half seconds: `@A+1` is half a second after
 /// the first marble was sent last, and `=3` is a time on the clock. A part without a time happens at 0.
 extension ArrangementTable {
   func answer(_ run: ArrangementRun, to arrangement: Arrangement) -> String {
@@ -18,8 +20,10 @@ extension ArrangementTable {
     var sent: [Int: Int] = [:]
     var latest: Int?
     var starts: [Int: Int] = [:]
-    var isCancelled: Set<Int> = []
+    var cancels: [Int: Int] = [:]
     var parts: [String] = []
+
+    let losses = Loss.all(in: run, of: self, arrangement)
 
     func time(_ time: Int, _ cause: Int?, _ marbles: [Int] = []) -> String {
       let own = marbles.filter { sent[$0] != nil }.max { (sent[$0]!, $0) < (sent[$1]!, $1) }
@@ -39,7 +43,7 @@ extension ArrangementTable {
         parts.append("\(isFirst ? "(" : "+")\(row):\(amount.map(String.init) ?? "*")\(time(now, cause))")
       case .cancelled(let row):
         parts.append(")\(row)\(time(now, cause))")
-        isCancelled.insert(row)
+        cancels[row] = now
       case .sent(let marble):
         let row = rows.lastIndex { $0.first <= marble }!
         if now != starts[row]! + 2 * arrangement.seconds[marble] {
@@ -52,17 +56,24 @@ extension ArrangementTable {
         parts.append("\(mark(subscriber))\(label):\(letters)\(time(now, cause, marbles))")
       case .finished(let subscriber): parts.append("\(mark(subscriber))|\(time(now, cause))")
       case .failed(let subscriber): parts.append("\(mark(subscriber))#\(time(now, cause))")
+      case .released:
+        guard let loss = losses.first(where: { $0.place == place }) else { continue }
+        parts.append("~\(Self.letter(loss.marble))\(loss.reason.rawValue)\(time(now, cause, [loss.marble]))")
       }
     }
-    let unsent = rows.indices.filter { starts[$0] != nil && !isCancelled.contains($0) }.flatMap { row in
-      (rows[row].first..<rows[row].first + rows[row].marks.count)
-        .filter { sent[$0] == nil && arrangement.seconds[$0] < seconds }
+    let kept = losses.filter { $0.place == nil }.map(\.marble)
+    if !kept.isEmpty { parts.append("=\(kept.map(Self.letter).joined())") }
+    let unsent = starts.sorted { $0.key < $1.key }.flatMap { row, start in
+      (rows[row].first..<rows[row].first + rows[row].marks.count).filter {
+        let hasCome = start + 2 * arrangement.seconds[$0] < cancels[row] ?? .max
+        return sent[$0] == nil && arrangement.seconds[$0] < seconds && hasCome
+      }
     }
     if !unsent.isEmpty { parts.append("-\(unsent.map(Self.letter).joined())") }
     return parts.joined(separator: ";")
   }
 
-  private func mark(_ subscriber: Int) -> String { subscriber == 0 ? "" : "'" }
+  private func mark(_ subscriber: Int) -> String { ["", "'", "*"][subscriber] }
 
   /// The letter that stands for a marble.
   static func letter(_ marble: Int) -> String { String(UnicodeScalar(UInt8(ascii: "A") + UInt8(marble))) }

@@ -15,7 +15,11 @@ extension DrawnOperator {
     // 'draw debounce 2' works without quotation marks.
     let further = words.dropFirst().prefix(max(0, parameters.count - quoted.count)).prefix(while: isParameter)
     for (place, word) in (quoted + further).enumerated() { try take(parameter: word, at: place) }
-    try take(marbles: words.dropFirst(1 + further.count))
+    let marbles = words.dropFirst(1 + further.count)
+    try take(marbles: marbles)
+    for word in marbles where word.contains(#/^[A-Za-z0-9]=/#) && !inputs.joined().contains(word.first!) {
+      throw LessonError.usage(.noValueForInner.with(word.prefix(1), inputs.joined(separator: " "), word))
+    }
   }
 
   private func isParameter(_ word: String) -> Bool {

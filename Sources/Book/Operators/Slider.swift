@@ -27,7 +27,8 @@ extension DrawnOperator {
     case "seconds" where name.hasPrefix("throttle"): [1, 1.5, 2, 2.5, 3]
     case "seconds" where parameters.count > 1: [2, 3, 4]
     case "seconds" where parameter.initial <= 3: [0.5, 1, 1.5, 2, 2.5, 3]
-    case "max": [1, 2]
+    // Nine are as good as no limit.
+    case "max": [1, 9]
     case "size": [1, 2, 3]
     case "index": [0, 1, 2, 3, 4]
     case "from": [0, 1, 2]

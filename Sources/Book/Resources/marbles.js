@@ -26,6 +26,7 @@ class MarbleFigure {
     Object.assign(this, { behind, outputs, grips: table.marbles.map((marble, index) => grips.appendChild(this.grip(marble, index))) })
     this.showSettings()
     this.listen()
+    this.goals = table.levels?.length ? new Goals(this) : null
     this.open()
   }
 
@@ -84,6 +85,7 @@ class MarbleFigure {
   open() {
     this.arrangement = arrangementAt(this.table, location.hash)
     this.show()
+    this.goals?.open()
   }
 
   get sentences() { return sentencesOf(this.table, this.arrangement, this.answer) }
@@ -96,7 +98,7 @@ class MarbleFigure {
   change(next) {
     this.figure.classList.add('moves')
     const before = this.answer
-    this.arrangement = { ...this.arrangement, ...next }
+    this.arrangement = { ...this.arrangement, ...next, ...this.goals?.fixed }
     if (this.view.verdict) this.endGuessing()
     if (!this.view.drag) {
       this.view.before = before
@@ -104,9 +106,9 @@ class MarbleFigure {
       this.fading = setTimeout(() => { this.view.before = null; this.draw() }, 1600)
     }
     this.show()
-    history.replaceState(null, '', addressOf(this.table, this.arrangement))
+    history.replaceState(null, '', this.goals?.address ?? addressOf(this.table, this.arrangement))
     clearTimeout(this.speaking)
-    this.speaking = setTimeout(() => { this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : this.sentences.map(({ text }) => text).join(' ') }, 500)
+    this.speaking = setTimeout(() => { this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : this.goals?.isOn ? this.goals.spoken : this.sentences.map(({ text }) => text).join(' ') }, 500)
   }
 
   show() {
@@ -125,6 +127,7 @@ class MarbleFigure {
     this.buttons.guess.setAttribute('aria-pressed', !!this.view.guesses)
     this.list.innerHTML = this.isHidden ? '' : this.sentences.map(({ text, marbles, index, kind }) =>
       `<li tabindex="0" class="${kind}" data-marbles="${marbles}" data-event="${index}">${escaped(text)}</li>`).join('')
+    this.goals?.shown()
     this.draw()
   }
 
@@ -132,14 +135,14 @@ class MarbleFigure {
     const width = this.board.clientWidth
     if (!width) return
     const { table, arrangement, answer } = this
-    const view = { ...this.view, arrangement, answer, hidden: this.isHidden }
+    const view = { ...this.view, arrangement, answer, hidden: this.isHidden, goal: this.goals?.values }
     const size = this.size = measureBoard(table, view, width)
     if (view.drag) this.view.least = size.latest
     this.svg.setAttribute('viewBox', `0 0 ${width} ${size.height}`)
     this.svg.setAttribute('height', size.height)
     const guess = document.activeElement.closest?.('.guess')?.dataset.guess
     this.behind.innerHTML = boardBehind(table, view, size)
-    this.outputs.innerHTML = boardOutput(table, view, size)
+    this.outputs.innerHTML = boardOutput(table, view, size) + (view.goal ? boardGoal(view.goal, this.goals.output, size) : '')
     if (guess !== undefined) this.outputs.querySelector(`[data-guess="${guess}"]`)?.focus({ preventScroll: true })
     this.grips.forEach((grip, index) => this.placeGrip(grip, index, size))
   }
@@ -259,7 +262,7 @@ class MarbleFigure {
       const marble = Number(grip.dataset.marble)
       if (isPress) return this.toggleEnd(marble)
       const { low, high } = reach(this.table, this.arrangement.seconds, marble)
-      if (step) this.change({ seconds: moved(this.table, this.arrangement.seconds, marble, clamp(this.arrangement.seconds[marble] + step, low, high)) })
+      if (step) this.change({ seconds: moved(this.table, this.goals?.from(marble) ?? this.arrangement.seconds, marble, clamp(this.arrangement.seconds[marble] + step, low, high)) })
     } else if (!this.view.verdict) {
       const own = this.view.guesses[guess.dataset.guess]
       if (!step) return this.remove(own)

@@ -7,6 +7,12 @@ extension PackageFolder {
     FileManager.default.contentsEqual(atPath: path(program.edited), andPath: path(program.start))
   }
 
+  /// The line in which the reader's file says what to do, or the first.
+  func lineToEdit(of program: Program) -> Int {
+    let lines = (try? text(program.edited))?.lines ?? []
+    return 1 + (lines.firstIndex { $0.contains("// TODO:") } ?? 0)
+  }
+
   /// Makes the reader's file the start file again, and moves the reader's version away.
   func reset(_ program: Program) throws -> [String] {
     let (file, start) = (program.edited, try text(program.start))

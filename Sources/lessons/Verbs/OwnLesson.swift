@@ -52,9 +52,10 @@ extension Verb {
     // The manifest first: a folder without an entry does no harm, an entry without its folder breaks the package.
     try package.write(manifest, to: "Package.swift")
     try package.write(readme, to: "README.md")
-    try package.remove(folder)
+    let aside = package.freePath { ".lessons/\(name)\($0 == 1 ? "" : "-\($0)")" }
+    try package.move(folder, to: aside)
     package.updateProgress { $0.lessons[name] = nil }
-    print(call.language.says(.removed, folder))
+    print(call.language.says(.removed, folder, aside))
   }
 }
 

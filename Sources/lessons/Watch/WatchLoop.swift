@@ -44,6 +44,7 @@ struct WatchLoop {
     self.lessons = lessons
     self.builder = builder
     keyboard = Keyboard()
+    Children.shared.endWithThisProcess()
     live = LivePage(of: package)
     live.begin(program.name)
   }
@@ -181,7 +182,7 @@ struct WatchLoop {
   /// Which file to edit: its path if that has room on a line, or else its name.
   private var advice: String {
     let names = [program.edited, String(program.edited.split(separator: "/").last ?? "")]
-    let sentences = names.map { language.says(.edit, $0) }
+    let sentences = names.map { language.says(.edit, $0, package.lineToEdit(of: program)) }
     return Terminal.height(of: [sentences[0]]) == 1 ? sentences[0] : sentences[1]
   }
 

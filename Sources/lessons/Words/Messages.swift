@@ -18,7 +18,8 @@ extension Message {
     "'watch' 需要终端；'swift run lessons check %1' 不用终端，只运行一次")
   static let asksFirst = Message(
     "'%1' asks first, and needs a terminal to ask; --yes goes on without", "'%1' 会先询问，因此需要终端；加上 --yes 则不询问")
-  static let putLine = Message("# Put this line, with the path of the package, into", "# 换上这个包的路径后，把这一行写进")
+  static let putLine = Message(
+    "# Put this line, with the path of the package, into %1:", "# 换上这个包的路径后，把这一行写进 %1：")
   static let listsThem = Message("'%1' lists them", "'%1' 会全部列出")
   static let needsFile = Message("'%1' needs the name of a file as well: %2", "'%1' 还需要一个文件名：%2")
   static let needsName = Message("'%1' needs a name: %2", "'%1' 后面需要一个名字：%2")
@@ -105,7 +106,7 @@ extension Message {
   static let beforeAndNow = Message("%1  (- before, + now)", "%1（- 原来，+ 现在）")
   static let linesAsBefore = Message("… %1 lines as before", "…… %1 行与原来相同")
   static let linesAsExpected = Message("… %1 lines as expected", "…… %1 行与预期相同")
-  static let edit = Message("Edit %1:1; each save runs it.", "编辑 %1:1；每次保存都会运行。")
+  static let edit = Message("Edit %1:%2; each save runs it.", "编辑 %1:%2；每次保存都会运行。")
   static let whatNext = Message("'%1' shows what comes next.", "'%1' 告诉你接下来做什么。")
   static let nextStep = Message("next step", "下一步")
   static let list = Message("list", "列表")
@@ -203,9 +204,10 @@ extension Message {
     "%1 is made, and entered in Package.swift and README.md.", "%1 已经建好，并登记在 Package.swift 和 README.md 里。")
   static let howToRunIt = Message("Run it with '%1', and write your first step in %2.", "用 '%1' 运行它；第一个步骤写在 %2 里。")
   static let removeFiles = Message(
-    "Remove %1 with all its files (%2)? Git cannot restore them.", "要删除 %1 和其中的全部文件（%2 个）吗？git 无法恢复。")
+    "Remove %1 with all its files (%2)? They are kept in .lessons.", "要移走 %1 和其中的全部文件（%2 个）吗？它们会保留在 .lessons 里。")
   static let removed = Message(
-    "%1 is removed, and so are its lines in Package.swift and README.md.", "%1 已经删除，连同 Package.swift 和 README.md 里的行。")
+    "%1 is removed, and so are its lines in Package.swift and README.md. Its files are in %2.",
+    "%1 已经移走，Package.swift 和 README.md 里对应的行也删掉了。文件保留在 %2。")
   static let noBrowser = Message(
     "no program here opens %1; open it in a browser yourself", "这里没有能打开 %1 的程序；请在浏览器里打开它")
 }
