@@ -214,4 +214,16 @@ import Testing
     expectEqual(flattened.upstream, Just(1))
     expectEqual(flattened.transform(1), Just(2))
   }
+
+  /// An inner publisher that has finished makes room for the next, though nobody has requested its value.
+  @Test func limitIsNoneForPublishersThatFinishAtOnce() {
+    var made = 0
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
+    (1...100).publisher.flatMap(maxPublishers: .max(1)) { number in
+      made += 1
+      return Just(number)
+    }.subscribe(subscriber)
+    expectEqual(made, 100)
+    expectEqual(subscriber.values, [1])
+  }
 }

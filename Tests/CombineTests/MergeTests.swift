@@ -236,4 +236,11 @@ import Testing
     Publishers.MergeMany([Just<Int>]()).subscribe(subscriber)
     expectEqual(subscriber.events, ["subscription Merge", "finished"])
   }
+
+  @Test func publisherThatHasAnotherValueEachTimeLeavesTheNextNoTurn() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
+    (1...).publisher.merge(with: Just(0)).subscribe(subscriber)
+    for _ in 1...20 { subscriber.request(.max(1)) }
+    expectEqual(subscriber.values, Array(1...21))
+  }
 }

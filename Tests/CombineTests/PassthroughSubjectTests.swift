@@ -100,6 +100,7 @@ import Testing
     subject.send(1)
     subject.subscribe(late)
     subject.send(2)
-    expectEqual([early.events.count, late.events.count], [2, 2])
+    expectEqual(early.events, ["subscription PassthroughSubject", "finished"])
+    expectEqual(late.events, ["subscription Empty", "finished"])
   }
 }

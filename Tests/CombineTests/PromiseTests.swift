@@ -1,19 +1,34 @@
 #if !canImport(Darwin)
+  import Combine
   import Foundation
   import TestKit
   import Testing
+  import VirtualTime
 
   /// Sentences with *never*, *always*, *all*, *each*, *everywhere* and *nothing* are promises. Each of the two pages about
-  /// the module, and of the comment about threads, has a test that would fail if it were false.
+  /// the module, and of the comment about threads, has a test that would fail if it were false. So has each of the public
+  /// comments, but for *all* and *each*, which mostly describe one value after the other.
   @Suite struct PromiseTests {
     private static let pages = [
       "Sources/Combine/Combine.docc/Combine.md", "Sources/Combine/Combine.docc/DIFFERS.md",
       "Sources/Combine/Mechanism/Delivery.swift",
     ]
 
+    private static let comments = "public comments"
+    private static let words: Set<String> = ["never", "always", "all", "each", "everywhere", "nothing"]
+
     @Test(arguments: pages)
     func sentenceHasATest(in page: String) throws {
-      let sentences = promises(in: try text(page))
+      let sentences = promises(in: try text(page), Self.words)
+      try expectTests(for: sentences, of: page)
+    }
+
+    @Test func publicCommentHasATest() throws {
+      let sentences = promises(in: try publicComments(), Self.words.subtracting(["all", "each"]))
+      try expectTests(for: sentences, of: Self.comments)
+    }
+
+    private func expectTests(for sentences: [String], of page: String) throws {
       let listed = Set(Self.promises(of: page).map(\.sentence))
       for sentence in sentences where !listed.contains(sentence) {
         Issue.record("\(page) promises, and PromiseTests.swift names no test: \(sentence)")
@@ -22,10 +37,10 @@
       #expect(sentences.count > 5)
     }
 
-    /// `Suite.test`, `Law.name`, or a script in `.ci`.
+    /// `Suite.test`, `Law.name`, or a script in `.ci`. The compiler sees to what a type says.
     @Test func testsExist() throws {
       let sources = try testSources()
-      for (sentence, tests) in Self.pages.flatMap(Self.promises(of:)) {
+      for (sentence, tests) in (Self.pages + [Self.comments]).flatMap(Self.promises(of:)) {
         #expect(!tests.isEmpty, "\(sentence)")
         for test in tests where !exists(test, in: sources) { Issue.record("there is no \(test): \(sentence)") }
       }
@@ -44,7 +59,7 @@
         - **Here**: nothing waits (`Some.test`). A word, nevertheless.
         """
       expectEqual(
-        promises(in: page),
+        promises(in: page, Self.words),
         ["It never waits twice: `all` is code, and so are these lines.", "**Here**: nothing waits (`Some.test`)."])
       expectTrue(!exists("PromiseTests.noSuchTest", in: ["struct PromiseTests {\n func other() {}"]))
       expectTrue(!exists("OtherTests.other", in: ["struct PromiseTests {\n func other() {}"]))
@@ -70,9 +85,35 @@
         stops.map { $0.contains("**Question \($0.prefix { $0 != "." })**") }, Array(repeating: true, count: 10))
     }
 
+    @Test func measureIntervalSchedulesNothing() {
+      let (clock, subject) = (VirtualTimeScheduler(), PassthroughSubject<Int, Never>())
+      let cancellable = subject.measureInterval(using: clock).sink { _ in }
+      subject.send(1)
+      expectEqual(clock.pending, 0)
+      cancellable.cancel()
+    }
+
     // MARK: Sentences
 
-    private func promises(in page: String) -> [String] {
+    /// The comments of public declarations, as one text.
+    private func publicComments() throws -> String {
+      var comments: [Substring] = []
+      for file in try swiftFiles("Sources/Combine").sorted() {
+        var comment: [Substring] = []
+        for line in try text(file).split(separator: "\n", omittingEmptySubsequences: false) {
+          let code = line.drop { $0 == " " }
+          if code.hasPrefix("///") {
+            comment.append(code.dropFirst(code.hasPrefix("/// ") ? 4 : 3))
+          } else if !code.hasPrefix("@") || code.contains("public ") {
+            if code.contains("public ") { comments += comment + [""] }
+            comment = []
+          }
+        }
+      }
+      return comments.joined(separator: "\n")
+    }
+
+    private func promises(in page: String, _ words: Set<String>) -> [String] {
       var blocks: [String] = [""]
       // Of a source, only the comments.
       let isSource = page.hasPrefix("import ")
@@ -90,7 +131,7 @@
         }
       }
       // What Apple's does is tested nowhere here.
-      return blocks.filter { !$0.hasPrefix("**Apple's**") }.flatMap(sentences).filter(isPromise)
+      return blocks.filter { !$0.hasPrefix("**Apple's**") }.flatMap(sentences).filter { isPromise($0, words) }
     }
 
     private func sentences(of block: String) -> [String] {
@@ -98,14 +139,14 @@
       return parts.enumerated().map { $0.offset == parts.count - 1 ? $0.element : $0.element + "." }
     }
 
-    private func isPromise(_ sentence: String) -> Bool {
+    private func isPromise(_ sentence: String, _ promising: Set<String>) -> Bool {
       var words = sentence.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         .joined(separator: "x").lowercased().split { !$0.isLetter && $0 != "'" }
       // A pronoun.
       for index in words.indices.dropLast() where words[index] == "each" && words[index + 1].hasPrefix("other") {
         words[index] = ""
       }
-      return words.contains { ["never", "always", "all", "each", "everywhere", "nothing"].contains($0) }
+      return words.contains { promising.contains(String($0)) }
     }
 
     // MARK: Tests
@@ -126,6 +167,7 @@
     }
 
     private func exists(_ test: String, in sources: [String]) -> Bool {
+      if test == "the compiler" { return true }
       let (suite, name) = (test.prefix { $0 != "." }, test.drop { $0 != "." }.dropFirst())
       if suite.isEmpty { return FileManager.default.fileExists(atPath: Self.root.appending(path: test).path) }
       return sources.contains {
@@ -171,7 +213,7 @@
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast
       **A `Delivery`**, where several threads may send, in the subjects (`PassthroughSubject` has one for all
       subscribers, a `Listener` of a `CurrentValueSubject` its own), in operators with several upstreams
-      (`CombiningEngine`, `FlatMap`, `SwitchToLatest`, `UntilOutputSubscription`), in operators with a scheduler
+      (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators with a scheduler
       (`HoldingSubscription`) and in what sends notifications and the dates of timers (`DroppingSubscription`).
       = PromiseTests.placesWithADeliveryAreOnThePage
       These chains still never send a value, or never end:
@@ -219,6 +261,83 @@
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes
       **Nothing is released inside.** A `deinit` may run a user's code, which may send, request or cancel.
       = ReleaseAfterDeliveryTests.deinitMayWaitForAValueOnItsWay, Law.deinitMayComeBack
+
+      # public comments
+      A publisher sends nothing until a subscriber subscribes, and then only as many values as the subscriber
+      requests:
+      = Law.nothingWithoutDemand, Law.neverMoreThanAskedFor
+      It receives at most one ``Subscribers/Completion``, and nothing after it.
+      = Law.nothingAfterCompletion
+      A subscription that sends nothing.
+      = SmallPublishersTests.emptyDoesNotKeepItsSubscriber
+      Completion: never.
+      = LawTests.exemptionsAreNeeded
+      It never completes.
+      = LawTests.exemptionsAreNeeded
+      So if a subscriber requests one value at a time, a publisher that always has another value leaves the next ones
+      no turn.
+      = MergeTests.publisherThatHasAnotherValueEachTimeLeavesTheNextNoTurn
+      If the subscriber returns `.none`, nothing is printed.
+      = PrintTests.demandReturnedWithAValueIsALineUnlessItIsNone
+      Returns: A publisher that never fails.
+      = the compiler
+      Changes the failure type of a publisher that never fails.
+      = the compiler
+      It never fails.
+      = the compiler
+      So the first subscriber misses nothing that it has requested by then, and later subscribers miss the values that
+      were sent before.
+      = ShareTests.firstSubscriberMissesWhatItHasNotRequested
+      So a publisher that sends endlessly while it is being connected, such as an endless sequence, never returns to
+      its first subscriber, even behind `first()`.
+      = UpstreamThatNeverReturnsTests.valuesArriveAndAnotherThreadCancels
+      The operator keeps every value, so do not use it on a publisher that never finishes.
+      = ValueDeinitTests.upstreamThatKeepsItsSubscriberKeepsNoValue
+      So `maxPublishers` bounds nothing if the inner publishers finish at once, as `Just` does, and upstream never
+      ends: write `map` in place of a `flatMap` to `Just`, or request unlimited values.
+      = FlatMapTests.limitIsNoneForPublishersThatFinishAtOnce
+      - options: Has no effect, because this operator schedules nothing.
+      = PromiseTests.measureIntervalSchedulesNothing
+      Otherwise the subscriber never receives its subscription.
+      = UpstreamThatNeverReturnsTests.valuesArriveAndAnotherThreadCancels
+      Sends no value, and finishes at once or never.
+      = SmallPublishersTests.emptyNeverFinishesIfNotAtOnce
+      Completion: follows the subscription, or never comes.
+      = SmallPublishersTests.emptyNeverFinishesIfNotAtOnce
+      If false, it never finishes.
+      = SmallPublishersTests.emptyNeverFinishesIfNotAtOnce
+      So `map` and `filter` never return if the sequence is infinite.
+      = SequenceTests.closuresRunForAsManyElementsAsTheResultNeeds
+      Repeating it at once would never end.
+      = ImmediateSchedulerTests.repeatingRunsOnce
+      Subscribing, requesting, cancelling and completing never wait for a delivery: a completion that comes during one
+      is sent right after it, by the thread that is delivering.
+      = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
+      Subscribing, cancelling and completing never wait for a delivery: a completion that comes during one is sent
+      right after it, by the thread that is delivering.
+      = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
+      Without this closure, the subscriber requests nothing.
+      = AnySubscriberTests.withoutClosuresNothingIsAskedFor
+      After the completion or `cancel()` it does nothing.
+      = SinkTests.closuresCanBeCalledByHand
+      The others do nothing.
+      = IntrospectionTests.onlyThoseThatAreEnabledWatch
+      A `Just` is never empty.
+      = SpecialisationTests.just
+      A `Just` never fails.
+      = SpecialisationTests.just
+      An optional never fails.
+      = SpecialisationTests.optional
+      Publishes the number of values, which is 1, or nothing if there is no value.
+      = SpecialisationTests.optional
+      Publishes the result of combining an initial result with the value, or nothing if there is no value.
+      = SpecialisationTests.optional
+      Publishes whether a closure returns true for the value, or nothing if there is no value.
+      = SpecialisationTests.optional
+      Publishes whether the value equals another one, or nothing if there is no value.
+      = SpecialisationTests.optional
+      A result is never empty.
+      = SpecialisationTests.result
       """
   }
 #endif
