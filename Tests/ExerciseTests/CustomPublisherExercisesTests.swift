@@ -126,7 +126,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [7, 6] arrived. It should be [6, 7]."
     case notesTheEndTooLate =
       "`receive(completion:)` requests another value, and finished arrived 3 times. It should arrive once."
-    case ignoresRequests = "Two values are requested, and [] arrived."
+    case ignoresRequests = "Two values are requested, and nothing arrived."
     case waitsForTheCompletion
     case forgetsTheCompletion
   }

@@ -102,13 +102,13 @@ private final class Box {
       return signal
     }.isRight()
     check("keeps nothing", flatMap { _, _ in })
-      .says("The first signal sent a, and [] arrived. Which object keeps the inner Disposable?")
+      .says("The first signal sent a, and nothing arrived. Which object keeps the inner Disposable?")
     check("keeps all", flatMap { inner, signal in signal?.objects.append(inner) })
       .says("The first signal is not the newest any more, and its value arrived.")
     check("makes a cycle", flatMap(isWeak: false, keep: inABox())).says(
       "Nothing of ours keeps the signal that flatMapLatest returned, and it is still there. Which closure keeps it?")
     check("does not keep the outer subscription", flatMap(outer: { _, _ in }, keep: inABox()))
-      .says("The first signal sent a, and [] arrived. Which object keeps the inner Disposable?")
+      .says("The first signal sent a, and nothing arrived. Which object keeps the inner Disposable?")
     check("drops errors of the outer signal", flatMap(errors: false, keep: inABox()))
       .says("The outer signal sent an error, and it did not arrive.")
     check("drops errors of the inner signal", flatMap(innerErrors: false, keep: inABox()))

@@ -45,16 +45,16 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
   for text in ["M", "Me", "Mer"] { add(.typed(text), wait: 0.25) }
   feedback.expect(
     states == [], "No text has been in the field for half a second, and the states are \(states).",
-    "还没有文本在搜索框里停留满半秒，状态是 \(states)。")
+    "还没有文本在搜索框里停留满半秒，\(said(states, "状态是", orElse: "还没有状态"))。")
   clock.advance(by: 0.5)
   feedback.expect(
     states == ["Mer"], "Mer is in the field for more than half a second, and the states are \(states).",
-    "Mer 停留了半秒以上，状态是 \(states)。")
+    "Mer 停留了半秒以上，\(said(states, "状态是", orElse: "还没有状态"))。")
   add(.typed("Merl"), wait: 0.25)
   add(.cleared, wait: 0)
   feedback.expect(
     states.last == "", "The field is cleared, which should not wait, and the states are \(states).",
-    "搜索框清空了，这不应该等，状态是 \(states)。")
+    "搜索框清空了，这不应该等，\(said(states, "状态是", orElse: "还没有状态"))。")
   clock.advance(by: 1)
   feedback.expect(
     !states.contains("Merl"), "The field was cleared while Merl waited, and Merl became a state.",
@@ -142,14 +142,14 @@ where C.State == Int {
     })
   feedback.expect(
     states == [], "Nothing was emitted yet, and the states are \(states).",
-    "还没有发出过什么，状态是 \(states)。")
+    "还没有发出过什么，\(said(states, "状态是", orElse: "还没有状态"))。")
 
   for (state, expected) in [(0, []), (1, [1]), (1, [1]), (2, [1, 2])] {
     print("(we emit \(state))")
     emit(cubit, state)
     feedback.expect(
       states == expected, "We emitted \(state), and the states are \(states). They should be \(expected).",
-      "我们发出了 \(state)，状态是 \(states)。应该是 \(expected)。")
+      "我们发出了 \(state)，\(said(states, "状态是", orElse: "还没有状态"))。应该是 \(expected)。")
   }
   let second = cubit.stream.sink { late.append($0) }
   feedback.expect(
@@ -163,10 +163,10 @@ where C.State == Int {
   emit(cubit, 1)
   feedback.expect(
     states == [1, 2, 1], "1 is a change again, and the states are \(states).",
-    "1 又是一次变化，状态是 \(states)。")
+    "1 又是一次变化，\(said(states, "状态是", orElse: "还没有状态"))。")
   feedback.expect(
     late == [1], "We emitted 1, and the late subscriber received \(late).",
-    "我们发出了 1，晚来的订阅者收到的是 \(late)。")
+    "我们发出了 1，晚来的订阅者\(receivedInChinese(late))。")
   print("(we close the cubit, and emit 3)")
   cubit.close()
   emit(cubit, 3)
@@ -195,7 +195,7 @@ where C.State == Int {
   feedback.expect(
     states == [1, 5] && other.state == 5,
     "A subscriber emitted 5 when it received 1, the states are \(states), and the property `state` is \(other.state).",
-    "订阅者收到 1 就发出 5，状态是 \(states)，属性 `state` 是 \(other.state)。")
+    "订阅者收到 1 就发出 5，\(said(states, "状态是", orElse: "还没有状态"))，属性 `state` 是 \(other.state)。")
   third.cancel()
 
   feedback.compare(

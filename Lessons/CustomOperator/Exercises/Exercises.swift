@@ -61,7 +61,7 @@ where P.Output == (Int, Int), P.Failure == MarbleFailure {
   feedback.expect(
     pairs == ["(1, 2)", "(2, 3)"],
     "Two pairs are requested, and \(described(pairs)). They should be (1, 2) and (2, 3).",
-    "请求了两对值，收到的是 \(pairs)。应该是 (1, 2) 和 (2, 3)。")
+    "请求了两对值，\(receivedInChinese(pairs))。应该是 (1, 2) 和 (2, 3)。")
   feedback.expect(
     sent == [1, 2, 3], "Two pairs need three values, and upstream sent \(sent).",
     "两对值需要三个值，上游发送了 \(sent)。")
@@ -69,7 +69,7 @@ where P.Output == (Int, Int), P.Failure == MarbleFailure {
   subscription?.request(.max(1))
   feedback.expect(
     pairs.last == "(3, 4)", "Another pair is requested, and \(described(pairs)). The last one should be (3, 4).",
-    "又请求了一对，收到的是 \(pairs)。最后一对应该是 (3, 4)。")
+    "又请求了一对，\(receivedInChinese(pairs))。最后一对应该是 (3, 4)。")
   feedback.expect(
     isFinished, "Upstream has finished, and downstream did not receive the completion.",
     "上游已经正常结束，下游没有收到完成事件。")
@@ -143,8 +143,9 @@ where P.Output == Int, P.Failure == MarbleFailure {
   let first = values()
   feedback.expect(!first.contains(3), "The third value, 3, was not dropped.", "第三个值 3 没有被丢弃。")
   feedback.expect(
-    first == [1, 2, 4, 5], "Four values are requested, and \(first) arrived. They should be [1, 2, 4, 5].",
-    "请求了四个值，收到的是 \(first)。应该是 [1, 2, 4, 5]。")
+    first == [1, 2, 4, 5],
+    "Four values are requested, and \(said(first, orElse: "nothing")) arrived. They should be [1, 2, 4, 5].",
+    "请求了四个值，\(receivedInChinese(first))。应该是 [1, 2, 4, 5]。")
   feedback.expect(
     sent == [1, 2, 3, 4, 5], "Five values are enough, and upstream sent \(sent).",
     "五个值就够了，上游发送了 \(sent)。")
@@ -152,7 +153,7 @@ where P.Output == Int, P.Failure == MarbleFailure {
   let second = values()
   feedback.expect(
     second == first, "The second subscriber receives \(second). Each subscriber should have a count of its own.",
-    "第二个订阅者收到的是 \(second)。每个订阅者都应该有自己的计数。")
+    "第二个订阅者\(receivedInChinese(second))。每个订阅者都应该有自己的计数。")
 
   feedback.compare(
     StreamComparison(Shape(parameters: 1...4)), yours: { make($0.publisher(), $0.parameter) },

@@ -90,7 +90,8 @@ where P.Output == Double, P.Failure == Never {
   expectObservers(1, "We subscribed once", "我们订阅了一次")
   thermometer.measure(20.5)
   feedback.expect(
-    readings == [20.5], "20.5 was measured, and the readings are \(readings).", "测到了 20.5，读数是 \(readings)。")
+    readings == [20.5], "20.5 was measured, and the readings are \(readings).",
+    "测到了 20.5，\(said(readings, "读数是", orElse: "一个读数也没有收到"))。")
   print("(we cancel)")
   first.cancel()
   expectObservers(0, "We cancelled", "我们取消了")
@@ -99,7 +100,7 @@ where P.Output == Double, P.Failure == Never {
   thermometer.measure(19)
   feedback.expect(
     readings == [20.5, 19], "We subscribed again, 19.0 was measured, and the readings are \(readings).",
-    "我们再次订阅，测到了 19.0，读数是 \(readings)。")
+    "我们再次订阅，测到了 19.0，\(said(readings, "读数是", orElse: "一个读数也没有收到"))。")
   thermometer.switchOff()
   feedback.expect(
     completions == 1, "The thermometer is switched off, and \(completions) completions arrived.",
@@ -114,7 +115,7 @@ where P.Output == Double, P.Failure == Never {
   thermometer.measure(18)
   feedback.expect(
     readings == [18, 18], "18.0 was measured for two subscribers, and the readings are \(readings).",
-    "为两个订阅者测到了 18.0，读数是 \(readings)。")
+    "为两个订阅者测到了 18.0，\(said(readings, "读数是", orElse: "一个读数也没有收到"))。")
   print("(one of the two cancels)")
   both[0].cancel()
   expectObservers(1, "One of two subscribers cancelled", "两个订阅者里有一个取消了")
@@ -195,8 +196,8 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   buffer.complete(completion: .finished)
   for values in [early, values] {
     feedback.expect(
-      values == [1, 2], "Two values are requested, and \(values) arrived.",
-      "请求了两个值，收到的是 \(values)。")
+      values == [1, 2], "Two values are requested, and \(said(values, orElse: "nothing")) arrived.",
+      "请求了两个值，\(receivedInChinese(values))。")
   }
   feedback.expect(
     completions == 0, "finished arrived while 3 was waiting.",
@@ -251,8 +252,8 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   third?.demand(.max(1))
   feedback.expect(
     values == [6, 7],
-    "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and \(values) arrived. It should be [6, 7].",
-    "6 和 7 在等待，请求了一个值，`receive(_:)` 返回 max(1)，收到的是 \(values)。应该是 [6, 7]。")
+    "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and \(said(values, orElse: "nothing")) arrived. It should be [6, 7].",
+    "6 和 7 在等待，请求了一个值，`receive(_:)` 返回 max(1)，\(receivedInChinese(values))。应该是 [6, 7]。")
   feedback.expect(
     completions == 1,
     "`receive(completion:)` requests another value, and finished arrived \(completions) times. It should arrive once.",
@@ -346,14 +347,15 @@ where P.Output == [String], P.Failure == any Error {
   subscription.request(.max(1))
   expectLoaded([1], "One page is requested", "请求了一页")
   feedback.expect(
-    reader.pages == [["Book 1"]], "Page 1 was loaded, and \(reader.pages) arrived.", "加载了第 1 页，收到的是 \(reader.pages)。")
+    reader.pages == [["Book 1"]], "Page 1 was loaded, and \(said(reader.pages, orElse: "nothing")) arrived.",
+    "加载了第 1 页，\(receivedInChinese(reader.pages))。")
   print("(we request two pages)")
   subscription.request(.max(2))
   expectLoaded([1, 2, 3], "Three pages are requested in all", "一共请求了三页")
   feedback.expect(
     reader.completions == ["finished"],
     "The last page was loaded, and the completions are \(reader.completions). A completion needs no demand.",
-    "加载了最后一页，收到的完成事件是 \(reader.completions)。完成事件不需要请求。")
+    "加载了最后一页，\(said(reader.completions, "收到的完成事件是", orElse: "没有收到完成事件"))。完成事件不需要请求。")
   subscription.request(.max(1))
   expectLoaded([1, 2, 3], "One more page is requested after the last one", "最后一页之后又请求了一页")
 

@@ -60,7 +60,7 @@ where S.Input == Int, S.Failure == Never {
     "5 个值里有 \(received) 个在某一批里。每一批之后都有请求吗？最后一批交出去了吗？")
   feedback.expect(
     batches == [[1, 2], [3, 4], [5]], "The batches are \(batches). They should be [[1, 2], [3, 4], [5]].",
-    "各批是 \(batches)。应该是 [[1, 2], [3, 4], [5]]。")
+    "\(said(batches, "各批是", orElse: "一批也没有交出"))。应该是 [[1, 2], [3, 4], [5]]。")
 
   batches = []
   print("(another stream: it sends 6 and 7, and completes)")
@@ -74,7 +74,7 @@ where S.Input == Int, S.Failure == Never {
   subject.send(completion: .finished)
   feedback.expect(
     batches == [[6, 7]], "The stream sent 6 and 7 and completed, and the batches are \(batches).",
-    "流发送了 6 和 7 就正常结束了，各批是 \(batches)。")
+    "流发送了 6 和 7 就正常结束了，\(said(batches, "各批是", orElse: "一批也没有交出"))。")
 
   batches = []
   print("(two streams at the same time)")
@@ -90,7 +90,7 @@ where S.Input == Int, S.Failure == Never {
   feedback.expect(
     batches == [[1, 3], [2, 4]],
     "One stream sent 1 and 3, another one 2 and 4, and the batches are \(batches). Each subscriber needs its own batch.",
-    "一个流发送了 1 和 3，另一个发送了 2 和 4，各批是 \(batches)。每个订阅者都要有自己的一批。")
+    "一个流发送了 1 和 3，另一个发送了 2 和 4，\(said(batches, "各批是", orElse: "一批也没有交出"))。每个订阅者都要有自己的一批。")
 
   // More than the task tells of, and some of them are the same.
   let many = (1...201).map { $0 / 3 }
@@ -137,7 +137,7 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
     feedback.expect(
       readings.last == reading,
       "\(reading) was sent, and the readings are \(readings). Is it requested, and handed on?",
-      "发送了 \(reading)，读数是 \(readings)。它请求了吗？交出去了吗？")
+      "发送了 \(reading)，\(said(readings, "读数是", orElse: "没有交出读数"))。它请求了吗？交出去了吗？")
   }
   print("(the sensor sends the error value)")
   sensor.send(.failure(SensorError()))
@@ -147,7 +147,7 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
   sensor.send(.success(21.0))
   feedback.expect(
     readings == [20.5, 20.75], "The readings are \(readings). They should be [20.5, 20.75].",
-    "读数是 \(readings)。应该是 [20.5, 20.75]。")
+    "\(said(readings, "读数是", orElse: "没有交出读数"))。应该是 [20.5, 20.75]。")
 
   guard feedback.faults.isEmpty else { return feedback }
   // Two sensors at the same time, with more readings than the task tells of. Some of them are the same.
@@ -216,12 +216,12 @@ func checkWorkers<S: Subscriber & Cancellable>(
     .subscribe(workers(2))
   feedback.expect(
     begun == [1, 2], "The limit is 2, and the jobs \(begun) have begun. They should be [1, 2].",
-    "上限是 2，开始了的任务是 \(begun)。应该是 [1, 2]。")
+    "上限是 2，\(said(begun, "开始了的任务是", orElse: "一个任务也没有开始"))。应该是 [1, 2]。")
   for (value, expected) in [(2, [1, 2, 3]), (1, [1, 2, 3, 4])] {
     finish(value)
     feedback.expect(
       begun == expected, "Job \(value) is done, and the jobs \(begun) have begun. They should be \(expected).",
-      "任务 \(value) 做完了，开始了的任务是 \(begun)。应该是 \(expected)。")
+      "任务 \(value) 做完了，\(said(begun, "开始了的任务是", orElse: "一个任务也没有开始"))。应该是 \(expected)。")
   }
   finish(4)
   feedback.expect(
@@ -251,11 +251,11 @@ func checkWorkers<S: Subscriber & Cancellable>(
       }))
   feedback.expect(
     begun == [1], "The limit is 1, and the jobs \(begun) have begun. They should be [1].",
-    "上限是 1，开始了的任务是 \(begun)。应该是 [1]。")
+    "上限是 1，\(said(begun, "开始了的任务是", orElse: "一个任务也没有开始"))。应该是 [1]。")
   finish(1)
   feedback.expect(
     begun == [1, 2, 3], "Job 1 is done, jobs 2 and 3 are done at once, and the jobs \(begun) have begun.",
-    "任务 1 做完了，任务 2 和 3 一开始就做完，开始了的任务是 \(begun)。")
+    "任务 1 做完了，任务 2 和 3 一开始就做完，\(said(begun, "开始了的任务是", orElse: "一个任务也没有开始"))。")
   feedback.expect(
     ends == 1,
     "Job 1 is done, jobs 2 and 3 are done at once, and `end` was called \(ends) times. It should be called once.",

@@ -203,7 +203,7 @@ func checkParcelForm<Form: OrderForm>(
     }
     feedback.expect(
       orders.count == expected, "\(event): the orders are \(orders). There should be \(expected).",
-      "\(chinese)：订单是 \(orders)，应该有 \(expected) 个。")
+      "\(chinese)：\(said(orders, "订单是", orElse: "没有订单"))，应该有 \(expected) 个。")
     feedback.expect(
       form.message == message, "\(event): the message is \"\(form.message)\". It should be \"\(message)\".",
       "\(chinese)：消息是“\(form.message)”，应该是“\(message)”。")

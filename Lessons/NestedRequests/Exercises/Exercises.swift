@@ -74,10 +74,10 @@ func checkThreeAtATime<P: Publisher>(
   let sorted = ["Home!", "Travel!", "Garden!", "Books!"]
   feedback.expect(
     Set(details) == Set(sorted), "The details are \(details). Everything but Work should be there.",
-    "详情是 \(details)。除了 Work，都应该在。")
+    "\(said(details, "详情是", orElse: "没有详情"))。除了 Work，都应该在。")
   feedback.expect(
     details == sorted, "The details are \(details). Their order should be that of the list.",
-    "详情是 \(details)。顺序应该和列表一样。")
+    "\(said(details, "详情是", orElse: "没有详情"))。顺序应该和列表一样。")
   feedback.expect(
     "\(end)" == "4s", "The load ends at \(end). When a request ends, the next one should begin: then it ends at 4s.",
     "加载在 \(end) 结束。一个请求结束，下一个就应该开始，那样会在 4s 结束。")

@@ -54,7 +54,8 @@ func checkStopTimer<P: Publisher>(_ make: (Ticker) -> P) -> Feedback where P.Out
       feedback.expect(
         numbers.all == Array(1...count),
         "After tick \(count) the \(name) subscriber has received \(numbers.all). It should be \(Array(1...count)).",
-        "第 \(count) 个节拍之后，\(name == "first" ? "第一个" : "第二个")订阅者收到的是 \(numbers.all)。应该是 \(Array(1...count))。")
+        "第 \(count) 个节拍之后，\(name == "first" ? "第一个" : "第二个")订阅者\(receivedInChinese(numbers.all))。应该是 \(Array(1...count))。"
+      )
       guard !ticker.hasEnded else {
         feedback.expect(
           false, "The closure returned after tick \(count), although nobody cancelled.",
@@ -94,7 +95,7 @@ func checkStopTimer<P: Publisher>(_ make: (Ticker) -> P) -> Feedback where P.Out
       feedback.expect(
         numbers.all == Array(1...count),
         "There are two subscribers, and after tick \(count) one of them has received \(numbers.all).",
-        "有两个订阅者，第 \(count) 个节拍之后，其中一个收到的是 \(numbers.all)。")
+        "有两个订阅者，第 \(count) 个节拍之后，其中一个\(receivedInChinese(numbers.all))。")
     }
   }
   for cancellable in cancellables { cancellable.cancel() }
@@ -134,7 +135,7 @@ extension Feedback {
       received.count == 2,
       "A subscriber requests one number, the ticker ticks twice, the subscriber requests another one, and the ticker ticks "
         + "again. It has received \(received). The closure should not return while nothing is requested.",
-      "订阅者请求一个数，过了两个节拍，订阅者再请求一个，又过了一个节拍。它收到的是 \(received)。没有请求的时候，闭包不应该返回。")
+      "订阅者请求一个数，过了两个节拍，订阅者再请求一个，又过了一个节拍。它\(receivedInChinese(received))。没有请求的时候，闭包不应该返回。")
     subscription?.cancel()
     ticker.tick()
   }
@@ -169,16 +170,17 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   feedback.expect(
     log.read <= 2, "Two lines are requested, and \(log.read) were read.", "请求了两行，读了 \(log.read) 行。")
   feedback.expect(
-    slow.lines == ["start", "load"], "Two lines are requested, and \(slow.lines) arrived.",
-    "请求了两行，收到的是 \(slow.lines)。")
+    slow.lines == ["start", "load"], "Two lines are requested, and \(said(slow.lines, orElse: "nothing")) arrived.",
+    "请求了两行，\(receivedInChinese(slow.lines))。")
   guard feedback.faults.isEmpty else { return feedback }
   print("(we request all other lines)")
   slow.request(.unlimited)
   log.wait { slow.end != nil }
   print("received \(slow.lines), \(slow.end ?? "and no completion")")
   feedback.expect(
-    slow.lines == log.lines, "All lines are requested, and \(slow.lines) arrived. They should be \(log.lines).",
-    "请求了所有的行，收到的是 \(slow.lines)。应该是 \(log.lines)。")
+    slow.lines == log.lines,
+    "All lines are requested, and \(said(slow.lines, orElse: "nothing")) arrived. They should be \(log.lines).",
+    "请求了所有的行，\(receivedInChinese(slow.lines))。应该是 \(log.lines)。")
   feedback.expect(
     slow.end == "finished", "The log is read to its end, and the completion is \(slow.end ?? "missing").",
     "日志读到了末尾，完成事件\(slow.end.map { "是 \($0)" } ?? "没有来")。")
@@ -195,7 +197,7 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
     feedback.expect(
       lines.lines == ["start", "load", "save"],
       "There are two subscribers, and one of them received \(lines.lines). Each should have a reader of its own.",
-      "有两个订阅者，其中一个收到的是 \(lines.lines)。每个订阅者都应该有自己的读取器。")
+      "有两个订阅者，其中一个\(receivedInChinese(lines.lines))。每个订阅者都应该有自己的读取器。")
   }
   print("(both cancel, while nothing is requested)")
   let read = log.read

@@ -160,7 +160,7 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
   let screen = isActive.sink { late.append($0) }
   feedback.expect(
     late == [true], "F is under way, and a new subscriber of isActive receives \(late). It should receive [true].",
-    "F 正在进行，isActive 的新订阅者收到的是 \(late)，应该是 [true]。")
+    "F 正在进行，isActive 的新订阅者\(receivedInChinese(late))，应该是 [true]。")
   end("(F finishes)", "F") { shared.send(completion: .finished) }
   for cancellable in both + [screen] { cancellable.cancel() }
   activity?.cancel()

@@ -113,12 +113,13 @@ func checkFollowLatest(
   questions.send(.success(1))
   first.send(.success("a"))
   feedback.expect(
-    received == ["a"], "The first signal sent a, and \(received) arrived. Which object keeps the inner Disposable?",
-    "第一个信号发送了 a，收到的是 \(received)。哪个对象持有内层的 Disposable？")
+    received == ["a"],
+    "The first signal sent a, and \(said(received, orElse: "nothing")) arrived. Which object keeps the inner Disposable?",
+    "第一个信号发送了 a，\(receivedInChinese(received))。哪个对象持有内层的 Disposable？")
   first.send(.success("b"))
   feedback.expect(
-    received == ["a", "b"], "The first signal sent a and b, and \(received) arrived.",
-    "第一个信号发送了 a 和 b，收到的是 \(received)。")
+    received == ["a", "b"], "The first signal sent a and b, and \(said(received, orElse: "nothing")) arrived.",
+    "第一个信号发送了 a 和 b，\(receivedInChinese(received))。")
   print("(we ask 2; its answer is c; then comes a late answer to 1)")
   questions.send(.success(2))
   second.send(.success("c"))

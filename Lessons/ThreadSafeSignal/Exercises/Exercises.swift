@@ -286,7 +286,7 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
     feedback.expect(
       received.sorted() == expected.sorted(),
       "\(event), and the observers received \(received). It should be \(expected).",
-      "\(chinese)，观察者收到的是 \(received)。应该是 \(expected)。")
+      "\(chinese)，观察者\(receivedInChinese(received))。应该是 \(expected)。")
     received = []
   }
   func farewell(_ name: String) -> Farewell {
