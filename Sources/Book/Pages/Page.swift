@@ -33,10 +33,10 @@ struct Page {
     "chain.js": script("chain"),
   ]
 
-  /// One script of several, without their comments.
+  /// One script of several, without their comments and margins.
   private static func script(_ parts: String...) -> Data {
-    let lines = parts.map { Bundle.module.text(of: "\($0).js") }.joined().lines
-    return Data(lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n").utf8)
+    let lines = parts.map { Bundle.module.text(of: "\($0).js") }.joined().lines.map { $0.drop { $0 == " " } }
+    return Data(lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n").utf8)
   }
 
   static func writeFiles(to folder: URL) throws {

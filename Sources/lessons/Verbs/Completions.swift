@@ -37,7 +37,8 @@ private func script(for shell: Shell, _ call: Call) throws -> String {
   func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
   return filled(
     "completions.\(shell)", "swift run --quiet --package-path \(quoted(try call.package.root.path)) lessons",
-    "\(quoted(Bundle.main.executableURL!.path)) completions \(shell) --", call.language.says(.putLine, shell.startUpFile))
+    "\(quoted(Bundle.main.executableURL!.path)) completions \(shell) --",
+    call.language.says(.putLine, shell.startUpFile))
 }
 
 /// The verbs or names with which a line may go on: a verb, and then the names that it takes.
