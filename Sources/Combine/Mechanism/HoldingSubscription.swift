@@ -11,9 +11,16 @@
   @usableFromInline typealias RequestAction = (HoldingSubscription, Subscribers.Demand) -> Void
 
   /// What the operator holds until the end. The caller releases it after unlocking.
-  @usableFromInline struct Ends {
-    fileprivate let upstream: (any Subscription)?, repetition: (any Cancellable)?
-    fileprivate let held: AnyObject?, onRequest: RequestAction?
+  // An object, because each delivery has a variable for it, which is nil but for the last one.
+  @usableFromInline final class Ends {
+    let upstream: (any Subscription)?, repetition: (any Cancellable)?
+    private let held: AnyObject?, onRequest: RequestAction?
+
+    init(
+      _ upstream: (any Subscription)?, _ repetition: (any Cancellable)?, _ held: AnyObject?, _ onRequest: RequestAction?
+    ) {
+      (self.upstream, self.repetition, self.held, self.onRequest) = (upstream, repetition, held, onRequest)
+    }
   }
 
   /// What becomes of the requests that go upstream.
@@ -124,7 +131,7 @@
 
   /// Ends the stream. The caller holds the lock.
   @usableFromInline func takeAll() -> Ends {
-    Ends(upstream: upstream.detach(), repetition: alarm.supersede(), held: held.take(), onRequest: onRequest.take())
+    Ends(upstream.detach(), alarm.supersede(), held.take(), onRequest.take())
   }
 }
 

@@ -3,7 +3,6 @@
   private enum State {
     case waiting
 
-    /// Downstream has requested the result.
     case requested
 
     /// The closure sends the result and the completion.

@@ -28,7 +28,6 @@
   /// The number of the last event whose closure has run.
   @usableFromInline @exclusivity(unchecked) var due = 0
 
-  /// Whether the completion has been added.
   @usableFromInline @exclusivity(unchecked) var isComplete = false
 
   @inlinable init(_ downstream: Downstream, _ extra: Extra) { (self.downstream, self.extra) = (downstream, extra) }

@@ -21,7 +21,6 @@ struct Timetable<Instant: Comparable> {
 
   var count: Int { actions.count }
 
-  /// The earliest date.
   var first: Instant? {
     mutating get {
       while let key = keys.first, actions[key.number] == nil { removeFirstKey() }
@@ -42,7 +41,6 @@ struct Timetable<Instant: Comparable> {
     return lastNumber
   }
 
-  /// Takes out the earliest action.
   mutating func takeFirst() -> Action? {
     guard first != nil else { return nil }
     return actions.removeValue(forKey: removeFirstKey().number)

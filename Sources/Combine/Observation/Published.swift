@@ -104,7 +104,6 @@ extension Publisher where Failure == Never {
 
   // Unchecked: the lock already keeps the accesses apart.
 
-  /// The value of the property.
   @usableFromInline @exclusivity(unchecked) var current: Value
 
   /// Holds the value that was published last. The property holds that value only after all subscribers have received it.

@@ -129,7 +129,6 @@ extension Future {
 
 /// The subscription of one subscriber to a `Future`. The future's list holds it until there is a result.
 @usableFromInline final class FutureSubscription: Subscription, Described, Listed {
-  /// What the subscription releases at its end.
   private struct Ends {
     let future: AnyObject
     let downstream: () -> Any

@@ -152,20 +152,17 @@ extension Subscribers {
   @usableFromInline static var taken: UInt { 1 }
   @usableFromInline static var attached: UInt { 2 }
 
-  /// The sink has completed, or has been cancelled.
   @usableFromInline static var over: UInt { 4 }
 
   /// A caller releases the closures.
   private static var released: UInt { 8 }
 
-  /// One call of a closure.
   @usableFromInline static var call: UInt { 16 }
 
   @usableFromInline init() {}
 
   var isReleased: Bool { word.load(ordering: .acquiring) & Self.released != 0 }
 
-  /// Records an event, and returns the former word.
   func record(_ event: UInt) -> UInt { word.bitwiseOr(event, ordering: .acquiringAndReleasing).oldValue }
 
   /// Begins a call. Returns false if the sink is over. In both cases, the caller calls `leave()` afterwards.

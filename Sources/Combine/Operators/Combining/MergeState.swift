@@ -13,7 +13,6 @@
   private let upstreamCount: Int
   private var unfinishedCount: Int
 
-  /// How many values are kept.
   @usableFromInline private(set) var keptCount = 0
 
   @usableFromInline init(upstreamCount: Int) {
@@ -24,7 +23,6 @@
   /// The node of the first upstream. Their number is rounded up to a power of two.
   private var firstLeaf: Int { counts.count / 2 }
 
-  /// Whether there can be no more values.
   var isOver: Bool { unfinishedCount == 0 && keptCount == 0 }
 
   /// Keeps a value. Returns the value that it replaces, for the caller to release.

@@ -36,7 +36,6 @@
 
   @inlinable var hasTuple: Bool { ready == all }
 
-  /// Whether there can be no more tuples.
   @usableFromInline var isOver: Bool {
     switch tupleOperator {
     case .zip: finished & ~ready != 0

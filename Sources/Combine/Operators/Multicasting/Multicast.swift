@@ -89,7 +89,6 @@ extension Publishers {
       return AnyCancellable { connection.leave(isCancelled: true) }
     }
 
-    /// The subject, if it has been created.
     @usableFromInline var subject: SubjectType? {
       if case .created(let subject) = lock.withLock({ phase }) { subject } else { nil }
     }

@@ -65,7 +65,6 @@
   /// How many `Just` publishers have been added and have not finished. They have no slots.
   private var justCount = 0
 
-  /// The values that downstream has requested and not received.
   private var demand = Subscribers.Demand.none
 
   /// Whether demand has become unlimited, and a thread still has to request that from the inner publishers.

@@ -23,7 +23,6 @@
   private var inner = UpstreamSlot(.detached)
   private var newest = 0
 
-  /// The values that downstream has requested and not received.
   private var demand = Subscribers.Demand.none
 
   init() {}

@@ -87,7 +87,6 @@ extension Publishers.Output {
     /// completion comes when that one has returned. Upstream sends one value at a time, so they need no lock.
     @usableFromInline let progress: Box<(rest: CountableRange<Int>, endsLater: Bool)>
 
-    /// Whether the range has no positions at all.
     @usableFromInline let isEmpty: Bool
 
     @inlinable init(_ downstream: Downstream, range: CountableRange<Int>) {

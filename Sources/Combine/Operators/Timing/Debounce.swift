@@ -68,13 +68,17 @@ extension Publishers.Debounce {
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      let former = withHeld { held in
-        (exchange(&held.extra, with: input), subscription.alarm.supersede(), subscription.alarm.number)
+      subscription.lock.lock()
+      guard subscription.upstream.isAttached, let held = Self.held(by: subscription) else {
+        subscription.lock.unlock()
+        return .none
       }
-      if let (_, alarm, number) = former {
-        clock.start(number, insteadOf: alarm, for: subscription) { Self.ring($0, $1) }
-      }
-      withExtendedLifetime(former) {}
+      let superseded = exchange(&held.extra, with: input)
+      let alarm = subscription.alarm.supersede()
+      let number = subscription.alarm.number
+      subscription.lock.unlock()
+      clock.start(number, insteadOf: alarm, for: subscription) { Self.ring($0, $1) }
+      withExtendedLifetime((held, superseded)) {}
       return .none
     }
 

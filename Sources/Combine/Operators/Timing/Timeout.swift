@@ -80,11 +80,15 @@ extension Publishers.Timeout {
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      let added = withHeld { held in
-        held.isComplete
-          ? nil : (held.add(.value(input)), subscription.alarm.supersede(), subscription.alarm.number)
+      subscription.lock.lock()
+      guard subscription.upstream.isAttached, let held = Self.held(by: subscription), !held.isComplete else {
+        subscription.lock.unlock()
+        return .none
       }
-      guard case (let number, let alarm, let alarmNumber)?? = added else { return .none }
+      let number = held.add(.value(input))
+      let alarm = subscription.alarm.supersede()
+      let alarmNumber = subscription.alarm.number
+      subscription.lock.unlock()
       clock.start(alarmNumber, insteadOf: alarm, for: subscription) { Self.timeOut($0, $1) }
       scheduled.schedule(number)
       return .none
