@@ -54,7 +54,7 @@ import Testing
     var sent: [Int: Int] = [:]
     var events: [String] = []
     for part in answer.split(separator: ";") {
-      guard let match = part.wholeMatch(of: #/(.*?)(?:@([A-Z])(?:\+(\d+|s))?|=(\d+))?/#)?.output else { continue }
+      guard let match = part.wholeMatch(of: #/(.*?)(?:@'?([A-Z])(?:\+(\d+|s))?|=(\d+))?/#)?.output else { continue }
       func number(_ letter: Substring) -> Int { Int(letter.utf8.first! - UInt8(ascii: "A")) }
       let delay = match.3.map { Int($0) ?? Int(arrangement.parameters["seconds"]! * 2) }
       let time = match.2.map { sent[number($0)]! + (delay ?? 0) } ?? match.4.flatMap { Int($0) } ?? 0

@@ -62,6 +62,28 @@ import Testing
   }
 }
 
+/// What a reader loads.
+extension ReasonTests {
+  @Test func tablesAreSmall() async throws {
+    let book = try await WholeBook.shared()
+    let sizes = try DrawnOperator.all.map { try book.json(of: $0).utf8.count }
+    #expect(sizes.allSatisfy { $0 < ArrangementTable.largestSize })
+    #expect(sizes.reduce(0, +) < 3_000_000)
+  }
+
+  /// The style and the scripts that a page names, tables aside.
+  @Test func scriptsAndStyleOfAPageAreSmall() async throws {
+    let book = try await WholeBook.shared()
+    let sizes = Dictionary(uniqueKeysWithValues: Page.files.map { ($0.key, $0.value.count) })
+    for page in try book.pages() {
+      let html = try book.text(page)
+      let names = html.matches(of: #/(?:src|href)="([\w.-]+\.(?:js|css))"/#).map { String($0.output.1) }
+      let size = names.reduce(0) { $0 + (sizes[$1] ?? 0) }
+      #expect(size < 140_000, "\(page): \(size)")
+    }
+  }
+}
+
 extension DrawnOperator {
   fileprivate func hasOwnClause(for sign: String) -> Bool {
     Self.ownClauses.contains { $0.sign == sign && $0.operators.contains(name) }

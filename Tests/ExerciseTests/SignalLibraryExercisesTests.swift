@@ -25,6 +25,8 @@ private final class Box {
       .says("The bag of title is gone, and title still received 2.")
     check("keeps nothing") { _, _ in }
       .says("The bag is there, and title did not receive 1. Which object keeps its Disposable?")
+    check("keeps twelve") { if $1.objects.count < 12 { $1.objects.append($0) } }
+      .says(only: "100 subscriptions are in a bag, and 12 of them received a value. All should.")
     check("keeps the newest") { $1.objects = [$0] }
       .says("The bag is there, and title did not receive 1. Which object keeps its Disposable?")
     check("the newest in one bag for all") { newest.objects = [$0, $1] }

@@ -87,12 +87,17 @@ func checkShelf<Shelf: ObservableObject>(
   screen.cancel()
   weak let first = shelf
   var second: Shelf? = make()
-  second?[keyPath: books] = [avalon]
+  second?[keyPath: books] = [avalon, Book("Tintagel")]
   weak let other = second
+  weak let tintagel = second?[keyPath: books].last
   (shelf, second) = (nil, nil)
   feedback.expect(
     first == nil && other == nil, "Nobody needs the shelf any more, and it is still in memory.",
     "已经没有人需要书架，它却还在内存里。")
+  feedback.expect(
+    tintagel == nil,
+    "Nobody needs the shelf any more, and a book of it is still in memory. Which subscription keeps it?",
+    "已经没有人需要书架，它的一本书却还在内存里。是哪个订阅持有它？")
   feedback.tryObjects {
     let shelf = make()
     let all = (1...5).map { Book("\($0)") }

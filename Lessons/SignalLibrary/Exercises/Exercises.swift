@@ -66,6 +66,23 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   feedback.expect(
     send(3) == [], "Both bags are gone, and frame still received 3.",
     "两个袋子都已释放，frame 还是收到了 3。")
+
+  guard feedback.faults.isEmpty else { return feedback }
+  // More than the task tells of.
+  var large: Bag? = make()
+  var count = 0
+  for _ in 1...100 { put(signal.subscribe { _ in count += 1 }, large!) }
+  signal.send(.success(4))
+  feedback.expect(
+    count == 100, "100 subscriptions are in a bag, and \(count) of them received a value. All should.",
+    "一个袋子里有 100 个订阅，收到值的有 \(count) 个，应该全都收到。")
+  withExtendedLifetime(large) {}
+  large = nil
+  count = 0
+  signal.send(.success(5))
+  feedback.expect(
+    count == 0, "A bag of 100 subscriptions is gone, and \(count) of them still received a value. None should.",
+    "有 100 个订阅的袋子已经释放，还有 \(count) 个收到了值，应该一个也收不到。")
   return feedback
 }
 

@@ -29,6 +29,9 @@ struct ArrangementRun {
     case finished(subscriber: Int)
     case failed(subscriber: Int)
 
+    /// - Parameter stage: The number of a chain's row between its input and its output.
+    case stage(_ stage: Int, StageEvent)
+
     /// The operator has let go of a value.
     case released(marble: Int)
   }
@@ -87,7 +90,7 @@ struct ArrangementRun {
 
     let example = Example(
       rows: table.rows.indices.map { (table.rows[$0].name, publisher($0)) }, parameters: arrangement.parameters,
-      clock: clock)
+      clock: clock, observer: table.drawn.chain.map { StageNotes(stages: $0.stages, note: note) { events.count } })
     let asking = try arrangement.request.map { try MarbleString($0, .asks) }
     let places = table.seconds * table.rows.count + (asking?.places.count ?? 0)
     var cancellations: [() -> Void] = []
@@ -104,7 +107,9 @@ struct ArrangementRun {
     }
     table.drawn.run(example, places: places) { output, number in
       subscribe(to: output, number)
-      if number == 1 { subscribe(to: WaitingPublisher(marks: marks(0), clock: clock).eraseToAnyPublisher(), 2) }
+      if number == 1, table.drawn.chain == nil {
+        subscribe(to: WaitingPublisher(marks: marks(0), clock: clock).eraseToAnyPublisher(), 2)
+      }
     }
     isOver = true
     self.events = events

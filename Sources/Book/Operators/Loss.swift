@@ -46,7 +46,7 @@ struct Loss {
       case .finished(subscriber: 2), .failed(subscriber: 2): break
       case .finished, .failed, .cancelled, .subscribed: if let cause { used.insert(cause) }
       case .released(let marble): places[marble] = place
-      case .requested: break
+      case .requested, .stage: break
       }
     }
     return sent.subtracting(used).sorted().filter { table.label($0).isMarbleValue }.map { marble in

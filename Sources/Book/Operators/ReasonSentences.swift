@@ -142,13 +142,21 @@ extension DrawnOperator {
       ["buffer(.dropOldest)", "buffer(.dropNewest)"], "=",
       Message("it still waits in the buffer: nobody has requested it", "它还在缓冲区里：没有请求它")
     ),
+    (["collect(_:)"], "=", Message("it still waits: its group is not full", "它还在等：这一组还没有满")),
     (
-      ["collect(_:)", "collect(.byTimeOrCount)"], "=", Message("it still waits: its group is not full", "它还在等：这一组还没有满")
+      ["collect(.byTimeOrCount)"], "=",
+      Message("it still waits: nobody has requested another group", "它还在等：没有再请求一组")
     ),
     (["combineLatest"], "=", Message("it is kept, and no pair with it was sent", "它保留着，没有发送过含有它的一对")),
     (["merge"], "=", Message("it still waits: nobody has requested it", "它还在等：没有请求它")),
     (["zip"], "=", Message("it still waits: the other side has nothing to pair it with", "它还在等：另一边没有值和它配对")),
-    // Sent late
+    // Sent late, or never
+    (
+      ["flatMap"], "-",
+      Message(
+        "flatMap requests one value more when a publisher ends, and none has ended",
+        "有一个发布者结束时，flatMap 才再请求一个值，可是没有一个结束")
+    ),
     (
       ["flatMap"], ">",
       Message("flatMap requests one value more when a publisher ends", "有一个发布者结束时，flatMap 才再请求一个值")

@@ -39,6 +39,13 @@ extension Traced where Value == String {
 }
 
 extension Traced {
+  func with(_ life: Life) -> Self { Self(value: value, marbles: marbles, lives: lives + [life]) }
+
+  /// The same marbles, made into another value.
+  func map<Other>(_ transform: (Value) -> Other) -> Traced<Other> {
+    Traced<Other>(value: transform(value), marbles: marbles, lives: lives)
+  }
+
   /// The value alone, for an operator that keeps what it has dropped.
   var withoutLives: Self { Self(value: value, marbles: marbles) }
 
@@ -60,8 +67,13 @@ final class Life {
 
 protocol MadeOfMarbles {
   var marbles: Marbles { get }
+
+  /// The value with one more life, which ends with it.
+  func with(_ life: Life) -> Self
 }
 
 extension Array: MadeOfMarbles where Element: MadeOfMarbles {
+  func with(_ life: Life) -> Self { first.map { [$0.with(life)] + dropFirst() } ?? [] }
+
   var marbles: Marbles { reduce([]) { $0.union($1.marbles) } }
 }

@@ -27,29 +27,10 @@ class Film {
     this.buttons = Object.fromEntries([...figure.querySelectorAll('button[data-do]')].map(button => [button.dataset.do, button]))
     this.sentences = new Map([...figure.querySelectorAll('.sentences li')].map(item => [Number(item.dataset.event), item]))
     this.scrub.max = this.state.count
-    this.paintTrace()
     this.listen()
   }
 
   get scene() { return this.state.scene }
-
-  // A line that prints a value has its colour. After the first line without it, what is printed is about something else.
-  paintTrace() {
-    const values = new Map(this.scene.moments.flatMap(moment => moment.events)
-      .filter(event => event.kind === 'value' && !event.lost).map(event => [event.n, event]))
-    const printed = new Set()
-    for (const item of this.section.querySelectorAll('.trace li:not([data-kind])')) {
-      const event = values.get(Number(item.dataset.after))
-      if (!event) continue
-      const parts = item.textContent.split(/[^\p{L}\p{N}."]+/u)
-      if (item.textContent === event.payload || parts.includes(event.payload)) {
-        item.classList.add('v' + event.hue)
-        printed.add(event)
-      } else if (printed.has(event)) {
-        values.delete(event.n)
-      }
-    }
-  }
 
   listen() {
     const actions = {

@@ -7,6 +7,9 @@
 /// 3. It requests values with ``Subscription/request(_:)``, and receives at most as many as it requested.
 /// 4. It receives at most one ``Subscribers/Completion``, and nothing after it. A completion needs no demand.
 ///
+/// As with Apple's, `replaceEmpty(with:)`, the last array of `collect(_:options:)` by time, and `objectWillChange` after its
+/// first request send values that nobody has requested.
+///
 /// The subscriber that `sink` makes requests all values:
 ///
 ///     let cancellable = [1, 2].publisher.sink { print($0) }
@@ -14,7 +17,7 @@
 ///     // 2
 ///
 /// Most publishers are values: each subscription runs the work again. Subjects, `Future` and shared publishers are
-/// objects: all their subscribers see the same events.
+/// objects: their subscribers share the work.
 public protocol Publisher<Output, Failure> {
   /// The values that this publisher sends.
   associatedtype Output

@@ -3,7 +3,7 @@ import Synchronization
 /// Decides which thread sends the next event to a downstream. Events to one downstream must never overlap, and yet several
 /// threads may cause them: two upstreams of a merge, a scheduler and an upstream, two callers of `send(_:)`.
 ///
-/// Every operator and every subject that can be entered by several threads has one. They all follow the same rules.
+/// Operators and subjects that several threads can enter have one, and follow the same rules.
 ///
 /// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering, it
 /// waits until that event has been received, and then sends its own. The lock is recursive, because a subscriber may send
@@ -25,7 +25,7 @@ import Synchronization
 /// After each `end()` the delivering thread runs the same loop, if `hasWork`.
 ///
 /// **State has a lock of its own.** Only what none but the delivering thread touches is guarded by the delivery. A plain
-/// lock guards all other state. A thread that is delivering may take the plain lock, but not the other way round. The plain
+/// lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain
 /// lock is never held while calling out.
 ///
 /// **Nothing is released inside.** A `deinit` may run a user's code, which may send, request or cancel. So what a delivery

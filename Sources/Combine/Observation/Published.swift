@@ -36,7 +36,7 @@
 
     @inlinable init(_ storage: PublishedStorage<Value>) { self.storage = storage }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
       storage.receive(subscriber: subscriber)
     }
   }

@@ -10,9 +10,9 @@
   /// The subject, which lives as long as it has a subscriber.
   @usableFromInline final let subject: AnyObject
 
-  /// An `ErasedSubscriber`. The account guards it: a caller that is busy uses it, and one that closes the account releases
-  /// it.
-  @usableFromInline @exclusivity(unchecked) final var target: AnyObject?
+  /// A `Shared` with an `ErasedSubscriber`. The account guards it: a caller that is busy uses it and need not retain it,
+  /// because one that closes the account releases it only while none is busy. Otherwise it goes with this object.
+  @usableFromInline @exclusivity(unchecked) final var target: Unmanaged<AnyObject>?
 
   /// Sends what waits. A closure that is created where the types are known, so that the compiler specialises it.
   private final let drain: (Listener) -> Void
@@ -29,8 +29,10 @@
     drain: @escaping (Listener) -> Void
   ) {
     (self.subject, self.core, self.delivery) = (subject, core, delivery)
-    (self.target, self.isBehind, self.drain) = (target, isBehind, drain)
+    (self.target, self.isBehind, self.drain) = (.passRetained(target), isBehind, drain)
   }
+
+  deinit { target?.release() }
 
   /// Sends what waits, and at the end the completion: now, or after the value that another thread is delivering.
   final func perform(_ work: Delivery.Work) {
@@ -46,11 +48,7 @@
     }
   }
 
-  /// Closes the account, and releases the subscriber, unless it is receiving an event. Then it goes with this object.
-  final func close() {
-    let former = account.close() ? target.take() : nil
-    withExtendedLifetime(former) {}
-  }
+  final func close() { if account.close() { target.take()?.release() } }
 
   /// Sends the subject's completion. The caller is delivering.
   func complete() {}
@@ -106,14 +104,12 @@
     if !wasBusy { account.leave() }
   }
 
-  @inlinable var subscriber: Shared<ErasedSubscriber<Output, Failure>>? {
-    target.map { unsafeDowncast($0, to: Shared<ErasedSubscriber<Output, Failure>>.self) }
-  }
+  @usableFromInline typealias Target = Shared<ErasedSubscriber<Output, Failure>>
 
-  /// Sends a value. The caller is busy, so that the subscriber is not released, and need not be retained.
+  /// Sends a value. The caller is busy.
   @inlinable func receive(_ value: Output) {
-    guard let subscriber else { return }
-    let more = Unmanaged.passUnretained(subscriber)._withUnsafeGuaranteedRef { $0.value.receive(value) }
+    guard let target else { return }
+    let more = target._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.receive(value) }
     if more > .none { account.deposit(more) }
   }
 
@@ -156,9 +152,10 @@
   override func complete() {
     guard subscription.end(), let wasBusy = account.enter(withdrawing: 0) else { return }
     _ = account.close()
-    if let completion = core.lock.withLock({ completion }) { subscriber?.value.complete(completion) }
-    // Otherwise it goes with this object.
-    if !wasBusy { target = nil }
+    if let completion = core.lock.withLock({ completion }), let target {
+      target._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.complete(completion) }
+    }
+    if !wasBusy { target.take()?.release() }
   }
 }
 

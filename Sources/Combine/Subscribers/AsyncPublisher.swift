@@ -44,23 +44,23 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
-    fileprivate let source: AsyncSource<P.Output, Never>
+    @usableFromInline let source: AsyncSource<P.Output, Never>
 
-    fileprivate init(_ publisher: P) { source = AsyncSource(publisher) }
+    @inlinable init(_ publisher: P) { source = AsyncSource(publisher) }
 
     /// Requests a value, and waits for it.
     ///
     /// - Returns: The value, or nil after the completion and after the task was cancelled.
-    public mutating func next() async -> P.Output? { await source.next().get() }
+    @inlinable public mutating func next() async -> P.Output? { await source.next().get() }
   }
 
-  private let publisher: P
+  @usableFromInline let publisher: P
 
   /// Creates an asynchronous sequence of the values of a publisher. Each iterator subscribes to it.
   public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher. The iterator has not requested a value yet.
-  public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
+  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 /// An asynchronous sequence of the values of a publisher, which throws the publisher's failure.
@@ -72,38 +72,38 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
-    fileprivate let source: AsyncSource<P.Output, P.Failure>
+    @usableFromInline let source: AsyncSource<P.Output, P.Failure>
 
-    fileprivate init(_ publisher: P) { source = AsyncSource(publisher) }
+    @inlinable init(_ publisher: P) { source = AsyncSource(publisher) }
 
     /// Requests a value, and waits for it.
     ///
     /// - Returns: The value, or nil after the completion and after the task was cancelled.
     /// - Throws: The publisher's failure, once. Later calls return nil.
-    public mutating func next() async throws -> P.Output? { try await source.next().get() }
+    @inlinable public mutating func next() async throws -> P.Output? { try await source.next().get() }
   }
 
-  private let publisher: P
+  @usableFromInline let publisher: P
 
   /// Creates an asynchronous sequence of the values of a publisher. Each iterator subscribes to it.
   public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher. The iterator has not requested a value yet.
-  public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
+  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 /// The subscription that the copies of an iterator share. It is cancelled when the last copy is gone, for example because
 /// a loop was left with `break`. The publisher holds only the subscriber, so it does not keep this object alive.
-private final class AsyncSource<Input, Failure: Error>: Sendable {
-  let subscriber = AsyncSubscriber<Input, Failure>()
+@usableFromInline final class AsyncSource<Input, Failure: Error>: Sendable {
+  @usableFromInline let subscriber = AsyncSubscriber<Input, Failure>()
 
-  init<P: Publisher>(_ publisher: P) where P.Output == Input, P.Failure == Failure {
+  @inlinable init<P: Publisher>(_ publisher: P) where P.Output == Input, P.Failure == Failure {
     publisher.subscribe(subscriber)
   }
 
-  deinit { subscriber.cancel() }
+  @inlinable deinit { subscriber.cancel() }
 
-  func next() async -> Result<Input?, Failure> {
+  @inlinable func next() async -> Result<Input?, Failure> {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { subscriber.wait($0) }.value
     } onCancel: {
@@ -119,29 +119,33 @@ private final class AsyncSource<Input, Failure: Error>: Sendable {
 ///
 /// DIFFERS: with Apple's, such a value ends the program
 /// (AsyncPublisherTests.valuesThatWereNotRequestedAreKeptInOrder).
-private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
-  typealias Waiting = UnsafeContinuation<UncheckedSendable<Result<Input?, Failure>>, Never>
+@usableFromInline
+final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
+  @usableFromInline typealias Waiting = UnsafeContinuation<UncheckedSendable<Result<Input?, Failure>>, Never>
 
-  private struct State {
-    var upstream = UpstreamSlot()
+  @usableFromInline struct State {
+    @usableFromInline var upstream = UpstreamSlot()
 
     /// The tasks that wait for a value, in the order of their calls.
-    var waiting = Queue<Waiting>()
+    @usableFromInline var waiting = Queue<Waiting>()
 
     /// Values that arrived while no task waited.
-    var kept = Queue<Input>()
+    @usableFromInline var kept = Queue<Input>()
 
     /// The result that follows the last value. It is nil before the completion.
-    var end: Result<Input?, Failure>?
+    @usableFromInline var end: Result<Input?, Failure>?
 
+    init() {}
   }
 
-  let description = "AsyncSubscriber"
-  private let lock = Lock()
-  private var state = State()
+  @usableFromInline let description = "AsyncSubscriber"
+  @usableFromInline let lock = Lock()
+  @usableFromInline @exclusivity(unchecked) var state = State()
+
+  @usableFromInline init() {}
 
   /// Resumes a task with a kept value or the end. If there is neither, keeps the task and requests a value for it.
-  func wait(_ task: Waiting) {
+  @inlinable func wait(_ task: Waiting) {
     lock.lock()
     if let value = state.kept.popFirst() {
       lock.unlock()
@@ -159,20 +163,20 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
 
   /// Returns the result that follows the last value. Only the first call returns a failure, and later calls return a
   /// nil value. The caller holds the lock.
-  private func takeEnd() -> Result<Input?, Failure>? {
+  @inlinable func takeEnd() -> Result<Input?, Failure>? {
     guard let end = state.end else { return nil }
     state.end = .success(nil)
     return end
   }
 
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     let waiting = lock.withLock { state.upstream.attach(subscription) ? state.waiting.count : nil }
     guard let count = waiting else { return subscription.cancel() }
     // The publisher may send the subscription late, when tasks already wait.
     if count > 0 { subscription.request(.max(count)) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     let task: Waiting? = lock.withLock {
       guard state.upstream.isAttached else { return nil }
       let task = state.waiting.popFirst()
@@ -183,7 +187,7 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     lock.lock()
     guard state.end == nil else { return lock.unlock() }
     var result: Result<Input?, Failure> = .success(nil)
@@ -201,7 +205,7 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
   }
 
   /// Resumes all waiting tasks with nil. Drops the kept values, and a failure that no task has received.
-  func cancel() {
+  @usableFromInline func cancel() {
     var former = lock.withLock {
       let former = state
       // From now on the slot refuses a subscription that comes later.

@@ -23,6 +23,12 @@ import Testing
     for act in Act.allCases { expectNil(Self.violation(of: candidate, by: act, within: .seconds(20))) }
   }
 
+  /// The event that the subscriber is receiving is the last, whether upstream sends the next one or the operator has kept it.
+  @Test(arguments: loud, [false, true])
+  func nothingComesAfterACancelDuringAnEvent(through candidate: Candidate, keepingValues isLate: Bool) {
+    expectNil(Self.violation(of: candidate, by: .cancel, requestingLate: isLate, within: .seconds(20)))
+  }
+
   @Test(arguments: loud)
   func twoSinksNeverWaitForEachOther(behind candidate: Candidate) {
     for act in [Act.cancel, .finish, .fail, .join] {
@@ -44,9 +50,12 @@ import Testing
 
   // MARK: One stream
 
-  private static func violation(of candidate: Candidate, by act: Act, within limit: DispatchTimeInterval) -> String? {
+  /// - Parameter isLate: Whether the subscriber requests values only when upstream has sent some.
+  private static func violation(
+    of candidate: Candidate, by act: Act, requestingLate isLate: Bool = false, within limit: DispatchTimeInterval
+  ) -> String? {
     let (inside, goOn) = (Gate(), Gate())
-    let subscriber = Witness<Int, TestError>(asking: .max(2))
+    let subscriber = Witness<Int, TestError>(asking: isLate ? .none : .max(2))
     let stream = Stream(candidate)
     var isFirst = true
     subscriber.onValue = { _ in
@@ -55,8 +64,15 @@ import Testing
       inside.open()
       goOn.wait()
     }
-    let sender = Worker { stream.play(to: subscriber, besides: act == .leave) }
-    guard inside.wait() else { return "no value" }
+    let sender = Worker {
+      stream.play(to: subscriber, besides: act == .leave) {
+        if isLate { subscriber.subscription?.request(.max(5)) }
+      }
+      // Without a value, there is nothing to wait for.
+      inside.open()
+    }
+    guard inside.wait() else { return "a thread hangs" }
+    if isFirst { return isLate ? nil : "no value" }
     let other = Worker {
       switch act {
       case .requestOne: subscriber.subscription?.request(.max(1))
@@ -71,6 +87,7 @@ import Testing
     goOn.open()
     guard sender.join() && other.join() else { return "\(act): a thread hangs" }
     if waits { return "\(act) waits" }
+    if act == .cancel, subscriber.values.count > 1 || subscriber.completions > 0 { return "an event after cancel" }
     let isSound = subscriber.overlaps == 0 && subscriber.eventsAfterCompletion == 0 && subscriber.completions < 2
     return isSound ? nil : "\(act): an event overlaps, or comes after the completion"
   }
@@ -119,8 +136,12 @@ import Testing
 
     /// Sends values and completes.
     ///
-    /// - Parameter hasOther: Whether another subscriber comes first.
-    func play(to subscriber: some Subscriber<Int, TestError>, besides hasOther: Bool = false) {
+    /// - Parameters:
+    ///   - hasOther: Whether another subscriber comes first.
+    ///   - request: Called when some values are sent.
+    func play(
+      to subscriber: some Subscriber<Int, TestError>, besides hasOther: Bool = false, then request: () -> Void = {}
+    ) {
       let (publisher, settle) = candidate.stage(subject.eraseToAnyPublisher())
       self.publisher = publisher
       if hasOther { publisher.subscribe(other) }
@@ -129,6 +150,10 @@ import Testing
       for number in 1...6 {
         subject.send(number)
         settle()
+        if number == 3 {
+          request()
+          settle()
+        }
       }
       subject.send(completion: .finished)
       settle()

@@ -80,7 +80,7 @@ import VirtualTime
   }
 
   @Test func longScenariosHaveMoreValuesThanTheOthers() {
-    var comparison = StreamComparison(Shape(mayFail: false))
+    var comparison = StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 1), count: 100)
     func kind() -> Fault.Kind? {
       comparison.firstDifference(yours: { $0.values().prefix(9) }, expected: { $0.values() })?.fault.kind
     }

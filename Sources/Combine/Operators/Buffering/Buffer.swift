@@ -71,7 +71,7 @@ extension Publishers {
       (self.upstream, self.size, self.prefetch, self.whenFull) = (upstream, size, prefetch, whenFull)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, self))
     }
   }

@@ -39,7 +39,7 @@ extension Publishers {
 
     public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = MergeEngine(subscriber, upstreamCount: 2)
       engine.subscribe(to: a, at: 0)
       engine.subscribe(to: b, at: 1)

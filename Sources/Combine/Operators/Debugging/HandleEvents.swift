@@ -64,7 +64,7 @@ extension Publishers {
       (self.receiveCancel, self.receiveRequest) = (receiveCancel, receiveRequest)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, self))
     }
   }

@@ -35,7 +35,7 @@ extension Publishers {
       (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, prefix: prefix, stream: stream))
     }
   }

@@ -57,7 +57,7 @@ extension Publishers {
       (self.upstream, self.handler) = (upstream, handler)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         CatchEngine<Upstream.Failure, NewPublisher, S>("Catch", subscriber, handler: handler))
     }

@@ -49,7 +49,7 @@ extension Publishers {
       (self.upstream, self.transform) = (upstream, transform)
     }
 
-    @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(CompactMapEngine("CompactMap", subscriber, transform))
     }
   }

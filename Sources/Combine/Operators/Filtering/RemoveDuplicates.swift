@@ -77,7 +77,7 @@ extension Publishers {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, predicate: predicate))
     }
   }

@@ -27,7 +27,7 @@ extension Publishers {
 
     public init(upstream: Upstream, output: Output) { (self.upstream, self.output) = (upstream, output) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, output))
     }
   }

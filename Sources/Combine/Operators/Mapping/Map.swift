@@ -46,7 +46,7 @@ extension Publishers {
     }
 
     // Always inlined, here and in the other operators of this kind: the page *Combine* says why, under *Attributes*.
-    @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapEngine("Map", subscriber, transform))
     }
   }

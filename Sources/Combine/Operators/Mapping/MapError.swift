@@ -35,7 +35,7 @@ extension Publishers {
       self.init(upstream: upstream, transform: map)
     }
 
-    @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapErrorEngine("MapError", subscriber, transform))
     }
   }

@@ -61,7 +61,7 @@ extension Publishers {
       (self.upstream, self.initialResult, self.nextPartialResult) = (upstream, initialResult, nextPartialResult)
     }
 
-    @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, initialResult, nextPartialResult))
     }
   }

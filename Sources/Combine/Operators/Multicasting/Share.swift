@@ -37,7 +37,7 @@ extension Publishers {
       multicast = upstream.multicast(subject: PassthroughSubject()).autoconnect()
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { multicast.attach(subscriber) }
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { multicast.attach(subscriber) }
 
     public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
   }
@@ -56,9 +56,9 @@ extension ConnectablePublisher {
   ///     second.cancel()
   ///     // upstream: receive cancel
   ///
-  /// It connects after the first subscriber is attached. So the first subscriber misses nothing, and later subscribers
-  /// miss the values that were sent before. If a subscriber comes while another thread cancels the connection, that
-  /// thread connects again.
+  /// It connects after the first subscriber is attached. So the first subscriber misses nothing that it has requested by
+  /// then, and later subscribers miss the values that were sent before. If a subscriber comes while another thread
+  /// cancels the connection, that thread connects again.
   ///
   /// The connection cannot be cancelled before `connect()` returns. So a publisher that sends endlessly while it is
   /// being connected, such as an endless sequence, never returns to its first subscriber, even behind `first()`. Put
@@ -83,7 +83,7 @@ extension Publishers {
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber) }
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber) }
 
     /// Does the work of `receive(subscriber:)`. It is final, so that the compiler can specialise it for `Share`.
     @inlinable final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -29,7 +29,7 @@ extension Publishers {
       (self.upstream, self.count) = (upstream, count)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, count: count))
     }
   }

@@ -53,7 +53,7 @@ extension Publishers {
     }
 
     /// As with Apple's, the subscriber receives its subscription before `flatMap` subscribes to upstream.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, maxPublishers: maxPublishers)
       subscriber.receive(subscription: inner)
       upstream.subscribe(UpstreamSubscriber(parent: inner, transform: transform))

@@ -35,7 +35,7 @@ extension Publishers {
     public init(upstream: Upstream) { self.upstream = upstream }
 
     /// As with Apple's, the subscriber receives its subscription before `switchToLatest` subscribes to upstream.
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner)
       upstream.subscribe(inner)

@@ -13,7 +13,7 @@ extension Publisher {
   /// - Demand: passed upstream unchanged, on the scheduler. A request that is already scheduled reaches upstream even
   ///   if the subscriber cancels before.
   /// - Completion: passed on at once.
-  /// - Cancellation: passed upstream on the scheduler. The subscriber receives nothing after it calls `cancel()`.
+  /// - Cancellation: passed upstream on the scheduler. Events that upstream sends until then are dropped.
   /// - Parameters:
   ///   - scheduler: The scheduler that subscribes to upstream, requests from it and cancels it.
   ///   - options: Options for the scheduler.

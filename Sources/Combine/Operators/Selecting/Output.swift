@@ -69,7 +69,7 @@ extension Publishers {
       (self.upstream, self.range) = (upstream, range)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, range: range))
     }
   }

@@ -95,7 +95,7 @@ extension Publishers {
 
     public init(prefix: Prefix, suffix: Suffix) { (self.prefix, self.suffix) = (prefix, suffix) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       prefix.subscribe(Inner(subscriber, suffix: suffix))
     }
   }

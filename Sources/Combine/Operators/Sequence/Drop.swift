@@ -22,7 +22,7 @@ extension Publishers {
 
     public init(upstream: Upstream, count: Int) { (self.upstream, self.count) = (upstream, count) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, count: count)
       // Downstream receives its subscription first. So its first request and the values to drop become one request to
       // upstream.

@@ -35,7 +35,7 @@ extension Publishers {
 
     public init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       other.subscribe(Trigger(inner))
       upstream.subscribe(inner)

@@ -46,7 +46,7 @@ extension Publishers {
       (self.upstream, self.dueTime, self.scheduler, self.options) = (upstream, dueTime, scheduler, options)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, dueTime, options)))
     }
   }

@@ -46,7 +46,7 @@ extension Publishers {
       (self.scheduler, self.options) = (scheduler, options)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ScheduledSubscriber(
           "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance), extra: ()))

@@ -52,7 +52,7 @@ extension Publishers {
       (self.upstream, self.interval, self.scheduler, self.latest) = (upstream, interval, scheduler, latest)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, scheduler, interval, latest: latest))
     }
   }

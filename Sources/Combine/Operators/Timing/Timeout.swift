@@ -52,7 +52,7 @@ extension Publishers {
       (self.options, self.customError) = (options, customError)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options), customError))
     }
   }
