@@ -11,8 +11,12 @@ struct AnswerOutput {
     let kind: Kind
     let cause: Int?
 
-    /// How much later than the cause, or on the clock; nil for the slider's time.
-    let time: Int?
+    /// Whether the cause is of the subscription before the last one.
+    let isFormer: Bool
+
+    /// How much later than the cause, or on the clock, and whether the slider's time comes to it.
+    let time: Int
+    let waits: Bool
   }
 
   private let parts: [Part]
@@ -24,12 +28,17 @@ struct AnswerOutput {
   /// In the order of their times, and of their labels.
   func values(in arrangement: Arrangement) -> [Goal.Value] {
     var sent = arrangement.seconds
+    var former = sent
     var values: [Goal.Value] = []
     for part in parts {
-      let later = part.time ?? Int(arrangement.parameters["seconds"]! * 2)
-      let time = later + (part.cause.map { sent[$0] } ?? 0)
+      let later = part.time + (part.waits ? Int(arrangement.parameters["seconds"]! * 2) : 0)
+      let time = later + (part.cause.map { (part.isFormer ? former : sent)[$0] } ?? 0)
       switch part.kind {
-      case .subscribed(let marbles): for marble in marbles { sent[marble] = time + 2 * arrangement.seconds[marble] }
+      case .subscribed(let marbles):
+        for marble in marbles {
+          former[marble] = sent[marble]
+          sent[marble] = time + 2 * arrangement.seconds[marble]
+        }
       case .late(let marble): sent[marble] = time
       case .value(let label): values.append(Goal.Value(label: label, at: time))
       }
@@ -42,17 +51,20 @@ extension AnswerOutput.Part {
   /// - Returns: Nil for a part that says nothing of values or of their times.
   init?(_ text: Substring, of table: ArrangementTable) {
     func marble(_ letter: Character?) -> Int { Int(letter!.asciiValue! - UInt8(ascii: "A")) }
-    var (what, cause, time): (Substring, Int?, Int?) = (text, nil, 0)
+    var (what, cause, isFormer, time, waits): (Substring, Int?, Bool, Int, Bool) = (text, nil, false, 0, false)
     if let at = text.lastIndex(of: "@") {
       what = text[..<at]
-      let base = text[at...].dropFirst()
+      isFormer = text[at...].dropFirst().first == "'"
+      let base = text[at...].dropFirst(isFormer ? 2 : 1)
       cause = marble(base.first)
-      time = base.count == 1 ? 0 : Int(base.dropFirst(2))
+      let terms = base.dropFirst().split(separator: "+")
+      time = terms.reduce(0) { $0 + (Int($1) ?? 0) }
+      waits = terms.contains("s")
     } else if let clock = text.lastIndex(of: "="), let number = Int(text[clock...].dropFirst()) {
       what = text[..<clock]
       time = number
     }
-    (self.cause, self.time) = (cause, time)
+    (self.cause, self.isFormer, self.time, self.waits) = (cause, isFormer, time, waits)
     switch what.first {
     case "(":
       let row = table.rows[Int(what.dropFirst().prefix { $0 != ":" })!]

@@ -157,7 +157,7 @@ function inWords({ kind, value: { label, at }, found = { at } }) {
   return said(sentences[kind], label, inSeconds(found.at), inSeconds(Math.abs(found.at - at)))
 }
 
-// The goal in outline, in a row of its own, with lines to what the output has of it: its parts.
+// The goal in outline, in a row of its own, with lines to what the output has of it.
 function boardGoal(values, output, size) {
   const { x, radius, target, second, small } = size
   const out = [text(small ? 2 : 0, small ? target - radius - 8 : target + 4, words.goal, 'name'), line(size.left - radius, target, size.width - 4, target, 'lane later')]
@@ -168,5 +168,5 @@ function boardGoal(values, output, size) {
     if (kind !== 'missing') out.push(line(x(found?.at ?? at), second + radius, x(at), y - radius, kind === 'there' ? 'met' : 'off'))
     out.push(placed(x(at), y, capsule(halfOf(label, radius), radius, '') + text(0, 5, label, 'label plain'), 'aim ' + kind))
   }
-  return out
+  return out.join('')
 }
