@@ -24,18 +24,19 @@ struct ChainLoss {
     let stage: Int
     let marbles: [Int]
     let place: Int
+
+    /// Whether a value below it is made of it, and whether the same marbles have come again.
+    var isUsed = false
+    var isOver = false
+
+    /// Where the operator let go of it.
+    var release: Int?
   }
 
   static func all(in run: ArrangementRun, of table: ArrangementTable, _ arrangement: Arrangement) -> [ChainLoss] {
-    let arrivals = run.events.indices.compactMap { arrival(run, table, $0) }
-    return arrivals.enumerated().compactMap { number, value in
-      let next = arrivals[(number + 1)...].first { $0.stage == value.stage && $0.marbles == value.marbles }
-      let later = run.events[value.place..<(next?.place ?? run.events.count)]
-      if later.contains(where: { isUse($0.event, of: value, table) }) { return nil }
-      let place =
-        later.indices.first { isRelease(run.events[$0].event, of: value, run) }
-        ?? run.events.indices.first { run.events[$0].event == .stage(value.stage, .released(arrival: value.place)) }
-      guard let place else {
+    let arrivals = arrivals(run, table)
+    return arrivals.filter { !$0.isUsed }.map { value in
+      guard let place = value.release else {
         return ChainLoss(stage: value.stage, marbles: value.marbles, sign: "=", causes: [], place: nil)
       }
       let (reason, causes) = reason(of: value, at: place, in: run, table, arrivals)
@@ -46,31 +47,40 @@ struct ChainLoss {
     }
   }
 
-  private static func arrival(_ run: ArrangementRun, _ table: ArrangementTable, _ place: Int) -> Arrival? {
-    switch run.events[place].event {
-    case .sent(let marble) where table.label(marble).isMarbleValue:
-      Arrival(stage: table.entry(ofRow: table.row(of: marble)), marbles: [marble], place: place)
-    case .stage(let stage, .value(_, let marbles)) where !marbles.isEmpty:
-      Arrival(stage: stage + 1, marbles: marbles, place: place)
-    default: nil
+  /// What came to each operator, with what became of it. In one pass, as there are many runs.
+  private static func arrivals(_ run: ArrangementRun, _ table: ArrangementTable) -> [Arrival] {
+    let output = table.drawn.chain!.stages.count
+    var arrivals: [Arrival] = []
+    func use(_ stage: Int, _ marbles: [Int]) {
+      for number in arrivals.indices where arrivals[number].stage == stage && !arrivals[number].isOver {
+        if arrivals[number].marbles.allSatisfy(marbles.contains) { arrivals[number].isUsed = true }
+      }
     }
-  }
-
-  private static func isUse(_ event: ArrangementRun.Event, of value: Arrival, _ table: ArrangementTable) -> Bool {
-    switch event {
-    case .value(_, let marbles, _) where value.stage == table.drawn.chain!.stages.count:
-      Set(value.marbles).isSubset(of: marbles)
-    case .stage(value.stage, .value(_, let marbles)): Set(value.marbles).isSubset(of: marbles)
-    default: false
+    func arrive(_ stage: Int, _ marbles: [Int], _ place: Int) {
+      for number in arrivals.indices where arrivals[number].stage == stage && arrivals[number].marbles == marbles {
+        arrivals[number].isOver = true
+      }
+      arrivals.append(Arrival(stage: stage, marbles: marbles, place: place))
     }
-  }
-
-  private static func isRelease(_ event: ArrangementRun.Event, of value: Arrival, _ run: ArrangementRun) -> Bool {
-    switch event {
-    case .released(let marble): run.events[value.place].event == .sent(marble: marble)
-    case .stage(value.stage, .released(let arrival)): arrival == value.place
-    default: false
+    for (place, (event, _, _)) in run.events.enumerated() {
+      switch event {
+      case .sent(let marble) where table.label(marble).isMarbleValue:
+        arrive(table.entry(ofRow: table.row(of: marble)), [marble], place)
+      case .released(let marble):
+        let number = arrivals.lastIndex {
+          $0.marbles == [marble] && run.events[$0.place].event == .sent(marble: marble)
+        }
+        if let number { arrivals[number].release = place }
+      case .value(_, let marbles, _): use(output, marbles)
+      case .stage(let stage, .value(_, let marbles)) where !marbles.isEmpty:
+        use(stage, marbles)
+        arrive(stage + 1, marbles, place)
+      case .stage(_, .released(let arrival)):
+        if let number = arrivals.firstIndex(where: { $0.place == arrival }) { arrivals[number].release = place }
+      default: break
+      }
     }
+    return arrivals
   }
 
   /// By what came to the operator last, in the moment in which it let go of the value.
