@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("scan", ["1:A", "3:AB", "6:ABC", "10:ABCD"]), ("zip", ["a1:AE", "b2:BF", "c3:CG"]), ("max", ["4:D"]),
+    ("scan", ["1:A", "3:AB", "6:ABC", "10:ABCD"]), ("zip", ["a1:AE", "b2:BF"]), ("max", ["4:D"]),
     ("collect()", ["[1, 2, 3, 4]:ABCD"]), ("replaceNil", ["1:A", "0:", "3:C", "0:"]), ("count", ["4:"]),
   ])
   func outputIsMadeOfItsMarbles(_ name: String, _ expected: [String]) throws {
@@ -54,7 +54,7 @@ import Testing
     var sent: [Int: Int] = [:]
     var events: [String] = []
     for part in answer.split(separator: ";") {
-      guard let match = part.wholeMatch(of: #/(.*?)(?:@([A-Z])(?:\+(\d+|s))?|=(\d+))?/#)?.output else { continue }
+      guard let match = part.wholeMatch(of: #/(.*?)(?:@'?([A-Z])(?:\+(\d+|s))?|=(\d+))?/#)?.output else { continue }
       func number(_ letter: Substring) -> Int { Int(letter.utf8.first! - UInt8(ascii: "A")) }
       let delay = match.3.map { Int($0) ?? Int(arrangement.parameters["seconds"]! * 2) }
       let time = match.2.map { sent[number($0)]! + (delay ?? 0) } ?? match.4.flatMap { Int($0) } ?? 0
@@ -66,7 +66,7 @@ import Testing
         }
       } else if what.first == ">" {
         sent[number(what.dropFirst())] = time
-      } else if !")-+".contains(what.first!) {
+      } else if !")-+~=*".contains(what.first!) {
         events.append("\(what.prefix { $0 != ":" }) at \(time)")
       }
     }

@@ -40,7 +40,8 @@ import Testing
     let lessons = book.lessonNames.map { "\($0).html" }
     let others = [
       "index.html", "operators.html", "words.html", "reference.html", "reference-Publisher.html",
-      "operator-combineLatest.html", "operator-debounce.html", "operator-share.html",
+      "operator-combineLatest.html", "operator-debounce.html", "operator-share.html", "chains.html",
+      "chain-search-field.html", "chain-sign-up.zh.html",
       "index.zh.html", "operators.zh.html", "words.zh.html", "SearchField.zh.html", "operator-debounce.zh.html",
     ]
     return lessons + others

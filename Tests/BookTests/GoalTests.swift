@@ -18,31 +18,37 @@ import Testing
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Eight seconds are enough for these tests.
-  private static let debounce = Result {
-    try ArrangementTable.table(of: #require(DrawnOperator.all.first { $0.name == "debounce" }), mostRuns: 5000)
+  private static let debounce = Result { try ArrangementTable.table(of: drawn("debounce"), mostRuns: 5000) }
+
+  private static func table(of name: String) throws -> (table: ArrangementTable, json: Data) {
+    try name == "debounce" ? debounce.get() : ArrangementTable.table(of: drawn(name), mostRuns: 5000)
   }
 
-  /// Writes the page of debounce, and opens it. In its example it publishes nothing.
+  private static func drawn(_ name: String) throws -> DrawnOperator {
+    try #require(DrawnOperator.all.first { $0.name == name })
+  }
+
+  /// Writes an operator's page, and opens it. In its example, debounce publishes nothing.
   private func open(
-    _ address: String = "", language: Language = .english, width: Int = 1280,
+    _ name: String = "debounce", _ address: String = "", language: Language = .english, width: Int = 1280,
     preferring preferences: [String: String] = [:]
   ) throws -> Browser {
-    let drawn = try #require(DrawnOperator.all.first { $0.name == "debounce" })
-    let script = "arrangementTable(\(String(decoding: try Self.debounce.get().json, as: UTF8.self)))"
+    let (drawn, table) = try (Self.drawn(name), Self.table(of: name))
+    let script = "arrangementTable(\(String(decoding: table.json, as: UTF8.self)))"
     try Data(script.utf8).write(to: folder.appending(path: "\(drawn.pageName).js"))
     for language in [Language.english, .chinese] {
       let page = OperatorPage(
         language: language, drawn: drawn, documentation: nil, reference: nil, drawing: try OperatorDrawing(drawn))
       try Data(page.html.text.utf8).write(to: folder.appending(path: drawn.pageName(language)))
     }
-    let browser = try Browser(url(language, address), preferring: preferences)
+    let browser = try Browser(url(language, address, of: drawn), preferring: preferences)
     try browser.setWidth(width)
     try browser.wait(for: "document.querySelector('.grip') !== null")
     return browser
   }
 
-  private func url(_ language: Language, _ address: String = "") -> URL {
-    URL(string: folder.appending(path: fileName("operator-debounce", language)).absoluteString + address)!
+  private func url(_ language: Language, _ address: String = "", of drawn: DrawnOperator) -> URL {
+    URL(string: folder.appending(path: drawn.pageName(language)).absoluteString + address)!
   }
 
   private let panel = "document.querySelector('.goals').innerText.replace(/\\s+/g, ' ')"
@@ -103,7 +109,7 @@ import Testing
   }
 
   @Test func whatIsOneMoveCountsAsOne() throws {
-    let browser = try open("#goal=9")
+    let browser = try open("debounce", "#goal=9")
     // A marble that pushes its neighbours and goes back is where it was, and so are they.
     try focus(1, browser)
     for _ in 1...2 { try browser.press("ArrowRight") }
@@ -156,25 +162,26 @@ import Testing
   }
 
   @Test func whatWasReachedIsRemembered() throws {
-    let browser = try open("#goal=2")
+    let browser = try open("debounce", "#goal=2")
     try focus(2, browser)
     try browser.press("ArrowLeft")
-    try browser.open(url(.chinese))
+    try browser.open(url(.chinese, of: Self.drawn("debounce")))
     try press("goals", browser)
     let labels = "[...document.querySelectorAll('[data-level]')].map(each => each.getAttribute('aria-label')).join()"
     #expect(try browser.text(labels).hasPrefix("第 1 关,第 2 关，已达成,第 3 关,"))
-    let index = operatorsPage(in: folder, hasReference: false, .english)
+    let index = try operatorsPage(in: folder, hasReference: false, .english)
     try Data(index.text.utf8).write(to: folder.appending(path: "operators.html"))
     try browser.open(folder.appending(path: "operators.html"))
-    let entry = "document.querySelector('dt:has([href=\"operator-debounce.html\"])').innerText"
-    try expectEqual(browser.text(entry), "debounce goals: 1 of 9")
-    try expectEqual(browser.value("document.querySelectorAll('dt .read').length") as? Int, 1)
+    let reached = "[...document.querySelectorAll('.tiles .read')].map(each => each.parentElement.innerText.trim()).join()"
+    #expect(try browser.text(reached).hasPrefix("debounce\ngoals: 1 of 9"))
+    try expectEqual(browser.value("document.querySelectorAll('.tiles .read').length") as? Int, 1)
   }
 
   /// In Chinese, dark, on a phone, without motion.
   @Test func everythingIsThereOnAPhone() throws {
     let browser = try open(
-      "#goal=2&theme=dark", language: .chinese, width: 360, preferring: ["prefers-reduced-motion": "reduce"])
+      "debounce", "#goal=2&theme=dark", language: .chinese, width: 360, preferring: ["prefers-reduced-motion": "reduce"]
+    )
     try focus(3, browser)
     try browser.press("ArrowRight")
     try expectEqual(browser.text(signs), "late: c 在 6 秒时到达：晚了 1 秒。\nextra: 9 秒时不该有 d。")
@@ -196,5 +203,60 @@ import Testing
     let all = "[...document.querySelectorAll('.marbles *')]"
     try expectEqual(
       browser.text("[...new Set(\(all).map(each => getComputedStyle(each).transitionDuration))].join()"), "0s")
+  }
+
+  /// Does with keys what a hint says. Where two marbles have the same label, the hint says where it is.
+  private static let obey = """
+    function obey(hint) {
+      const set = hint.match(/^Set (.+) to (.+)\\. (?:That|Moves)/)
+      if (set) {
+        const slides = [...document.querySelectorAll('.slide')]
+        const range = slides.find(slide => slide.textContent.startsWith(set[1])).querySelector('input')
+        for (range.value = 0; ; range.value++) {
+          range.dispatchEvent(new Event('input', { bubbles: true }))
+          if (range.getAttribute('aria-valuetext') === set[2]) return
+        }
+      }
+      const [_, label, from, to] = hint.match(/^Move (.+) from (.+) to (.+)\\. (?:That|Moves)/)
+      const value = (grip, name) => grip.getAttribute('aria-value' + name)
+      const name = grip => grip.matches('.marble') ? grip.textContent : grip.getAttribute('aria-label')
+      const grips = [...document.querySelectorAll('.grip')].filter(grip => name(grip) === label)
+      const grip = grips.find(grip => value(grip, 'text') === from) ?? grips[0]
+      grip.focus()
+      const start = Number(value(grip, 'now')), last = Number(value(grip, 'max'))
+      const goal = to === 'never' ? last : start + parseFloat(to) - (from === 'never' ? last : parseFloat(from))
+      for (let tries = 0; tries < 30 && Number(value(grip, 'now')) !== goal; tries++) {
+        const key = goal < start ? 'ArrowLeft' : 'ArrowRight'
+        grip.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      }
+    }
+    undefined
+    """
+
+  /// A reader who does what the hints say reaches each level with the fewest moves.
+  @Test(arguments: [
+    "debounce", "flatMap", "throttle(latest: true)", "throttle(latest: false)", "zip", "share", "drop(while:)", "delay",
+    "last(where:)",
+  ])
+  func hintsLeadToEveryLevel(_ name: String) throws {
+    let browser = try open(name)
+    try browser.value(Self.obey)
+    let played = try browser.text(
+      """
+      document.querySelector('[data-do=goals]').click()
+      ;[...document.querySelectorAll('[data-level]')].map(level => {
+        const count = document.querySelector('.count')
+        level.click()
+        for (let tries = 0; tries < 9 && !count.textContent.startsWith('Reached'); tries++) {
+          document.querySelector('[data-do=hint]').click()
+          obey(document.querySelector('.goals .hint').textContent)
+        }
+        return count.textContent
+      }).join('\\n')
+      """)
+    let moves = try Self.table(of: name).table.levels.map(\.moves)
+    #expect(!moves.isEmpty)
+    let expected = moves.map { "Reached. Moves: \($0), the fewest possible." }
+    expectEqual(played, expected.joined(separator: "\n"))
   }
 }

@@ -30,7 +30,8 @@ import Testing
         #expect(
           FileManager.default.fileExists(atPath: book.folder.appending(path: target).path),
           "\(name) has a link to \(link)")
-        if parts.count > 1 {
+        // The address of an arrangement is no place in the text.
+        if parts.count > 1, !parts[1].hasPrefix("at=") {
           let place = String(parts[1].prefix { $0 != "&" })
           let isThere = pages[target]?.ids.contains(place) ?? otherPages[target]?.contains(" id=\"\(place)\"")
           expectEqual(isThere, true, "\(name) has a link to \(link)")
@@ -50,6 +51,16 @@ import Testing
     }
     let map = try #require(tiles.first { $0.output.1 == "operator-map.html" }).output.2
     expectEqual(map.matches(of: #/>(\d+)</#).map { String($0.output.1) }, ["1", "10", "2", "20", "3", "30"])
+  }
+
+  /// The names of its streams, and the labels of its values.
+  @Test func smallPictureOfALessonHasWords() async throws {
+    let book = try await WholeBook.shared()
+    for lesson in book.lessonNames {
+      let picture = try book.text("\(lesson)-small.svg")
+      #expect(picture.contains("class=\"name\"") && picture.contains("class=\"label\""), "\(lesson)")
+      #expect(!picture.contains("<circle"), "\(lesson): no dot without a word")
+    }
   }
 
   @Test func chinesePageEndsWithItsText() async throws {
@@ -187,6 +198,7 @@ import Testing
     let sizes = Dictionary(uniqueKeysWithValues: Page.files.map { ($0.key, $0.value.count) })
     let shared = sizes["book.css"]! + sizes["book.js"]!
     for size in [sizes["film.js"]! + LivePage.script.count, sizes["marbles.js"]!] { #expect(shared + size < 140_000) }
+    #expect(shared + sizes["marbles.js"]! + sizes["chain.js"]! < 140_000)
   }
 
   private func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\\\""))\"" }

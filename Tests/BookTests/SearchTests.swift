@@ -61,7 +61,7 @@ import Testing
     try expectEqual(browser.value("document.activeElement === \(found)") as? Bool, true)
   }
 
-  @Test(.ifThereIsChromium, arguments: ["demand", "backpressure", "cancel"])
+  @Test(.ifThereIsChromium, arguments: ["demand", "backpressure", "nested"])
   func wordComesFirstAndIsMarked(word: String) async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "index.html"))

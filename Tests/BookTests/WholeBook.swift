@@ -58,6 +58,6 @@ struct WholeBook {
 
   func text(_ page: String) throws -> String { try String(contentsOf: folder.appending(path: page), encoding: .utf8) }
 
-  /// The lessons, the operators, and the pages that list them, in two languages. Without the reference.
-  var pageCount: Int { (lessonNames.count + DrawnOperator.all.count + 3) * 2 }
+  /// The lessons, the operators, the chains, and the pages that list them, in two languages. Without the reference.
+  var pageCount: Int { (lessonNames.count + DrawnOperator.all.count + DrawnChain.all.count + 4) * 2 }
 }

@@ -7,12 +7,28 @@ struct WrittenTable: Decodable {
   let seconds: Int
   private let answers: [String]
   private let index: [String]
+  private let groups: [Group]?
+
+  private struct Group: Decodable {
+    let answers: [String]
+    let index: [String]
+  }
 
   /// The table without its answers.
   func table(of drawn: DrawnOperator) throws -> ArrangementTable { try ArrangementTable(of: drawn, seconds: seconds) }
 
   /// The answer of each arrangement.
-  var unpacked: [String] {
+  var unpacked: [String] { unpacked(Group(answers: answers, index: index)) }
+
+  /// A chain's: for each arrangement, what it has of each group.
+  var unpackedGroups: [[String]] {
+    guard let groups else { return unpacked.map { [$0] } }
+    let all = groups.map(unpacked)
+    return all[0].indices.map { number in all.map { $0[number] } }
+  }
+
+  private func unpacked(_ group: Group) -> [String] {
+    let (answers, index) = (group.answers, group.index)
     var numbers: [Int] = []
     var unit = 1
     for text in index {

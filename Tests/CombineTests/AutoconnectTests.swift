@@ -282,4 +282,10 @@ import Testing
     expectEqual(second.events, ["subscription Multicast", "finished"])
     expectEqual(upstream.subscribers.count, 1)
   }
+
+  @Test func firstSubscriberMissesWhatItHasNotRequested() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
+    [1, 2, 3].publisher.multicast { PassthroughSubject<Int, Never>() }.autoconnect().subscribe(subscriber)
+    expectEqual(subscriber.events, ["subscription Multicast", "value 1", "finished"])
+  }
 }

@@ -146,4 +146,9 @@ import Testing
     expectEqual(subscribers.map(\.values), Array(repeating: [1], count: 8))
     connection.cancel()
   }
+
+  @Test func heldValueOfTheSubjectComesBeforeTheConnection() {
+    upstream.multicast(subject: CurrentValueSubject<Int, TestError>(5)).subscribe(subscriber)
+    expectEqual(subscriber.values, [5])
+  }
 }

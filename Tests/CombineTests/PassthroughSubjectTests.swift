@@ -82,4 +82,24 @@ import Testing
     expectEqual(first.values, [1, 2])
     expectEqual(late.values, [2])
   }
+
+  /// As with Apple's. Values that threads send are in the same order for all.
+  @Test func subscriberAfterOneThatSendsReceivesTheInnerValueFirst() {
+    let (first, second) = (Subscriber(), Subscriber())
+    first.onValue = { [subject] in if $0 == 1 { subject.send(2) } }
+    subject.subscribe(first)
+    subject.subscribe(second)
+    subject.send(1)
+    expectEqual([first.values, second.values], [[1, 2], [2, 1]])
+  }
+
+  @Test func subscriberAfterTheCompletionReceivesOnlyThat() {
+    let (early, late) = (Subscriber(), Subscriber())
+    subject.subscribe(early)
+    subject.send(completion: .finished)
+    subject.send(1)
+    subject.subscribe(late)
+    subject.send(2)
+    expectEqual([early.events.count, late.events.count], [2, 2])
+  }
 }

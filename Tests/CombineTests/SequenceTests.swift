@@ -65,4 +65,18 @@ import Testing
     [1, 2].publisher.subscribe(finished)
     expectEqual("\(try #require(finished.subscription))", "Sequence")
   }
+
+  /// Operators of a sequence run their closures at once, for as many elements as they need.
+  @Test func closuresRunForAsManyElementsAsTheResultNeeds() {
+    var calls: [Int] = []
+    func called(_ value: Int) -> Bool {
+      calls.append(value)
+      return value == 1
+    }
+    let numbers = [1, 2, 3].publisher
+    _ = (numbers.first(where: called), numbers.contains(where: called), numbers.drop(while: { !called($0) }))
+    expectEqual(calls, [1, 1, 1])
+    _ = (numbers.filter(called), numbers.map(called))
+    expectEqual(calls, [1, 1, 1, 1, 2, 3, 1, 2, 3])
+  }
 }

@@ -232,6 +232,9 @@ final class Side: Publisher, Subscription, @unchecked Sendable {
   /// Whether it sends a value from inside each `request(_:)`.
   var answers = false
 
+  /// Called when a value is on its way, before the subscriber has it. Set before it sends.
+  var onItsWay: () -> Void = {}
+
   private let lock = NSLock()
   private let greets: Bool
   private var subscriber: AnySubscriber<Int, TestError>?
@@ -252,7 +255,9 @@ final class Side: Publisher, Subscription, @unchecked Sendable {
     }
     switch event {
     case .greet: receiver?.receive(subscription: self)
-    case .value(let value): _ = receiver?.receive(value)
+    case .value(let value):
+      onItsWay()
+      _ = receiver?.receive(value)
     case .finish: receiver?.receive(completion: .finished)
     case .fail: receiver?.receive(completion: .failure(.broken))
     }

@@ -39,6 +39,11 @@ typealias Book = ObservableModelExercises.Book
     func newBooks(_ former: [Book]) -> [Book] { books.filter { book in !former.contains { $0 === book } } }
   }
 
+  /// Keeps subscriptions.
+  final class Listeners {
+    var all: [AnyCancellable] = []
+  }
+
   private let check = Table<(Variant) -> Void> { change in
     checkShelf({ made(Variant(), change) }, books: \.books, unread: \.unread)
   }
@@ -83,6 +88,27 @@ typealias Book = ObservableModelExercises.Book
         }
       }
     }.says("Camelot has its former title: the shelf announces nothing. It should announce once.")
+    let listeners = Listeners()
+    check("one list of subscriptions for all shelves") {
+      $0.change = { shelf, _ in listeners.all = shelf.passOn(shelf.differentBooks) }
+    }.says(
+      "There are two at the same time. After book 1 has the title xykahl of the first one, the first one has "
+        + #"books: ["2", "xykahl"], unread: 1, announcements at these numbers of books: [0, 1]. It should have "#
+        + #"books: ["2", "xykahl"], unread: 1, announcements at these numbers of books: [0, 1, 2]."#)
+    check("listens to three books") { $0.listen = { $0.passOn(Array($0.differentBooks.prefix(3))) } }.says(
+      #"After isRead of book 3 is false: books: ["1", "5", "gbk", "3", "gbk"], unread: 4, announcements at "#
+        + #"these numbers of books: [0, 1, 1, 2, 3, 3, 4]. It should be books: ["1", "5", "gbk", "3", "gbk"], "#
+        + "unread: 4, announcements at these numbers of books: [0, 1, 1, 2, 3, 3, 4, 5].")
+    var kept: [AnyCancellable] = []
+    check("never ends a subscription") {
+      $0.change = { shelf, former in
+        kept += shelf.newBooks(former).map { book in
+          book.objectWillChange.sink { [weak shelf] in
+            if let shelf, shelf.books.contains(where: { $0 === book }) { shelf.objectWillChange.send() }
+          }
+        }
+      }
+    }.says("Nobody needs the shelf any more, and a book of it is still in memory. Which subscription keeps it?")
     check("counts all books") { $0.counts = { _ in true } }.says(
       "Excalibur is read: 2 books are unread. It should be 1.")
     check("keeps itself") {

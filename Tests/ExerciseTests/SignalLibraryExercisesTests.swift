@@ -25,6 +25,8 @@ private final class Box {
       .says("The bag of title is gone, and title still received 2.")
     check("keeps nothing") { _, _ in }
       .says("The bag is there, and title did not receive 1. Which object keeps its Disposable?")
+    check("keeps twelve") { if $1.objects.count < 12 { $1.objects.append($0) } }
+      .says(only: "100 subscriptions are in a bag, and 12 of them received a value. All should.")
     check("keeps the newest") { $1.objects = [$0] }
       .says("The bag is there, and title did not receive 1. Which object keeps its Disposable?")
     check("the newest in one bag for all") { newest.objects = [$0, $1] }
@@ -115,6 +117,13 @@ private final class Box {
     check(
       "ends the newest signal at an error of the outer one", flatMap(onError: { box.objects = [] }, keep: inABox(box))
     ).says("After an error the second signal, still the newest one, sent d, and it did not arrive.")
+    let forAll = Box()
+    check("one box for all") { questions, transform in
+      forAll.objects = []
+      return flatMap(keep: inABox(forAll))(questions, transform)
+    }.says(
+      "There are two at the same time. After signal 1 of 1 sends sjb of the first one, the first one has "
+        + #"received: [], questions: [19]. It should have received: ["sjb"], questions: [19]."#)
     let forEver = Box()
     check(
       "keeps the outer subscription for ever",

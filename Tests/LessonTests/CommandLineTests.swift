@@ -23,7 +23,7 @@ import Testing
 
   /// What step 5 cancels after it has drawn is no part of the drawing.
   @Test(arguments: [
-    (["--help"], "usage: swift run CustomSubscriber "), (["--marbles", "--step", "5"], "\npublisher   --1-2-3-4->\n"),
+    (["--help"], "usage: swift run CustomSubscriber "), (["--marbles", "--step", "5"], "\npublisher    --1-2-3-4->\n"),
     (["--check"], "CustomSubscriber: the trace is as expected (11 steps)\n"),
   ])
   func optionsAreUnderstood(arguments: [String], output: String) throws {

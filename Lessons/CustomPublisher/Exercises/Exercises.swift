@@ -258,7 +258,51 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
     completions == 1,
     "`receive(completion:)` requests another value, and finished arrived \(completions) times. It should arrive once.",
     "`receive(completion:)` 又请求了一个值，finished 来了 \(completions) 次。应该来一次。")
+  feedback.tryObjects { trial(of: make) }
   return feedback
+}
+
+/// Adds values and requests some of them, in any order, until the buffer is completed, and after that.
+private func trial(of make: (AnySubscriber<Int, Never>) -> some CompletingBuffer) -> Trial {
+  var (received, expected): ([String], [String]) = ([], [])
+  var waiting: [Int] = []
+  var (demand, isCompleted) = (0, false)
+  let buffer = make(
+    AnySubscriber(
+      receiveValue: {
+        received.append("\($0)")
+        return .none
+      },
+      receiveCompletion: { received.append("\($0)") }))
+  func send() {
+    while demand > 0, !waiting.isEmpty {
+      demand -= 1
+      expected.append("\(waiting.removeFirst())")
+    }
+    if isCompleted, waiting.isEmpty, expected.last != "finished" { expected.append("finished") }
+  }
+  return Trial(
+    act: { draw in
+      defer { send() }
+      switch draw.number(1...7) {
+      case 1:
+        isCompleted = true
+        buffer.complete(completion: .finished)
+        return "complete(.finished)"
+      case 2, 3:
+        let more = draw.number(1...2)
+        demand += more
+        buffer.demand(.max(more))
+        return "demand(.max(\(more)))"
+      default:
+        // Some of them are equal.
+        let value = draw.number(10...14)
+        if !isCompleted { waiting.append(value) }
+        buffer.buffer(value: value)
+        return "buffer(\(value))"
+      }
+    },
+    seen: { "received: \(received)" }, expected: { "received: \(expected)" })
 }
 
 /// A page of a list that a server has. (Public, because the tests compile the solution in another module.)

@@ -1,3 +1,4 @@
+import ExerciseKit
 import LessonKit
 
 @main
@@ -65,6 +66,23 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   feedback.expect(
     send(3) == [], "Both bags are gone, and frame still received 3.",
     "两个袋子都已释放，frame 还是收到了 3。")
+
+  guard feedback.faults.isEmpty else { return feedback }
+  // More than the task tells of.
+  var large: Bag? = make()
+  var count = 0
+  for _ in 1...100 { put(signal.subscribe { _ in count += 1 }, large!) }
+  signal.send(.success(4))
+  feedback.expect(
+    count == 100, "100 subscriptions are in a bag, and \(count) of them received a value. All should.",
+    "一个袋子里有 100 个订阅，收到值的有 \(count) 个，应该全都收到。")
+  withExtendedLifetime(large) {}
+  large = nil
+  count = 0
+  signal.send(.success(5))
+  feedback.expect(
+    count == 0, "A bag of 100 subscriptions is gone, and \(count) of them still received a value. None should.",
+    "有 100 个订阅的袋子已经释放，还有 \(count) 个收到了值，应该一个也收不到。")
   return feedback
 }
 
@@ -140,5 +158,45 @@ func checkFollowLatest(
   feedback.expect(
     transformed == before, "The signal is gone, and another question was still turned into a signal.",
     "信号已经没有了，又来的问题还是变成了信号。")
+  feedback.tryObjects { trial(of: make) }
   return feedback
+}
+
+/// Asks questions, each of which has a signal of its own, and answers the old ones and the new one.
+private func trial(of make: (Signal<Int>, @escaping (Int) -> Signal<String>) -> Signal<String>) -> Trial {
+  let questions = Signal<Int>()
+  var asked: [(number: Int, signal: Signal<String>)] = []
+  let answers = make(questions) { question in
+    let signal = Signal<String>()
+    asked.append((question, signal))
+    return signal
+  }
+  var (received, expected): ([String], [String]) = ([], [])
+  var numbers: [Int] = []
+  let disposable = answers.subscribe { result in
+    if case .success(let value) = result { received.append(value) } else { received.append("error") }
+  }
+  return Trial(
+    act: { draw in
+      if asked.isEmpty || draw.number(1...4) == 1 {
+        numbers.append(draw.number(10...99))
+        questions.send(.success(numbers.last!))
+        return "question \(numbers.last!)"
+      }
+      let number = draw.number(0...asked.count - 1)
+      let isNewest = number == asked.count - 1
+      if draw.number(1...5) == 1 {
+        if isNewest { expected.append("error") }
+        asked[number].signal.send(.error(Lost()))
+        return "an error of signal \(number + 1)"
+      }
+      let word = draw.word()
+      if isNewest { expected.append(word) }
+      asked[number].signal.send(.success(word))
+      return "signal \(number + 1) of \(asked.count) sends \(word)"
+    },
+    seen: {
+      withExtendedLifetime((answers, disposable)) { "received: \(received), questions: \(asked.map(\.number))" }
+    },
+    expected: { "received: \(expected), questions: \(numbers)" })
 }

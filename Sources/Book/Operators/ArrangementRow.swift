@@ -20,7 +20,9 @@ struct ArrangementRow: Encodable {
     for (name, marbles) in drawn.rows {
       let example = try MarbleString(marbles).marks
       var values = Array(example.filter(\.mark.isMarbleValue).prefix(most))
-      while drawn.rows.count == 1, values.count < most, let last = values.last, let largest = values.map(\.mark).max() {
+      while drawn.chain == nil, drawn.rows.count == 1, values.count < most, let last = values.last,
+        let largest = values.map(\.mark).max()
+      {
         values.append((last.second + 2, Character(UnicodeScalar(largest.asciiValue! + 1))))
       }
       let marks = values + example.filter { !$0.mark.isMarbleValue }

@@ -24,10 +24,16 @@ struct ArrangementRun {
 
     /// - Parameters:
     ///   - marbles: What the value is made of.
-    ///   - subscriber: 1 for the second one that `share` has.
+    ///   - subscriber: 1 for the second one that `share` has, and 2 for what that one would receive without `share`.
     case value(String, marbles: [Int], subscriber: Int)
     case finished(subscriber: Int)
     case failed(subscriber: Int)
+
+    /// - Parameter stage: The number of a chain's row between its input and its output.
+    case stage(_ stage: Int, StageEvent)
+
+    /// The operator has let go of a value.
+    case released(marble: Int)
   }
 
   /// When each of them happened, in half seconds, and which marble was being sent then.
@@ -37,18 +43,35 @@ struct ArrangementRun {
     let clock = VirtualTimeScheduler()
     var events: [(event: Event, time: Int, cause: Int?)] = []
     var sending: [Int] = []
-    func note(_ event: Event) { events.append((event, clock.now.nanoseconds / 500_000_000, sending.last)) }
+    var isOver = false
+    var now: Int { clock.now.nanoseconds / 500_000_000 }
+    func note(_ event: Event) { events.append((event, now, sending.last)) }
+    // An operator that has ended lets go of its values when it goes itself. That is after the end, and because of it.
+    func noteRelease(_ marble: Int) {
+      guard !isOver else { return }
+      let latest = events.last { if case .sent = $0.event { true } else { false } }
+      guard sending.isEmpty, let latest, latest.time == now, case .sent(let cause) = latest.event else {
+        return note(.released(marble: marble))
+      }
+      events.append((.released(marble: marble), now, cause))
+    }
 
-    func publisher(_ row: Int) -> Example.Texts {
+    func marks(_ row: Int) -> [WaitingPublisher.Mark] {
       let marks = zip(table.rows[row].first..., table.rows[row].marks).map { number, label in
         let shown = label.isMarbleValue || row > 0 ? label : arrangement.end ?? label
         return WaitingPublisher.Mark(second: arrangement.seconds[number], character: shown, number: number)
       }
-      let waiting = WaitingPublisher(marks: marks.filter { $0.second < table.seconds }, clock: clock) { mark, send in
+      return marks.filter { $0.second < table.seconds }
+    }
+
+    func publisher(_ row: Int) -> Example.Texts {
+      let waiting = WaitingPublisher(marks: marks(row), clock: clock) { mark, send in
         sending.append(mark.number)
         note(.sent(marble: mark.number))
         send()
         sending.removeLast()
+      } onRelease: {
+        noteRelease($0.number)
       }
       var isUnlimited = false
       return waiting.handleEvents(
@@ -67,11 +90,11 @@ struct ArrangementRun {
 
     let example = Example(
       rows: table.rows.indices.map { (table.rows[$0].name, publisher($0)) }, parameters: arrangement.parameters,
-      clock: clock)
+      clock: clock, observer: table.drawn.chain.map { StageNotes(stages: $0.stages, note: note) { events.count } })
     let asking = try arrangement.request.map { try MarbleString($0, .asks) }
     let places = table.seconds * table.rows.count + (asking?.places.count ?? 0)
     var cancellations: [() -> Void] = []
-    table.drawn.run(example, places: places) { output, number in
+    func subscribe(to output: Example.Texts, _ number: Int) {
       let noted = output.handleEvents(
         receiveOutput: { note(.value($0.value, marbles: $0.marbles.sorted(), subscriber: number)) },
         receiveCompletion: { completion in
@@ -82,6 +105,13 @@ struct ArrangementRun {
         })
       cancellations.append(noted.request(number == 0 ? asking : nil, on: clock))
     }
+    table.drawn.run(example, places: places) { output, number in
+      subscribe(to: output, number)
+      if number == 1, table.drawn.chain == nil {
+        subscribe(to: WaitingPublisher(marks: marks(0), clock: clock).eraseToAnyPublisher(), 2)
+      }
+    }
+    isOver = true
     self.events = events
     // A stream that has not ended keeps all of this. Its cancellation is no event.
     for cancel in cancellations { cancel() }

@@ -8,24 +8,41 @@
 ///     )0     the subscription to the row 0 is cancelled
 ///     +0:2   two more values are requested of the row 0
 ///     >A     the first marble is sent late, because nobody has requested it before
-///     -AB    these marbles are not sent, although their row is not cancelled
+///     -AB    these marbles have come and are not sent, because nobody has requested them
+///     ~Ar    the value of the first marble is lost, and why: see ``Loss``
+///     =AB    these values are still kept when all is over
 ///
-/// What the second subscriber of `share` receives begins with `'`. Times are half seconds: `@A+1` is half a second after
-/// the first marble was sent last, and `=3` is a time on the clock. A part without a time happens at 0.
+/// What the second subscriber of `share` receives begins with `'`, and what it would receive without `share` with `*`.
+/// Times are half seconds: `@A+1` is half a second after the first marble is due in the last subscription to its row,
+/// `@'A` in the one before it, and `=3` is a time on the clock. A part without a time happens at 0.
 extension ArrangementTable {
   func answer(_ run: ArrangementRun, to arrangement: Arrangement) -> String {
-    let delay = arrangement.parameters["seconds"].map { Int($0 * 2) }
+    let ways = ways(arrangement)
     var sent: [Int: Int] = [:]
     var latest: Int?
     var starts: [Int: Int] = [:]
-    var isCancelled: Set<Int> = []
+    var cancels: [Int: Int] = [:]
     var parts: [String] = []
+
+    // When each row was subscribed to.
+    var beginnings: [Int: [Int]] = [:]
+
+    func dues(of marble: Int) -> [Int] {
+      beginnings[rows.lastIndex { $0.first <= marble }!, default: []].map { $0 + 2 * arrangement.seconds[marble] }
+    }
+
+    let losses = drawn.chain == nil ? Loss.all(in: run, of: self, arrangement) : []
+    let chainLosses = drawn.chain == nil ? [] : ChainLoss.all(in: run, of: self, arrangement)
 
     func time(_ time: Int, _ cause: Int?, _ marbles: [Int] = []) -> String {
       let own = marbles.filter { sent[$0] != nil }.max { (sent[$0]!, $0) < (sent[$1]!, $1) }
       guard let base = cause ?? own ?? latest else { return time == 0 ? "" : "=\(time)" }
       let distance = time - sent[base]!
-      return "@\(Self.letter(base))" + (distance == 0 ? "" : distance == delay ? "+s" : "+\(distance)")
+      // The row was subscribed to again since, and has not sent it again.
+      let due = dues(of: base)
+      let isFormer = due.dropLast().contains(sent[base]!) && due.last != sent[base]
+      return "@\(isFormer ? "'" : "")\(Self.letter(base))"
+        + (ways.first { $0.distance == distance }?.text ?? "+\(distance)")
     }
 
     for (place, (event, now, cause)) in run.events.enumerated() {
@@ -33,16 +50,18 @@ extension ArrangementTable {
       case .subscribed(let row):
         parts.append("(\(row):0\(time(now, cause))")
         starts[row] = now
+        beginnings[row, default: []].append(now)
       case .requested(let row, let amount):
         let isFirst = place > 0 && run.events[place - 1].event == .subscribed(row: row)
-        if isFirst { parts.removeLast() }
-        parts.append("\(isFirst ? "(" : "+")\(row):\(amount.map(String.init) ?? "*")\(time(now, cause))")
+        let count = amount.map(String.init) ?? "*"
+        // Its time is that of the subscription, and was written before the row began again.
+        let begun = isFirst ? parts.removeLast().dropFirst("(\(row):0".count) : nil
+        parts.append("\(isFirst ? "(" : "+")\(row):\(count)\(begun.map(String.init) ?? time(now, cause))")
       case .cancelled(let row):
         parts.append(")\(row)\(time(now, cause))")
-        isCancelled.insert(row)
+        cancels[row] = now
       case .sent(let marble):
-        let row = rows.lastIndex { $0.first <= marble }!
-        if now != starts[row]! + 2 * arrangement.seconds[marble] {
+        if !dues(of: marble).contains(now) {
           parts.append(">\(Self.letter(marble))\(time(now, nil))")
         }
         sent[marble] = now
@@ -51,18 +70,44 @@ extension ArrangementTable {
         let letters = marbles.map(Self.letter).joined()
         parts.append("\(mark(subscriber))\(label):\(letters)\(time(now, cause, marbles))")
       case .finished(let subscriber): parts.append("\(mark(subscriber))|\(time(now, cause))")
+      case .stage(_, .released),
+        .released where drawn.chain != nil:
+        guard let loss = chainLosses.first(where: { $0.place == place }) else { continue }
+        parts.append("\(loss.part)\(time(now, cause, loss.marbles))")
+      case .stage(let stage, let event):
+        let marbles = if case .value(_, let marbles) = event { marbles } else { event.marble.map { [$0] } ?? [] }
+        parts.append("\(Self.part(of: stage, event))\(time(now, cause, marbles))")
       case .failed(let subscriber): parts.append("\(mark(subscriber))#\(time(now, cause))")
+      case .released:
+        guard let loss = losses.first(where: { $0.place == place }) else { continue }
+        parts.append("~\(Self.letter(loss.marble))\(loss.reason.rawValue)\(time(now, cause, [loss.marble]))")
       }
     }
-    let unsent = rows.indices.filter { starts[$0] != nil && !isCancelled.contains($0) }.flatMap { row in
-      (rows[row].first..<rows[row].first + rows[row].marks.count)
-        .filter { sent[$0] == nil && arrangement.seconds[$0] < seconds }
+    parts += chainLosses.filter { $0.place == nil }.map(\.part)
+    let kept = losses.filter { $0.place == nil }.map(\.marble)
+    if !kept.isEmpty { parts.append("=\(kept.map(Self.letter).joined())") }
+    let unsent = starts.sorted { $0.key < $1.key }.flatMap { row, start in
+      (rows[row].first..<rows[row].first + rows[row].marks.count).filter {
+        let hasCome = start + 2 * arrangement.seconds[$0] < cancels[row] ?? .max
+        return sent[$0] == nil && arrangement.seconds[$0] < seconds && hasCome
+      }
     }
     if !unsent.isEmpty { parts.append("-\(unsent.map(Self.letter).joined())") }
     return parts.joined(separator: ";")
   }
 
-  private func mark(_ subscriber: Int) -> String { subscriber == 0 ? "" : "'" }
+  /// How a distance in time is written, the plainest first: nothing, a parameter's time, or that of two.
+  private func ways(_ arrangement: Arrangement) -> [(text: String, distance: Int)] {
+    let times = sliders.compactMap { slider in
+      slider.sign.map { (text: "+\($0)", distance: Int(arrangement.parameters[slider.parameter]! * 2)) }
+    }
+    let sums = times.indices.flatMap { first in
+      times[first...].map { (times[first].text + $0.text, times[first].distance + $0.distance) }
+    }
+    return [("", 0)] + times + (drawn.chain == nil ? [] : sums)
+  }
+
+  private func mark(_ subscriber: Int) -> String { ["", "'", "*"][subscriber] }
 
   /// The letter that stands for a marble.
   static func letter(_ marble: Int) -> String { String(UnicodeScalar(UInt8(ascii: "A") + UInt8(marble))) }

@@ -6,7 +6,9 @@ extension ArrangementTable {
   /// Nothing may happen at a time of its own. Of several rows, each must begin at once: their order is that of their
   /// times only then.
   func seesOnlyOrder(_ run: ArrangementRun, _ arrangement: Arrangement) -> Bool {
-    let hasClock = drawn.template.contains("clock") || drawn.secondSubscriberAt != nil
+    let hasClock =
+      drawn.template.contains("clock") || drawn.secondSubscriberAt != nil
+      || drawn.chain?.isTimed == true
     let isAskedLater = arrangement.request?.hasPrefix("-") ?? false
     let beginsLater = run.events.contains { event, time, cause in
       guard case .subscribed = event else { return false }

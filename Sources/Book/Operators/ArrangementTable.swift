@@ -20,6 +20,27 @@ struct ArrangementTable: Encodable {
   private(set) var answers: [String] = []
   private(set) var index: [String] = []
 
+  /// The same for a chain: the groups that make up an answer, and how many answers there are together.
+  private(set) var groups: [Group]?
+  private(set) var answerCount: Int?
+
+  /// The code of a chain, and its rows between its input and its output.
+  let lines: [Chain.Line]?
+  let stages: [String]?
+  let holds: [String]?
+
+  struct Group: Encodable {
+    let answers: [String]
+    let index: [String]
+
+    init(_ texts: [String]) {
+      let counts = Dictionary(grouping: texts, by: \.self).mapValues(\.count)
+      answers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+      let numbers = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
+      index = packed(texts.map { numbers[$0]! }, answers.count)
+    }
+  }
+
   private(set) var levels: [Goal] = []
 
   let drawn: DrawnOperator
@@ -27,8 +48,15 @@ struct ArrangementTable: Encodable {
   /// For each row, its marbles' seconds in all arrangements.
   let places: [[[Int]]]
 
+  /// Why a value may be lost: see ``DrawnOperator/clause(for:)``.
+  private(set) var reasons: [String: [String]] = [:]
+
+  /// The same for each row of a chain, and for each word of its switch, if it has one.
+  private(set) var stageReasons: [String: [[String: [String]]]]?
+
   enum CodingKeys: CodingKey {
-    case call, sliders, requests, ends, orders, rows, seconds, start, answers, index, levels
+    case call, sliders, requests, ends, orders, rows, seconds, start, answers, index, groups, answerCount, lines, stages
+    case holds, levels, reasons, stageReasons
   }
 
   static let largestSize = 100_000
@@ -56,9 +84,12 @@ struct ArrangementTable: Encodable {
     sliders = drawn.sliders
     let rows = try ArrangementRow.rows(of: drawn)
     self.rows = rows
-    requests = drawn.inner.isEmpty ? [drawn.asking, "1", "2"] : [nil]
+    requests = drawn.chain?.requests ?? (drawn.inner.isEmpty ? [drawn.asking, "1", "2"] : [nil])
+    lines = drawn.chain?.lines
+    stages = drawn.chain?.stages
+    holds = drawn.chain?.holding
     let end = rows[0].hasEnd ? String(rows[0].marks.last!) : "|"
-    ends = rows.count > 1 ? [end] : end == "#" ? ["#", "|"] : ["|", "#"]
+    ends = rows.count > 1 || drawn.chain != nil ? [end] : end == "#" ? ["#", "|"] : ["|", "#"]
     let values = Array(0..<rows[0].marks.count(where: \.isMarbleValue))
     orders = drawn.looksAtValues ? permutations(values) : [values]
     places = rows.map { increasing($0.marks.count, below: $0.hasEnd ? seconds + 1 : seconds) }
@@ -104,12 +135,24 @@ struct ArrangementTable: Encodable {
         if alike[place] == place, seesOnlyOrder(run, arrangement) { hasManyLikeIt.insert(place) }
       }
     }
-    let counts = Dictionary(grouping: texts, by: \.self).mapValues(\.count)
-    answers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    let numbers = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
-    let inOrder = texts.map { numbers[$0]! }
-    index = packed(inOrder, answers.count)
-    levels = levels(answers, inOrder)
+    // Where a row is subscribed to again, the order of the parts matters to their times.
+    let all = Set(texts)
+    let beginsAgain = all.contains { text in rows.indices.contains { text.ranges(of: "(\($0):").count > 1 } }
+    if drawn.chain == nil || beginsAgain {
+      let counts = Dictionary(grouping: texts, by: \.self).mapValues(\.count)
+      answers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+      let numbers = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
+      let inOrder = texts.map { numbers[$0]! }
+      index = packed(inOrder, answers.count)
+      if drawn.chain == nil { levels = levels(answers, inOrder) }
+    } else {
+      let marbles = rows.reduce(0) { $0 + $1.marks.count }
+      let parts = Dictionary(uniqueKeysWithValues: all.map { ($0, Self.split($0, marbles: marbles)) })
+      groups = (0..<marbles + 2).map { number in Group(texts.map { parts[$0]![number] }) }
+      answerCount = all.count
+    }
+    reasons = drawn.chain == nil ? clauses(of: answers) : DrawnOperator.clausesOfInputs
+    stageReasons = drawn.chain.map { $0.clauses(of: all) }
   }
 }
 

@@ -48,6 +48,9 @@ package struct DrawnOperator: @unchecked Sendable {
 
   /// When a second subscriber subscribes; nil if there is only one.
   let secondSubscriberAt: Int?
+
+  /// Nil for one operator. In a chain, a parameter that is called `second` says when a second subscriber subscribes.
+  private(set) var chain: Chain?
   private(set) var output: (Example) -> AnyPublisher<Traced<String>, any Error>
 
   /// - Parameter declaration: The beginning of the method's declaration, if the name does not say it.
@@ -55,6 +58,16 @@ package struct DrawnOperator: @unchecked Sendable {
     _ name: String, declared declaration: String? = nil, _ call: String, _ inputs: String...,
     named inputNames: [String] = ["input", "other"], inner: [String: String] = [:], throwsFor exception: String? = nil,
     asking: String? = nil, secondSubscriberAt: Int? = nil, output: @escaping (Example) -> P
+  ) {
+    self.init(
+      name, declared: declaration, call, inputs, inputNames, inner, throwsFor: exception, asking: asking,
+      secondSubscriberAt: secondSubscriberAt, output)
+  }
+
+  private init<P: Publisher>(
+    _ name: String, declared declaration: String? = nil, _ call: String, _ inputs: [String], _ inputNames: [String],
+    _ inner: [String: String], throwsFor exception: String? = nil, asking: String?, secondSubscriberAt: Int?,
+    _ output: @escaping (Example) -> P
   ) {
     self.name = name
     self.declaration = declaration ?? (name.contains("(") ? String(name.prefix { $0 != ":" }) : "\(name)(")
@@ -95,6 +108,21 @@ package struct DrawnOperator: @unchecked Sendable {
     (template, output, takesNumbers) = (other.call, other.output, false)
   }
 
+  /// A chain of operators.
+  init<P: Publisher>(
+    chain name: String, _ lines: [Chain.Line], _ rows: KeyValuePairs<String, [String]>, holding: [String],
+    choices: [Chain.Choice] = [], requests: [String?] = [nil], isTimed: Bool = true, _ inputs: String...,
+    named inputNames: [String] = ["input"],
+    inner: [String: String] = [:], secondSubscriberAt: Int? = nil, output: @escaping (Example) -> P
+  ) {
+    self.init(
+      name, lines.map(\.code).joined(separator: "\n"), inputs, inputNames, inner, asking: requests[0],
+      secondSubscriberAt: secondSubscriberAt, output)
+    familyName = Message(Self.chains, "链")
+    chain = Chain(
+      lines: lines, rows: rows, holding: holding, choices: choices, requests: requests, isTimed: isTimed)
+  }
+
   package var methodName: String { String(name.prefix { $0 != "(" }) }
 
   /// The names as a shell takes them without quotation marks: `prefix-untilOutputFrom`.
@@ -105,12 +133,24 @@ package struct DrawnOperator: @unchecked Sendable {
   var typedName: String { name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") }
 
   /// The call, with the values of its parameters.
-  var call: String { template.replacing(#/<(\w+):[\d.]+>/#) { values[String($0.1)]!.shortest } }
+  var call: String { shown(template) }
+
+  /// Code with the values of its parameters.
+  func shown(_ code: String) -> String {
+    code.replacing(#/<(\w+):[\d.]+>/#) { match in
+      let value = values[String(match.1)]!
+      let words = chain?.choices.first { $0.name == match.1 }?.words ?? []
+      return words.isEmpty ? value.shortest : words[Int(value)]
+    }
+  }
 
   /// The inputs, and then the inner publishers.
   var rows: [(name: String, marbles: String)] {
     Array(zip(inputNames, inputs)) + inner.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
+
+  /// The family of all chains.
+  static let chains = "Chains"
 
   /// All operators, in the order of their families in Apple's documentation.
   package static let all = families.flatMap(\.self)
@@ -138,6 +178,9 @@ struct Example {
   let rows: [(name: String, publisher: Texts)]
   let parameters: [String: Double]
   let clock: VirtualTimeScheduler
+
+  /// Sees what goes on between the operators of a chain.
+  var observer: (any ChainObserver)?
 
   var texts: Texts { rows[0].publisher }
   var others: Texts { rows[1].publisher }

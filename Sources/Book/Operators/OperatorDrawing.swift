@@ -20,10 +20,14 @@ package struct OperatorDrawing {
 
   /// - Throws: A usage error that points at the character, if a marble string makes no sense.
   package init(_ drawn: DrawnOperator) throws {
-    let name = drawn.methodName
+    let name = drawn.chain == nil ? drawn.methodName : "output"
     call = drawn.call
     let clock = VirtualTimeScheduler()
-    let timeline = Timeline(clock, operators: [name: call])
+    let calls = drawn.chain.map { chain in
+      chain.lines.dropFirst().map { ($0.rows.last!, drawn.shown($0.code).trimmingPrefix(#/ +/#)) }
+    }
+    let timeline = Timeline(
+      clock, operators: Dictionary(uniqueKeysWithValues: (calls ?? [(name, call[...])]).map { ($0, String($1)) }))
     self.timeline = timeline
 
     let rows = try drawn.rows.map { ($0.name, try marbles($0.marbles, takesNumbers: drawn.takesNumbers)) }
@@ -32,7 +36,7 @@ package struct OperatorDrawing {
       rows: rows.map { name, marbles in
         (name, WaitingPublisher(marbles, on: clock).recorded(name, on: timeline).eraseToAnyPublisher())
       },
-      parameters: drawn.values, clock: clock)
+      parameters: drawn.values, clock: clock, observer: drawn.chain.map { _ in ChainRows(timeline: timeline) })
     let places = (rows.map(\.1) + [asking].compactMap(\.self)).reduce(0) { $0 + $1.places.count }
     drawn.run(example, places: places) { output, number in
       output.recorded(name, on: timeline).request(number == 0 ? asking : nil, on: clock)
@@ -51,7 +55,7 @@ extension DrawnOperator {
     let output = output(example)
     subscribe(output, 0)
     let clock = example.clock
-    if let second = secondSubscriberAt {
+    if let second = chain == nil ? secondSubscriberAt : example.parameters["second"].map({ Int($0) }) {
       clock.schedule(after: clock.now.advanced(by: .seconds(second))) { subscribe(output, 1) }
     }
     clock.advance(by: .seconds(example.duration(of: places)))

@@ -5,11 +5,28 @@ struct Slider: Encodable {
 
   /// The index of the position that the page shows first.
   let initial: Int
+
+  /// What a chain's page calls the positions, and what its code has in their place.
+  var labels: [String]?
+  var words: [String]?
+
+  /// The sign that stands for it in the times of an answer.
+  var sign: String?
 }
 
 extension DrawnOperator {
   /// One for each parameter, as long as all their positions together are few enough to run them.
   var sliders: [Slider] {
+    if let chain {
+      var signs = ["s", "t", "u"].makeIterator()
+      return chain.choices.map { choice in
+        Slider(
+          parameter: choice.name, positions: choice.positions,
+          initial: choice.positions.firstIndex { $0 == values[choice.name] } ?? 0,
+          labels: choice.labels.isEmpty ? nil : choice.labels, words: choice.words.isEmpty ? nil : choice.words,
+          sign: choice.isTime ? signs.next() : nil)
+      }
+    }
     var count = 1
     return parameters.compactMap { parameter in
       let positions = positions(of: parameter)
@@ -17,7 +34,8 @@ extension DrawnOperator {
       count *= positions.count
       return Slider(
         parameter: parameter.name, positions: positions,
-        initial: positions.firstIndex(of: parameter.initial) ?? positions.count - 1)
+        initial: positions.firstIndex(of: parameter.initial) ?? positions.count - 1,
+        sign: parameter.name == "seconds" ? "s" : nil)
     }
   }
 
@@ -27,7 +45,8 @@ extension DrawnOperator {
     case "seconds" where name.hasPrefix("throttle"): [1, 1.5, 2, 2.5, 3]
     case "seconds" where parameters.count > 1: [2, 3, 4]
     case "seconds" where parameter.initial <= 3: [0.5, 1, 1.5, 2, 2.5, 3]
-    case "max": [1, 2]
+    // Nine are as good as no limit.
+    case "max": [1, 9]
     case "size": [1, 2, 3]
     case "index": [0, 1, 2, 3, 4]
     case "from": [0, 1, 2]

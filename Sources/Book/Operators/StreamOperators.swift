@@ -6,7 +6,7 @@ extension DrawnOperator {
       $0.texts.combineLatest($0.others) { $0 + $1 }
     },
     .init("merge", "a.merge(with: b)", "-a--b--c|", "--1--2|", named: ["a", "b"]) { $0.texts.merge(with: $0.others) },
-    .init("zip", "letters.zip(numbers)", "-a-b---c|", "--1---2-3|", named: ["letters", "numbers"]) {
+    .init("zip", "letters.zip(numbers)", "-a-b--c|", "--1---2|", named: ["letters", "numbers"]) {
       $0.texts.zip($0.others) { $0 + $1 }
     },
   ]
@@ -16,7 +16,8 @@ extension DrawnOperator {
       "flatMap", "flatMap(maxPublishers: <max:9>) { publisher(for: $0) }", "-a--b|",
       inner: ["a": "1--2--3|", "b": "4--5|"]
     ) { example in
-      example.texts.flatMap(maxPublishers: .max(example["max"])) { example.publisher(for: $0) }
+      let most = example["max"]
+      return example.texts.flatMap(maxPublishers: most == 9 ? .unlimited : .max(most)) { example.publisher(for: $0) }
     },
     .init(
       "switchToLatest", "map { publisher(for: $0) }.switchToLatest()", "-a--b|", inner: ["a": "1--2--3|", "b": "4--5|"]
@@ -46,12 +47,12 @@ extension DrawnOperator {
       $0.texts.delay(for: $0.seconds, scheduler: $0.clock)
     },
     .init(
-      "throttle(latest: true)", "throttle(for: .seconds(<seconds:2>), scheduler: clock, latest: true)", "-abcd--e--|"
+      "throttle(latest: true)", "throttle(for: .seconds(<seconds:3>), scheduler: clock, latest: true)", "-abc--d--|"
     ) {
       $0.texts.throttle(for: $0.seconds, scheduler: $0.clock, latest: true)
     },
     .init(
-      "throttle(latest: false)", "throttle(for: .seconds(<seconds:2>), scheduler: clock, latest: false)", "-abcd--e--|"
+      "throttle(latest: false)", "throttle(for: .seconds(<seconds:3>), scheduler: clock, latest: false)", "-abc--d--|"
     ) {
       $0.texts.throttle(for: $0.seconds, scheduler: $0.clock, latest: false)
     },

@@ -12,13 +12,17 @@ struct TableFolder {
 
   private var folder: URL { root.appending(path: ".lessons/tables" + (limit.map { "-\($0)" } ?? "")) }
 
-  /// The script of each operator's page, by the operator's name.
+  /// The script of each operator's and each chain's page, by its name.
   func scripts() throws -> [String: String] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let common = hash(of: ["Sources/Book/Operators", "Sources/VirtualTime", "Sources/Combine"])
-    let all = DrawnOperator.all
+    let all = DrawnChain.all.map(\.drawn) + DrawnOperator.all
     let sources = Dictionary(
-      uniqueKeysWithValues: Set(all.map(\.family)).map { ($0, hash(of: ["Sources/Combine/Operators/\($0)"], common)) })
+      uniqueKeysWithValues: Set(all.map(\.family)).map { family in
+        // A chain has operators of several families.
+        let folder = "Sources/Combine/Operators" + (family == DrawnOperator.chains ? "" : "/\(family)")
+        return (family, hash(of: [folder], common))
+      })
     // They are made side by side, and then read. What could not be made fails again.
     DispatchQueue.concurrentPerform(iterations: all.count) { index in
       _ = try? script(of: all[index], from: sources[all[index].family]!)

@@ -27,12 +27,15 @@ extension DrawnOperator {
     .init("tryCompactMap", "tryCompactMap { try number($0) }", "-1-a-3-x-5|", throwsFor: "x") {
       $0.texts.tryCompactMap { try throwing(for: "x", $0.value, $0.number) }
     },
-    .init("removeDuplicates()", "removeDuplicates()", "-1-1-2-2-1|") { $0.numbers.removeDuplicates() },
+    .init("removeDuplicates()", "removeDuplicates()", "-1-1-2-2-1|") {
+      // What it dropped, it keeps for the next comparison.
+      $0.numbers.map(\.withoutLives).removeDuplicates()
+    },
     .init("removeDuplicates(by:)", "removeDuplicates { $0.lowercased() == $1.lowercased() }", "-a-A-b-B-a|") {
-      $0.texts.removeDuplicates { $0.value.lowercased() == $1.value.lowercased() }
+      $0.texts.map(\.withoutLives).removeDuplicates { $0.value.lowercased() == $1.value.lowercased() }
     },
     .init("tryRemoveDuplicates", "tryRemoveDuplicates { try areEqual($0, $1) }", "-1-1-2-3-4|", throwsFor: "3") {
-      $0.numbers.tryRemoveDuplicates { try throwing(for: 3, $1, $0 == $1) }
+      $0.numbers.map(\.withoutLives).tryRemoveDuplicates { try throwing(for: 3, $1, $0 == $1) }
     },
     .init("replaceEmpty", "replaceEmpty(with: 0)", "---|") { $0.numbers.replaceEmpty(with: 0) },
     .init("replaceError", "replaceError(with: 0)", "-1-2-#") { $0.numbers.replaceError(with: 0) },

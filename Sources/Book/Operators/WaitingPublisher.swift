@@ -22,8 +22,11 @@ struct WaitingPublisher: Publisher {
   /// Called with each mark when it is sent, and with what sends it.
   var onSending: (Mark, () -> Void) -> Void = { $1() }
 
+  /// Called with each value when nobody keeps it any more.
+  var onRelease: (Mark) -> Void = { _ in }
+
   func receive(subscriber: some Subscriber<Traced<String>, any Error>) {
-    let queue = Queue(subscriber, onSending)
+    let queue = Queue(subscriber, self)
     for mark in marks {
       clock.schedule(after: clock.now.advanced(by: .seconds(mark.second))) { queue.add(mark) }
     }
@@ -33,14 +36,14 @@ struct WaitingPublisher: Publisher {
   /// The marks that have come and were not sent. One thread uses it: that of the clock.
   private final class Queue<Downstream: Subscriber<Traced<String>, any Error>>: Subscription {
     private var downstream: Downstream?
-    private let onSending: (Mark, () -> Void) -> Void
+    private let publisher: WaitingPublisher
     private var waiting: [Mark] = []
     private var demand = Subscribers.Demand.none
     private var isSending = false
 
-    init(_ downstream: Downstream, _ onSending: @escaping (Mark, () -> Void) -> Void) {
+    init(_ downstream: Downstream, _ publisher: WaitingPublisher) {
       self.downstream = downstream
-      self.onSending = onSending
+      self.publisher = publisher
     }
 
     func add(_ mark: Mark) {
@@ -61,7 +64,7 @@ struct WaitingPublisher: Publisher {
       isSending = true
       while let downstream, let mark = waiting.first, mark.isEnd || demand > .none {
         waiting.removeFirst()
-        onSending(mark) { send(mark, to: downstream) }
+        publisher.onSending(mark) { send(mark, to: downstream) }
       }
       isSending = false
     }
@@ -74,7 +77,9 @@ struct WaitingPublisher: Publisher {
       case "#": downstream.receive(completion: .failure(MarbleFailure()))
       default:
         demand -= 1
-        demand += downstream.receive(Traced(value: String(mark.character), marbles: [mark.number]))
+        let life = Life { [onRelease = publisher.onRelease] in onRelease(mark) }
+        let value = Traced(value: String(mark.character), marbles: [mark.number], lives: [life])
+        demand += downstream.receive(value)
       }
     }
   }

@@ -40,6 +40,7 @@ struct IndexPage {
       <div><p class="lede">\(.introduction, language, "\(cards.count)")</p>
       \(beginning)</div></div>
       \(openingBench)
+      \(DrawnChain.cards(language))
       \(chapters)
       \(map)
       </div>

@@ -69,6 +69,7 @@ struct LessonPage {
       <h1>\(name.joined("<wbr>"))</h1>
       <p class="lede">\(HTML(inlineMarkdown: lesson.teaches))</p>
       \(failure.map { "<p class=\"missing\">\(.missing, language, "\($0, language)")</p>" as HTML })
+      \(DrawnChain.cards(of: lesson.name, language))
       \(HTML(markdown: readme.introduction, links: operators.inText))
       \(exercises == nil ? nil : "<p><a href=\"#exercises\">\(.exercises, language)</a></p>" as HTML)
       </div>

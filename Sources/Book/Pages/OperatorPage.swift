@@ -19,6 +19,7 @@ struct OperatorPage {
       documentation?.demand.map { "<dt>\(.demand, language)</dt><dd>\(sentence($0))</dd>" },
       drawn.inReactiveX.map { "<dt>ReactiveX</dt><dd>\(sentence($0.text(in: language)))</dd>" },
       reference.map { "<dt>\(.reference, language)</dt><dd><a href=\"\($0)\"><code>\(drawn.name)</code></a></dd>" },
+      DrawnChain.fact(of: drawn, language),
       callers.isEmpty ? nil : "<dt>\(.callers, language)</dt><dd>\(callers.joined(", "))</dd>",
     ]
     let index = language.operatorsLink
@@ -40,7 +41,7 @@ struct OperatorPage {
       """
     return Page(
       language: language, title: drawn.name, translation: drawn.pageName, content: content,
-      scripts: ["marbles.js", "\(drawn.pageName).js"]
+      scripts: ["marbles.js"] + ([drawn] + drawn.variants).map { "\($0.pageName).js" }
     ).html
   }
 
@@ -81,9 +82,15 @@ extension OperatorDrawing {
 }
 
 extension DrawnOperator {
+  /// The same operator with another word in its call. A page has a switch between them.
+  var variants: [DrawnOperator] {
+    methodName == "throttle" ? Self.all.filter { $0.methodName == methodName && $0.name != name } : []
+  }
+
   /// The file of its page, without the language and the ending: `operator-prefix-while`.
   var pageName: String {
-    (["operator"] + name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }).joined(separator: "-")
+    ([chain == nil ? "operator" : "chain"] + name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }).joined(
+      separator: "-")
   }
 
   func pageName(_ language: Language) -> String { fileName(pageName, language) }
@@ -93,6 +100,7 @@ extension BookWriter {
   /// Writes a page for each operator, in each language.
   func writeOperators(_ reference: Reference?) throws {
     let scripts = try TableFolder(root: root).scripts()
+    try writeChains(scripts)
     for drawn in DrawnOperator.all {
       let drawing = try OperatorDrawing(drawn)
       let lessons = editions[0].lessons.filter { $0.calls(drawn.methodName, in: root) }

@@ -22,12 +22,15 @@ struct Page {
 
   /// The style and the scripts, by their files. A browser loads no modules from `file://`.
   static let files: KeyValuePairs<String, Data> = [
-    "book.css": Bundle.module.bytes(of: "book.css") + Bundle.module.bytes(of: "goal.css"),
+    "book.css": Bundle.module.bytes(of: "book.css") + Bundle.module.bytes(of: "goal.css")
+      + Bundle.module.bytes(of: "chain.css"),
     "book.js": script("words", "page", "drawing", "search"),
     "film.js": script(
       "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front", "progress", "guess"),
-    "marbles.js": script("arrangements", "board", "sentences", "marbles", "reached", "ways", "goal"),
+    "marbles.js": script(
+      "arrangements", "reasons", "patch", "board", "sentences", "guesses", "marbles", "reached", "ways", "goal"),
     "reached.js": script("reached"),
+    "chain.js": script("chain"),
   ]
 
   /// One script of several, without their comments.

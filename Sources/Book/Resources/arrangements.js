@@ -9,11 +9,19 @@ const tableSigns = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*
 class ArrangementTable {
   constructor(data) {
     Object.assign(this, data)
-    this.rows = data.rows.map(([name, marks]) => ({ name, marks: [...marks] }))
+    // The row of an inner publisher has the name of the value that it belongs to.
+    const isInner = row => row && data.call.includes('publisher(for')
+    this.rows = data.rows.map(([name, marks], row) => ({ name, shown: isInner(row) ? `publisher(for: ${name})` : name, marks: [...marks] }))
     this.marbles = this.rows.flatMap(({ marks }, row) => marks.map((label, place) => ({ row, place, label, isEnd: '|#'.includes(label) })))
     this.hues = this.marbles.map((_, index) => this.marbles.slice(0, index).filter(({ isEnd }) => !isEnd).length % 6 + 1)
     let first = 0
-    this.hasSecondSubscriber = data.answers.some(text => text.includes(";'"))
+    // A chain's answers are split into groups: what belongs to a marble, the demand, and the rest.
+    const groups = data.groups ?? [data]
+    this.answers = groups.flatMap(({ answers }) => answers)
+    this.answerCount ??= this.answers.length
+    this.hasSecondSubscriber = this.answers.some(text => /(^|;)'/.test(text))
+    // Two tables may differ in one word of the call: a switch chooses between them.
+    this.variant = data.call.match(/latest: (\w+)/)?.[1]
     for (const row of this.rows) {
       const values = row.marks.filter(mark => !'|#'.includes(mark)).length
       // An end may come a second later than the table is long: then it never comes.
@@ -24,24 +32,33 @@ class ArrangementTable {
     this.values = this.sliders.map(slider => slider.positions)
     this.count = [...this.values, this.requests, this.ends, this.orders].reduce((product, list) => product * list.length, 1)
       * this.rows.reduce((product, row) => product * choose(row.limit, row.marks.length), 1)
-    this.numbers = new Uint16Array(this.count)
-    this.index.forEach((text, place) => this.unpack(text, tableSigns.length ** place))
+    this.groups = groups.map(({ answers, index }) => ({ answers, numbers: this.unpacked(index) }))
   }
 
-  unpack(text, unit) {
-    let at = 0
-    for (const [, sign, more] of text.matchAll(/(\D)(\d*)/g)) {
-      const digit = tableSigns.indexOf(sign) * unit
-      for (let end = at + 1 + Number(more); at < end; at++) this.numbers[at] += digit
-    }
+  unpacked(index) {
+    const numbers = new Uint16Array(this.count)
+    index.forEach((text, place) => {
+      let at = 0
+      for (const [, sign, more] of text.matchAll(/(\D)(\d*)/g)) {
+        const digit = tableSigns.indexOf(sign) * tableSigns.length ** place
+        for (let end = at + 1 + Number(more); at < end; at++) numbers[at] += digit
+      }
+    })
+    return numbers
   }
 
   get example() { return { seconds: this.start, sliders: this.sliders.map(slider => slider.initial), request: 0, end: 0 } }
 
   secondsOf(row, seconds) { return seconds.slice(row.first, row.first + row.marks.length) }
 
-  // The number of an arrangement's answer. Arrangements stand in the order of sliders, requests, ends, orders, rows.
-  answerNumber({ seconds, sliders, request, end }) {
+  // What stands for an arrangement's answer: those with the same one have the same.
+  answerNumber(arrangement) {
+    const number = this.number(arrangement)
+    return this.groups.length > 1 ? this.groups.map(({ numbers }) => numbers[number]).join() : this.groups[0].numbers[number]
+  }
+
+  // The number of an arrangement. They stand in the order of sliders, requests, ends, orders, rows.
+  number({ seconds, sliders, request, end }) {
     let number = 0
     sliders.forEach((position, index) => { number = number * this.values[index].length + position })
     number = (number * this.requests.length + request) * this.ends.length + end
@@ -50,7 +67,7 @@ class ArrangementTable {
       const places = this.secondsOf(row, seconds).sort((a, b) => a - b)
       number = number * choose(row.limit, places.length) + this.rank(places, row.limit)
     }
-    return this.numbers[number]
+    return number
   }
 
   orderNumber(seconds) {
@@ -75,20 +92,25 @@ class ArrangementTable {
 
   // What happened, in order. Times are half seconds.
   answer(arrangement) {
-    const delay = this.parameters(arrangement.sliders).seconds * 2
-    const sent = []
-    return this.answers[this.answerNumber(arrangement)].split(';').filter(Boolean).flatMap(part => {
-      const [, what, base, later, clock] = part.match(/^(.*?)(?:@([A-Z])(?:\+(\d+|s))?|=(\d+))?$/)
+    const delays = Object.fromEntries(this.sliders.map(({ sign, positions }, index) => [sign, 2 * positions[arrangement.sliders[index]]]))
+    const number = this.number(arrangement)
+    const sent = [], former = []
+    const events = this.groups.flatMap(({ answers, numbers }) => answers[numbers[number]].split(';')).filter(Boolean).flatMap(part => {
+      const [, what, isFormer, base, later, clock] = part.match(/^(.*?)(?:@('?)([A-Z])((?:\+(?:\d+|[stu]))*)|=(\d+))?$/)
       const cause = base === undefined ? null : marbleOf(base)
-      const after = later === 's' ? delay : Number(later ?? 0)
-      const event = { at: base ? sent[cause] + after : Number(clock ?? 0), cause, after, ...eventOf(what) }
+      const after = (later ?? '').split('+').filter(Boolean).reduce((sum, term) => sum + (delays[term] ?? Number(term)), 0)
+      const event = { at: base ? (isFormer ? former : sent)[cause] + after : Number(clock ?? 0), cause, after, ...eventOf(what) }
       if (event.kind === 'subscribed') {
         const row = this.rows[event.row]
+        row.marks.forEach((_, place) => { former[row.first + place] = sent[row.first + place] })
         row.marks.forEach((_, place) => { sent[row.first + place] = event.at + 2 * arrangement.seconds[row.first + place] })
       }
       if (event.kind === 'late') sent[event.marble] = event.at
       return event.kind === 'subscribed' && event.amount ? [event, { ...event, kind: 'requested' }] : [event]
     })
+    // At one moment, what is farther up comes first.
+    const place = event => event.kind === 'stage' ? event.stage + 1 : event.kind === 'value' ? 100 : isOutput(event) ? 101 : 0
+    return this.groups.length > 1 ? events.sort((a, b) => a.at - b.at || place(a) - place(b)) : events
   }
 }
 
@@ -99,7 +121,7 @@ function timesOf(table, { seconds }, answer) {
 }
 
 // Whether a marble made something happen, be it in a value or not.
-const isCause = (answer, marble) => answer.some(({ kind, cause }) => cause === marble && !['requested', 'late'].includes(kind))
+const isCause = (answer, marble) => answer.some(({ kind, cause, alone }) => cause === marble && !alone && !['requested', 'late', 'lost', 'kept', 'unsent'].includes(kind))
 
 const marbleOf = letter => letter.charCodeAt(0) - 65
 
@@ -114,12 +136,34 @@ function eventOf(what) {
     case '+': return { kind: 'requested', ...request }
     case '>': return { kind: 'late', marble: marbleOf(rest) }
     case '-': return { kind: 'unsent', marbles: [...rest].map(marbleOf) }
+    case '~': return { kind: 'lost', marble: marbleOf(rest), sign: rest[1] }
+    case '=': return { kind: 'kept', marbles: [...rest].map(marbleOf) }
+    case '*': return { ...eventOf(rest), second: true, alone: true }
     case "'": return { ...eventOf(rest), second: true }
     case '|': return { kind: 'finished' }
     case '#': return { kind: 'failed' }
+    case '~': return { kind: 'lost', marble: marbleOf(rest), sign: rest[1] }
+    case '=': return { kind: 'kept', marbles: [...rest].map(marbleOf) }
+    case '*': return { ...eventOf(rest), second: true, alone: true }
+    case '!': return { ...stageEventOf(rest.slice(1)), kind: 'stage', stage: Number(rest[0]) }
   }
   const end = what.lastIndexOf(':')
   return { kind: 'value', label: what.slice(0, end), parts: [...what.slice(end + 1)].map(marbleOf) }
+}
+
+// What happens between the operators of a chain. A request belongs to the marble that caused it.
+function stageEventOf(what) {
+  const request = { '(': 'began', '.': 'answered', x: 'stopped' }[what[0]]
+  if (request && what.length === 2) return { what: request, parts: [marbleOf(what[1])] }
+  if (what === ')') return { what: 'cancelled' }
+  if (what[0] === '+') return { what: 'requested', amount: what[1] === '*' ? Infinity : Number(what.slice(1)) }
+  if (what[0] === '=') return { what: 'kept', parts: [...what.slice(1)].map(marbleOf), sign: '=' }
+  if (what[0] === '~') {
+    const [letters, sign, causes] = what.slice(1).split(':')
+    return { what: 'lost', parts: [...letters].map(marbleOf), sign, causes: [...causes].map(marbleOf) }
+  }
+  const { kind, ...event } = eventOf(what)
+  return { what: kind, ...event }
 }
 
 // MARK: Moving a marble
@@ -130,8 +174,11 @@ function moved(table, seconds, marble, to) {
   const { first, limit, values } = table.rows[row]
   const own = table.secondsOf(table.rows[row], seconds)
   const last = own.length - 1
+  // A marble that is moved does not push the end out of the table. Only the reader does that, with the end itself.
+  const hasEnd = values === last && own[last] < table.seconds
+  const most = hasEnd && !isEnd ? table.seconds : limit
   if (table.passes && !isEnd) {
-    const target = clamp(to, 0, table.seconds - 1)
+    const target = clamp(to, 0, table.seconds - (hasEnd ? 2 : 1))
     const other = own.findIndex((second, index) => index !== place && index < values && second === target)
     if (other >= 0) own[other] = own[place]
     own[place] = target
@@ -139,7 +186,7 @@ function moved(table, seconds, marble, to) {
   } else if (table.passes) {
     own[last] = clamp(to, 1 + Math.max(-1, ...own.slice(0, last)), limit - 1)
   } else {
-    own[place] = clamp(to, place, limit - 1 - (last - place))
+    own[place] = clamp(to, place, most - 1 - (last - place))
     for (let index = place + 1; index <= last; index++) own[index] = Math.max(own[index], own[index - 1] + 1)
     for (let index = place - 1; index >= 0; index--) own[index] = Math.min(own[index], own[index + 1] - 1)
   }
@@ -163,12 +210,28 @@ function randomArrangement(table, { sliders, request, end }) {
   return { seconds, sliders, request, end }
 }
 
+// An arrangement with another answer, if there is one, and rare ones as often as frequent ones. Most of them end: an
+// output that stays open teaches less.
+function surprising(table, arrangement) {
+  const found = new Map()
+  for (let tries = 0; tries < 400; tries++) {
+    const next = randomArrangement(table, arrangement)
+    found.set(table.answerNumber(next), next)
+  }
+  if (found.size > 1) found.delete(table.answerNumber(arrangement))
+  const all = [...found.values()]
+  const ending = all.filter(next => table.answer(next).some(({ kind, second }) => ['finished', 'failed'].includes(kind) && !second))
+  const from = ending.length && Math.random() < .85 ? ending : all
+  return from[Math.floor(Math.random() * from.length)]
+}
+
 // MARK: The address
 
 function addressOf(table, { seconds, sliders, request, end }) {
   const address = new URLSearchParams({ at: table.rows.map(row => table.secondsOf(row, seconds).join('-')).join('_') })
   for (const [name, value] of Object.entries(table.parameters(sliders))) address.set(name, value)
   if (table.requests.length > 1) address.set('ask', table.requests[request] ?? 'all')
+  if (table.variant) address.set('latest', table.variant)
   if (table.ends.length > 1) address.set('end', table.ends[end] === '#' ? 'fails' : 'finishes')
   return '#' + address
 }

@@ -21,25 +21,26 @@ function measureBoard(table, { arrangement, answer, goal, least = 0 }, width) {
   const lane = small ? 13 : 16
   const band = { y: rows.at(-1) + radius + 18, height: 30 + values.length * lane }
   const output = band.y + band.height + (small ? 52 : 46)
-  const second = table.hasSecondSubscriber ? output + gap : output
+  const second = table.hasSecondSubscriber ? output + 2 * gap : output
   const target = goal ? second + gap : second
-  return {
+  const size = {
     width, small, radius, gutter, starts, times, latest, left, column, rows, band, output, second, target,
     demand: target + (small ? 92 : 84), height: target + (small ? 108 : 100),
     x: at => left + at * column,
     laneY: marble => band.y + 30 + lane * (values.indexOf(marble) + .5),
-    outputY: event => event.second ? second : output,
+    outputY: event => event.alone ? second : event.second ? second - gap : output,
   }
+  return table.stages ? measureChain(table, size) : size
 }
 
 // Values of one moment stand one below the other, an end beside them.
 function stacked(answer, size) {
   const count = {}
   return answer.map((event, index) => ({ ...event, index })).filter(isOutput).map(event => {
-    const place = `${event.at} ${event.second}`
+    const place = `${event.at} ${event.second} ${event.alone}`
     const below = count[place] ?? 0
     if (event.kind === 'value') count[place] = below + 1
-    const beside = event.kind !== 'value' && below ? size.radius + 8 : 0
+    const beside = event.kind !== 'value' && below ? 8 + Math.max(...answer.filter(other => other.kind === 'value' && other.at === event.at).map(other => halfOf(other.label, size.radius))) : 0
     const down = event.kind === 'value' ? below * size.radius * .9 : 0
     return { ...event, x: size.x(event.at) + beside, y: size.outputY(event) + down }
   })
@@ -70,27 +71,37 @@ const widthOf = name => [...name].reduce((sum, letter) => sum + (letter > '\u2e8
 
 // What stands behind the marbles that can be moved.
 function boardBehind(table, view, size) {
-  const { answer, hidden, drag, lit } = view
+  const { answer, hidden, drag } = view
   const { x, small } = size
-  const out = []
+  const all = []
+  let out = []
+  // What belongs together stays together, so that a change leaves the other groups as they are.
+  const close = () => { all.push(`<g>${out.join('')}</g>`); out = [] }
   const box = (at, y, width, height, kind, rx = 4) => out.push(`<rect x="${round(at)}" y="${round(y)}" width="${round(Math.max(width, 0))}" height="${height}" rx="${rx}" class="${kind}"/>`)
   const step = size.latest > 40 ? 10 : size.latest > 28 || small ? 4 : 2
   for (let at = 0; at <= size.latest; at += step) {
     out.push(line(x(at), 30, x(at), size.second + 24, 'grid'), text(x(at), 18, small ? at / 2 : inSeconds(at), 'tick'))
   }
-  const named = (y, name, more, kind = '') => out.push(small
-    ? text(2, y - size.radius - 8, name, 'name ' + kind) + text(10 + widthOf(name), y - size.radius - 8, more, 'type')
-    : text(0, y - 2, name, 'name ' + kind) + text(0, y + 15, more, 'type'))
+  close()
+  const named = (y, name, more, kind = '') => out.push(...small
+    ? [text(2, y - size.radius - 8, name, 'name ' + kind), text(10 + widthOf(name), y - size.radius - 8, more, 'type')]
+    : [text(0, y - 2, name, 'name ' + kind), text(0, y + 15, more, 'type')])
   box(small ? 1 : size.gutter - 8, size.band.y, size.width - (small ? 2 : size.gutter - 6), size.band.height, 'band', 10)
-  out.push(text(small ? 10 : size.gutter + 4, size.band.y + 19, callOf(table, view.arrangement), 'call'))
-  if (!small) out.push(text(0, size.band.y + 19, words.inside, 'name'))
+  if (!table.stages) {
+    out.push(text(small ? 10 : size.gutter + 4, size.band.y + 19, callOf(table, view.arrangement), 'call'))
+    if (!small) out.push(text(0, size.band.y + 19, words.inside, 'name'))
+  }
+  close()
 
   table.rows.forEach((row, index) => {
     const y = size.rows[index]
     const own = answer.filter(event => event.row === index)
     const first = own.filter(event => event.kind === 'requested' && event.at === size.starts[index]).reduce((sum, event) => sum + event.amount, 0)
     const asked = hidden ? '' : size.starts[index] === null ? words.unsubscribed : first ? `${words.requested}${words.colon}${isFinite(first) ? first : words.all}` : words.nothing
-    const name = row.name === 'input' ? words.input : row.name
+    const name = rowName(row)
+    // A row that a value has opened hangs from it.
+    const opener = own.find(event => event.kind === 'subscribed')?.cause ?? null
+    if (opener !== null && table.marbles[opener].label === row.name) out.push(line(x(size.starts[index]), size.rows[table.marbles[opener].row] + size.radius, x(size.starts[index]), y, 'wire opens v' + table.hues[opener]))
     named(y, name, asked, size.starts[index] === null ? 'idle' : '')
     const cancelled = hidden ? undefined : own.find(event => event.kind === 'cancelled')
     const from = x(size.starts[index] ?? 0) - size.radius
@@ -100,7 +111,7 @@ function boardBehind(table, view, size) {
     out.push(line(from, y, stop, y, 'lane'), line(stop, y, to, y, 'lane later'))
     const again = own.filter(event => event.kind === 'subscribed').slice(1)
     if (end >= 0 && !again.length) out.push(`<rect x="${round(to - 9)}" y="${y - 18}" width="18" height="36" rx="6" class="never"><title>${words.never}</title></rect>`)
-    if (hidden) return
+    if (hidden) return close()
     for (const event of own) {
       if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, name, inSeconds(event.at)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
       if (event.kind === 'requested' && event.at > size.starts[index]) out.push(text(x(event.at) + 10, y + size.radius + 12, '+' + (isFinite(event.amount) ? event.amount : '∞'), 'level'))
@@ -112,17 +123,19 @@ function boardBehind(table, view, size) {
         if (!'|#'.includes(mark) && at <= size.latest) out.push(placed(x(at), y, capsule(size.radius * .7, size.radius * .7, '') + text(0, 4, mark, ''), 'marble again v' + table.hues[row.first + place]))
       })
     }
+    close()
   })
-  const close = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second)
-  const closing = close ? said(close.kind === 'failed' ? words.failsAt : words.finishesAt, inSeconds(close.at)) : words.isOpen
+  const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second)
+  const closing = end ? said(end.kind === 'failed' ? words.failsAt : words.finishesAt, inSeconds(end.at)) : words.isOpen
   named(size.output, words.output, hidden ? words.question : closing)
-  for (const isSecond of table.hasSecondSubscriber ? [false, true] : [false]) {
-    const y = isSecond ? size.second : size.output
-    const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !isSecond)
-    if (isSecond) named(y, words.second, '')
-    const from = isSecond ? x(4) : x(0)
+  for (const who of table.hasSecondSubscriber ? [{}, { second: true }, { second: true, alone: true }] : [{}]) {
+    const y = size.outputY(who)
+    const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !who.second && !event.alone === !who.alone)
+    if (who.second) named(y, who.alone ? words.alone : words.second, '')
+    const from = who.second ? x(4) : x(0)
     out.push(line(from - size.radius, y, end ? x(end.at) : size.width - 4, y, 'lane'), end ? line(x(end.at), y, size.width - 4, y, 'lane later') : '')
   }
+  close()
   if (drag) {
     const y = size.rows[table.marbles[drag.marble].row]
     const place = second => x((size.starts[table.marbles[drag.marble].row] ?? 0) + 2 * second)
@@ -130,37 +143,45 @@ function boardBehind(table, view, size) {
     const to = place(view.arrangement.seconds[drag.marble])
     out.push(`<circle cx="${round(place(drag.from[drag.marble]))}" cy="${y}" r="${size.radius - 1}" class="was"/><circle cx="${round(to)}" cy="${y}" r="${size.radius + 3}" class="target"/>`, line(to, 28, to, size.second + 24, 'head'))
   }
-  out.push(boardInside(table, view, size), boardDemand(table, view, size))
-  return out.join('')
+  close()
+  return [...all, ...[boardInside, boardDemand].map(part => `<g>${part(table, view, size).join('')}</g>`)]
 }
+
+// The inner publishers are fewer than nine.
+const isUnlimited = (parameter, value) => parameter === 'max' && value === 9
 
 const callOf = (table, { sliders }) => {
   const values = table.parameters(sliders)
-  return table.call.replace(/<(\w+):([\d.]+)>/g, (_, name, initial) => values[name] ?? initial)
+  return table.call.replace(/<(\w+):([\d.]+)>/g, (_, name, initial) => {
+    const value = values[name] ?? initial
+    return name !== 'max' ? value : isUnlimited(name, value) ? '.unlimited' : `.max(${value})`
+  })
 }
 
-// A bar is a value inside the operator: from its coming to the last output that it is part of. What a rule adds follows
-// from the answers: debounce publishes after the slider's time, throttle publishes nothing for that time after a value.
-function boardInside(table, { arrangement, answer, hidden, lit, rule }, size) {
+// A bar is a value inside the operator: from its coming to the last output that it is part of, or to where the operator
+// lets go of it. A dotted bar goes on to where it was due. After a value, throttle publishes nothing for a time.
+function boardInside(table, view, size) {
+  if (table.stages) return chainInside(table, view, size)
+  const { arrangement, answer, hidden, lit, rule } = view
   const { x } = size
   const out = []
   const seconds = 2 * table.parameters(arrangement.sliders).seconds
   const isSent = marble => !answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble)) && size.starts[table.marbles[marble].row] !== null
   if (rule === 'throttle' && !hidden) {
-    for (const event of answer) if (event.kind === 'value') out.push(`<rect x="${round(x(event.at))}" y="${size.band.y + size.band.height - 9}" width="${round(seconds * size.column - 3)}" height="5" rx="2.5" class="shut"/>`)
+    for (const event of answer) if (event.kind === 'value') out.push(`<rect x="${round(x(event.at))}" y="${size.band.y + size.band.height - 9}" width="${round(Math.min(seconds * size.column - 3, size.width - 6 - x(event.at)))}" height="5" rx="2.5" class="shut"/>`)
   }
   table.marbles.forEach(({ row, isEnd }, marble) => {
     if (isEnd || !isSent(marble)) return
     const late = hidden ? undefined : answer.find(event => event.kind === 'late' && event.marble === marble)
     const start = late?.at ?? size.times[marble]
-    const cancelled = answer.find(event => event.kind === 'cancelled' && event.row === row)
-    if (!hidden && cancelled && cancelled.at < start) return
+    const loss = hidden ? null : lossOf(table, size, answer, marble)
+    if (loss && !loss.isSent) return
     const y = size.laneY(marble), from = size.rows[row]
     const body = [line(x(start), from + (late ? 0 : size.radius), x(start), y, 'wire')]
     if (late) body.push(line(x(size.times[marble]), from, x(start), from, 'kept'))
     const bar = (to, kind) => body.push(`<rect x="${round(x(start))}" y="${y - 4}" width="${round(Math.max(x(to) - x(start), 0))}" height="8" rx="4" class="${kind}"/>`)
     const dot = at => body.push(`<circle cx="${round(x(at))}" cy="${y}" r="3.5" class="through"/>`)
-    const uses = hidden ? [] : answer.filter(event => event.kind === 'value' && event.parts.includes(marble))
+    const uses = hidden ? [] : answer.filter(event => event.kind === 'value' && !event.alone && event.parts.includes(marble))
     if (hidden) dot(start)
     else if (uses.length) {
       // A row that was subscribed to again has sent the marble again.
@@ -169,15 +190,14 @@ function boardInside(table, { arrangement, answer, hidden, lit, rule }, size) {
       if (own.length) bar(Math.max(...own.map(event => event.at)), 'bar')
       for (const event of uses) { body.push(line(x(event.at), y, x(event.at), size.outputY(event) - size.radius, 'wire')); dot(event.at) }
     } else if (isCause(answer, marble)) dot(start)
-    else {
-      const next = Math.min(...size.times.filter((time, other) => time > start && table.marbles[other].row === row))
-      const gone = rule === 'debounce' ? Math.min(start + seconds, next) : start
-      if (rule === 'debounce') { bar(start + seconds, 'window'); bar(gone, 'bar lost') }
-      body.push(placed(x(gone), y, '<path d="M-4-4L4 4M4-4L-4 4"/>', 'fail'))
+    else if (loss) {
+      bar(dueAt(rule, table, arrangement, answer, start), 'window')
+      bar(loss.at ?? size.latest, 'bar lost')
+      if (loss.at !== null) body.push(placed(x(loss.at), y, '<path d="M-4-4L4 4M4-4L-4 4"/>', 'fail'))
     }
     out.push(`<g class="wait v${table.hues[marble]}${lit && !lit.marbles.has(marble) ? ' dim' : ''}">${body.join('')}</g>`)
   })
-  return out.join('')
+  return out
 }
 
 // What the subscriber requests, and when. Nil in the table is everything.
@@ -188,8 +208,8 @@ const requestsOf = request => request === null ? [{ at: 0, amount: Infinity }]
 function boardDemand(table, { arrangement, answer, hidden }, size) {
   const { x, demand: y, small } = size
   const requests = requestsOf(table.requests[arrangement.request])
-  const out = [small ? text(2, y - 34, words.outstanding, 'owed') : text(0, y - 2, words.demand, 'name owed') + text(0, y + 14, words.outstanding, 'type')]
-  if (!isFinite(requests[0]?.amount ?? 0)) return out.join('') + `<rect x="${round(x(0) - 6)}" y="${y - 8}" width="${round(size.width - x(0))}" height="18" rx="5" class="tank all"/>` + text(x(0) + 4, y + 5, '∞', 'level start')
+  const out = small ? [text(2, y - 34, words.outstanding, 'owed')] : [text(0, y - 2, words.demand, 'name owed'), text(0, y + 14, words.outstanding, 'type')]
+  if (!isFinite(requests[0]?.amount ?? 0)) return [...out, `<rect x="${round(x(0) - 6)}" y="${y - 8}" width="${round(size.width - x(0))}" height="18" rx="5" class="tank all"/>`, text(x(0) + 4, y + 5, '∞', 'level start')]
   const values = hidden ? [] : answer.filter(event => isOutput(event) && !event.second)
   const changes = [...requests, ...values].sort((a, b) => a.at - b.at)
   let level = 0, since = 0
@@ -201,20 +221,31 @@ function boardDemand(table, { arrangement, answer, hidden }, size) {
     if (event.at > since) { draw(event.at); since = event.at }
     if (event.amount) { level += event.amount; out.push(text(x(event.at) + 8, y - 2 - level * 11, '+' + event.amount, 'level')) }
     else if (event.kind === 'value') level -= 1
-    else return out.join('')
+    else return out
   }
   draw(size.latest)
-  return out.join('')
+  return out
 }
 
 // The output, and behind it what it was before the last move.
-function boardOutput(table, { answer, before, hidden, lit, guesses, verdict }, size) {
+function boardOutput(table, view, size) {
+  const { answer, before, hidden, lit, guesses, verdict } = view
   const out = []
   if (before && !hidden) {
     const now = new Set(answer.filter(isOutput).map(event => `${event.label} ${event.at}`))
     for (const event of stacked(before, size)) {
-      if (event.kind === 'value' && !now.has(`${event.label} ${event.at}`)) out.push(placed(event.x, event.y, capsule(halfOf(event.label, size.radius), size.radius, ''), 'ghost'))
+      if (event.kind === 'value' && event.at <= size.latest && !now.has(`${event.label} ${event.at}`)) out.push(placed(event.x, event.y, capsule(halfOf(event.label, size.radius), size.radius, ''), 'ghost'))
     }
+  }
+  const count = {}
+  for (const { at } of hidden ? [] : stacked(answer, size).filter(event => !event.second)) count[at] = (count[at] ?? 0) + 1
+  for (const { marble, at } of hidden || table.stages ? [] : absentsOf(table, view)) {
+    const below = count[at] ?? 0
+    count[at] = below + 1
+    const { label } = table.marbles[marble]
+    const state = lit && !lit.marbles.has(marble) ? ' dim' : ''
+    const body = `<title>${escaped(said(words.absent, label))}</title>${capsule(halfOf(label, size.radius), size.radius, 'hole')}${text(0, 5, label, 'hole-label')}`
+    out.push(`<g class="absent v${table.hues[marble]}${state}" data-pick="${marble}" transform="translate(${round(size.x(at))} ${round(size.output + below * size.radius * .9)})">${body}</g>`)
   }
   for (const event of hidden ? [] : stacked(answer, size)) {
     const kind = event.kind === 'value' ? 'out' : event.kind === 'failed' ? 'out fail' : 'out finish'
@@ -228,5 +259,15 @@ function boardOutput(table, { answer, before, hidden, lit, guesses, verdict }, s
     const label = `tabindex="0" role="slider" aria-label="${escaped(said(words.yours, guess.label))}" aria-valuemin="0" aria-valuemax="${size.latest / 2}" aria-valuenow="${guess.at / 2}" aria-valuetext="${inSeconds(guess.at)}"`
     out.push(`<g class="guess${state}" data-guess="${index}" transform="translate(${x} ${y})" ${label}><rect class="touch" x="${-half - 6}" y="-24" width="${2 * half + 12}" height="48"/>${capsule(half, size.radius, 'rim')}${text(0, 5, guess.label, 'label plain')}${verdict ? text(half + 6, 5, state === ' right' ? '✓' : '✗', 'mark') : ''}</g>`)
   })
-  return out.join('')
+  return table.stages ? out : [...out, ...boardStations(view, size)]
+}
+
+// The numbers of a way's stations.
+function boardStations({ picked, stations = [] }, size) {
+  return stations.flatMap(({ at, place, isGone }, index) => {
+    if (at === undefined || at === Infinity) return []
+    const y = place === 'inside' ? size.laneY(picked) : place === 'output' ? size.output : place === 'second' || place === 'alone' ? size.outputY({ second: true, alone: place === 'alone' }) : size.rows[place]
+    const away = place === 'inside' ? 0 : size.radius * .9
+    return [placed(size.x(at) + away, y - away, `<circle r="8.5"/>${text(0, 4, index + 1, '')}`, 'number' + (isGone ? ' gone' : ''))]
+  })
 }

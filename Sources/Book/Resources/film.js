@@ -27,29 +27,10 @@ class Film {
     this.buttons = Object.fromEntries([...figure.querySelectorAll('button[data-do]')].map(button => [button.dataset.do, button]))
     this.sentences = new Map([...figure.querySelectorAll('.sentences li')].map(item => [Number(item.dataset.event), item]))
     this.scrub.max = this.state.count
-    this.paintTrace()
     this.listen()
   }
 
   get scene() { return this.state.scene }
-
-  // A line that prints a value has its colour. After the first line without it, what is printed is about something else.
-  paintTrace() {
-    const values = new Map(this.scene.moments.flatMap(moment => moment.events)
-      .filter(event => event.kind === 'value' && !event.lost).map(event => [event.n, event]))
-    const printed = new Set()
-    for (const item of this.section.querySelectorAll('.trace li:not([data-kind])')) {
-      const event = values.get(Number(item.dataset.after))
-      if (!event) continue
-      const parts = item.textContent.split(/[^\p{L}\p{N}."]+/u)
-      if (item.textContent === event.payload || parts.includes(event.payload)) {
-        item.classList.add('v' + event.hue)
-        printed.add(event)
-      } else if (printed.has(event)) {
-        values.delete(event.n)
-      }
-    }
-  }
 
   listen() {
     const actions = {
@@ -76,6 +57,11 @@ class Film {
     })
     this.stage.addEventListener('scroll', () => this.draw())
     whenWidthChanges(this.stage, () => this.draw())
+    // The trace has the room that the highest film leaves.
+    new ResizeObserver(() => {
+      const heights = [...this.section.querySelectorAll('.film')].map(figure => figure.offsetHeight)
+      this.section.style.setProperty('--film', `${Math.max(...heights)}px`)
+    }).observe(this.figure)
   }
 
   // What is drawn does not depend on how it was reached.
@@ -113,7 +99,6 @@ class Film {
     const { former } = this.scene
     const behind = former ? `<div class="former">${draw({ ...former, former: this.scene }, former.moments.length, width)}</div>` : ''
     this.picture.innerHTML = behind + draw(this.state.drawn, this.state.position, width, this.stage.scrollLeft)
-    this.section.style.setProperty('--film', `${Math.max(...(films.get(this.section.dataset.step) ?? [this]).map(film => film.figure.offsetHeight))}px`)
   }
 
   // Keeps what happens now in sight.

@@ -125,10 +125,9 @@ class Goals {
   showHint() {
     const { table, figure } = this
     this.keyed = null
-    const found = nextMove(table, figure.arrangement, this.values)
-    if (!found) return
-    const { marble, to, slider, position } = found.first
-    const rest = found.count === 1 ? words.lastMove : said(words.movesAfter, found.count - 1)
+    if (isReached(this.values, this.output)) return
+    const { first: { marble, to, slider, position }, count } = nextMove(table, figure.arrangement, this.values)
+    const rest = count === 1 ? words.lastMove : said(words.movesAfter, count - 1)
     if (marble === undefined) {
       const { parameter, positions } = table.sliders[slider]
       this.hint.textContent = said(words.hintSlider, parameter, positions[position]) + rest

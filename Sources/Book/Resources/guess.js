@@ -76,3 +76,14 @@ for (const section of document.querySelectorAll('.lesson .step')) {
     section.querySelector('.bench').scrollIntoView({ block: 'nearest' })
   })
 }
+
+// The first thing that a reader can do is at the head of the lesson.
+const firstGuess = document.querySelector('.lesson .before button')
+if (firstGuess) {
+  const number = firstGuess.closest('.step').dataset.step
+  document.querySelector('.opening-words .lede').insertAdjacentHTML('afterend', `<p class="controls">${button('begin', said(words.guessStep, number))}</p>`)
+  document.querySelector('.opening-words [data-do=begin]').addEventListener('click', () => {
+    firstGuess.closest('.step').scrollIntoView()
+    firstGuess.click()
+  })
+}

@@ -3,22 +3,25 @@
 // The table's file calls it.
 function arrangementTable(data) {
   const figure = document.querySelector('.marbles')
-  new MarbleFigure(figure, new ArrangementTable(data))
+  const table = new ArrangementTable(data)
+  if (figure.shown) figure.shown.add(table)
+  else figure.shown = new MarbleFigure(figure, table)
 }
 
 class MarbleFigure {
   constructor(figure, table) {
-    Object.assign(this, { figure, table, seen: new Set(), view: { guesses: null, verdict: null, drag: null, lit: null, before: null, least: 0, rule: figure.dataset.name } })
+    Object.assign(this, { figure, table, variants: [table], seen: new Set(), view: { picked: null, guesses: null, verdict: null, drag: null, lit: null, before: null, least: 0, rule: figure.dataset.name } })
     figure.insertAdjacentHTML('beforeend', `<div class="controls">
 <div class="bar settings"><span class="given"></span>${button('guess', words.guess, ' aria-pressed="false"')}${button('surprise', words.surprise)}${button('reset', words.reset)}</div>
 <p class="verdict" role="status"></p>
 <div class="bar palette" hidden></div>
 <div class="board"></div>
-<p class="how">${words.howToMove}<span class="seen"></span></p>
+<section class="why" hidden><h2></h2><button type="button" data-do="close">${words.close}</button><ol class="stations"></ol></section>
+<p class="how">${table.ends.length > 1 ? words.howToMove : words.howToMoveOnly}${figure.dataset.name === 'throttle' ? ' ' + words.shut : ''}<span class="seen"></span></p>
 <ol class="told" aria-label="${words.whatHappened}"></ol>
 <p class="aloud" aria-live="polite"></p></div>`)
     const find = name => figure.querySelector(name)
-    Object.assign(this, { board: find('.board'), list: find('.told'), palette: find('.palette'), verdict: find('.verdict'), given: find('.given') })
+    Object.assign(this, { board: find('.board'), list: find('.told'), palette: find('.palette'), verdict: find('.verdict'), given: find('.given'), why: find('.why'), stations: find('.stations') })
     this.buttons = Object.fromEntries([...figure.querySelectorAll('button[data-do]')].map(button => [button.dataset.do, button]))
     this.board.innerHTML = '<svg><g class="behind"></g><g class="outputs"></g><g class="grips"></g></svg>'
     this.svg = this.board.firstChild
@@ -32,10 +35,8 @@ class MarbleFigure {
 
   // What a reader takes hold of stays the same element, so that it keeps the focus.
   grip({ row, label, isEnd }, index) {
-    const { name } = this.table.rows[row]
-    const shownName = name === 'input' ? words.input : name
     const grip = document.createElementNS('http://www.w3.org/2000/svg', 'g')
-    const attributes = { class: `grip ${isEnd ? '' : 'marble v' + this.table.hues[index]}`, tabindex: 0, role: 'slider', 'data-marble': index, 'aria-valuemin': 0, 'aria-valuemax': this.table.seconds, 'aria-label': said(words.value, label, shownName) }
+    const attributes = { class: `grip ${isEnd ? '' : 'marble v' + this.table.hues[index]}`, tabindex: 0, role: 'slider', 'data-marble': index, 'aria-valuemin': 0, 'aria-valuemax': this.table.seconds, 'aria-label': said(words.value, label, rowName(this.table.rows[row])) }
     for (const [key, value] of Object.entries(attributes)) grip.setAttribute(key, value)
     grip.innerHTML = '<rect class="touch" x="-22" y="-24" width="44" height="48"/><g class="sign"></g>'
     return grip
@@ -43,17 +44,40 @@ class MarbleFigure {
 
   showSettings() {
     const { sliders, requests } = this.table
-    const ranges = sliders.map(({ parameter, positions }, index) =>
-      `<label class="slide"><code>${parameter}</code><input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
+    const ranges = sliders.map(({ parameter, positions, labels }, index) => labels
+      ? `<fieldset class="choice switch"><legend><code>${parameter}</code></legend>${labels.map((label, position) => `<label><input type="radio" name="${parameter}" value="${position}" data-switch="${index}"><span>${label}</span></label>`).join('')}</fieldset>`
+      : `<label class="slide"><code>${parameter}</code><input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
     const choices = requests.map((request, index) =>
       `<label><input type="radio" name="request" value="${index}"><span>${this.requestName(request)}</span></label>`)
     const asks = requests.length > 1 ? `<fieldset class="choice"><legend>${words.requested}</legend>${choices.join('')}</fieldset>` : ''
-    this.given.innerHTML = ranges.join('') + asks
+    const variants = this.variants.length < 2 ? '' : `<fieldset class="choice variant"><legend><code>latest:</code></legend>${this.variants.map(({ variant }) =>
+      `<label><input type="radio" name="variant" value="${variant}"${variant === this.table.variant ? ' checked' : ''}><span>${variant}</span></label>`).join('')}</fieldset>`
+    this.given.innerHTML = variants + ranges.join('') + asks
+    for (const choice of this.given.querySelectorAll('[name=variant]')) choice.addEventListener('change', () => this.use(choice.value))
     this.ranges = [...this.given.querySelectorAll('[data-slider]')]
+    this.switches = [...this.given.querySelectorAll('[data-switch]')]
+    for (const choice of this.switches) choice.addEventListener('change', () =>
+      this.change({ sliders: this.arrangement.sliders.with(Number(choice.dataset.switch), Number(choice.value)) }))
     this.choices = [...this.given.querySelectorAll('[name=request]')]
-    this.ranges.forEach((range, index) => range.addEventListener('input', () =>
-      this.change({ sliders: this.arrangement.sliders.with(index, Number(range.value)) })))
+    for (const range of this.ranges) range.addEventListener('input', () =>
+      this.change({ sliders: this.arrangement.sliders.with(Number(range.dataset.slider), Number(range.value)) }))
     for (const choice of this.choices) choice.addEventListener('change', () => this.change({ request: Number(choice.value) }))
+  }
+
+  // The same operator with another word in its call. Its table has the same rows.
+  add(table) {
+    this.variants = [...this.variants, table].sort((a, b) => a.variant < b.variant ? 1 : -1)
+    this.showSettings()
+    this.open()
+  }
+
+  use(variant) {
+    const address = addressOf(this.table, this.arrangement)
+    const before = this.answer
+    this.table = this.variants.find(table => table.variant === variant)
+    this.given.querySelector(`[name=variant][value=${variant}]`).checked = true
+    this.change(arrangementAt(this.table, address))
+    this.view.before = before
   }
 
   requestName(request) {
@@ -67,15 +91,24 @@ class MarbleFigure {
   listen() {
     const actions = {
       guess: () => this.view.guesses ? this.endGuessing() : this.askGuess(), surprise: () => this.surprise(),
+      close: () => this.pick(null),
       reset: () => { this.endGuessing(); this.change(this.table.example) }, compare: () => this.compare(),
     }
     this.figure.addEventListener('click', event => actions[event.target.closest('button')?.dataset.do]?.())
-    this.svg.addEventListener('pointerdown', event => this.grab(event))
-    this.svg.addEventListener('pointermove', event => this.held ? this.held.move(event) : this.lightUp(event.target))
-    for (const kind of ['pointerup', 'pointercancel']) this.svg.addEventListener(kind, event => this.drop(event))
-    this.svg.addEventListener('pointerleave', () => this.lightUp(null))
-    this.svg.addEventListener('focusin', event => this.lightUp(event.target))
-    this.svg.addEventListener('keydown', event => this.key(event))
+    // Not on the picture: what has listeners may become a stop of the keyboard, and the picture has no name.
+    this.board.addEventListener('pointerdown', event => this.grab(event))
+    this.board.addEventListener('pointermove', event => this.held ? this.held.move(event) : this.lightUp(event.target))
+    for (const kind of ['pointerup', 'pointercancel']) this.board.addEventListener(kind, event => this.drop(event))
+    this.board.addEventListener('pointerleave', () => this.lightUp(null))
+    this.board.addEventListener('focusin', event => this.lightUp(event.target))
+    this.board.addEventListener('keydown', event => this.key(event))
+    this.figure.addEventListener('keydown', event => { if (event.key === 'Escape') this.pick(null) })
+    const pickSentence = event => {
+      const marble = event.target.closest('li')?.dataset.marbles
+      if (marble) this.pick(Number(marble.split(',')[0]))
+    }
+    this.list.addEventListener('click', pickSentence)
+    this.list.addEventListener('keydown', event => { if (event.key === 'Enter') pickSentence(event) })
     for (const kind of ['pointerover', 'focusin']) this.list.addEventListener(kind, event => this.lightUp(event.target))
     this.list.addEventListener('pointerleave', () => this.lightUp(null))
     addEventListener('hashchange', () => this.open())
@@ -83,6 +116,12 @@ class MarbleFigure {
   }
 
   open() {
+    const variant = new URLSearchParams(location.hash.slice(1)).get('latest')
+    const named = this.variants.find(table => table.variant === variant)
+    if (named && named !== this.table) {
+      this.table = named
+      this.showSettings()
+    }
     this.arrangement = arrangementAt(this.table, location.hash)
     this.show()
     this.goals?.open()
@@ -108,7 +147,38 @@ class MarbleFigure {
     this.show()
     history.replaceState(null, '', this.goals?.address ?? addressOf(this.table, this.arrangement))
     clearTimeout(this.speaking)
-    this.speaking = setTimeout(() => { this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : this.goals?.isOn ? this.goals.spoken : this.sentences.map(({ text }) => text).join(' ') }, 500)
+    this.speaking = setTimeout(() => this.goals?.isOn ? this.speak([{ text: this.goals.spoken }]) : this.speak(this.view.picked === null ? this.sentences : this.view.stations), 500)
+  }
+
+  speak(sentences) {
+    this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : sentences.map(({ text }) => text).join(' ')
+  }
+
+  // MARK: The way of a marble
+
+  // A press on a marble, or on the place where it is missing, shows its way; a second one closes it.
+  pick(marble) {
+    const next = marble === null || this.table.marbles[marble].isEnd || marble === this.view.picked || this.isHidden ? null : marble
+    if (next === this.view.picked) return
+    this.view.picked = next
+    this.show()
+    if (next !== null) this.speak(this.view.stations)
+  }
+
+  // The sentences of a way.
+  stationsOf(marble) { return stationsOf(this.table, this.arrangement, this.answer, marble) }
+
+  showWay() {
+    const { view, table } = this
+    view.stations = view.picked === null || this.isHidden ? [] : this.stationsOf(view.picked)
+    this.why.hidden = !view.stations.length
+    if (this.why.hidden) return
+    this.why.firstChild.textContent = said(words.wayOf, table.marbles[view.picked].label)
+    this.stations.innerHTML = view.stations.map(({ text, isGone }) => `<li${isGone ? ' class="gone"' : ''}>${escaped(text)}</li>`).join('')
+  }
+
+  lightOf(marble) {
+    return { marbles: new Set([marble]), events: new Set(this.answer.flatMap((event, index) => event.parts?.includes(marble) || event.cause === marble && isOutput(event) ? [index] : [])) }
   }
 
   show() {
@@ -116,18 +186,23 @@ class MarbleFigure {
     this.answer = table.answer(arrangement)
     this.view.lit = null
     if (!this.isHidden) this.seen.add(table.answerNumber(arrangement))
-    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, table.answers.length) + said(words.ran, table.count.toLocaleString(document.documentElement.lang))
-    this.ranges.forEach((range, index) => {
-      const value = table.sliders[index].positions[arrangement.sliders[index]]
-      range.value = arrangement.sliders[index]
+    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, table.answerCount) + said(words.ran, table.count.toLocaleString(document.documentElement.lang))
+    for (const choice of this.switches) choice.checked = arrangement.sliders[choice.dataset.switch] === Number(choice.value)
+    for (const range of this.ranges) {
+      const { slider } = range.dataset
+      const { parameter, positions } = table.sliders[slider]
+      const position = positions[arrangement.sliders[slider]]
+      const value = isUnlimited(parameter, position) ? words.unlimited : position
+      range.value = arrangement.sliders[slider]
       range.setAttribute('aria-valuetext', value)
       range.nextElementSibling.textContent = value
-    })
+    }
     this.choices.forEach((choice, index) => { choice.checked = index === arrangement.request })
     this.buttons.guess.setAttribute('aria-pressed', !!this.view.guesses)
     this.list.innerHTML = this.isHidden ? '' : this.sentences.map(({ text, marbles, index, kind }) =>
       `<li tabindex="0" class="${kind}" data-marbles="${marbles}" data-event="${index}">${escaped(text)}</li>`).join('')
     this.goals?.shown()
+    this.showWay()
     this.draw()
   }
 
@@ -135,19 +210,18 @@ class MarbleFigure {
     const width = this.board.clientWidth
     if (!width) return
     const { table, arrangement, answer } = this
-    const view = { ...this.view, arrangement, answer, hidden: this.isHidden, goal: this.goals?.values }
+    const lit = this.view.lit ?? (this.view.stations?.length ? this.lightOf(this.view.picked) : null)
+    const view = { ...this.view, arrangement, answer, lit, hidden: this.isHidden, goal: this.goals?.values }
     const size = this.size = measureBoard(table, view, width)
     if (view.drag) this.view.least = size.latest
     this.svg.setAttribute('viewBox', `0 0 ${width} ${size.height}`)
     this.svg.setAttribute('height', size.height)
-    const guess = document.activeElement.closest?.('.guess')?.dataset.guess
-    this.behind.innerHTML = boardBehind(table, view, size)
-    this.outputs.innerHTML = boardOutput(table, view, size) + (view.goal ? boardGoal(view.goal, this.goals.output, size) : '')
-    if (guess !== undefined) this.outputs.querySelector(`[data-guess="${guess}"]`)?.focus({ preventScroll: true })
-    this.grips.forEach((grip, index) => this.placeGrip(grip, index, size))
+    showParts(this.behind, boardBehind(table, view, size))
+    showParts(this.outputs, [...boardOutput(table, view, size), ...view.goal ? [`<g>${boardGoal(view.goal, this.goals.output, size)}</g>`] : []])
+    this.grips.forEach((grip, index) => this.placeGrip(grip, index, size, lit))
   }
 
-  placeGrip(grip, index, size) {
+  placeGrip(grip, index, size, lit) {
     const { table, arrangement, view } = this
     const { row, label, isEnd } = table.marbles[index]
     const isHeld = view.drag?.marble === index
@@ -157,14 +231,13 @@ class MarbleFigure {
     grip.style.transform = `translate(${round(isHeld ? view.drag.x : size.x(size.times[index]))}px, ${size.rows[row]}px)`
     grip.classList.toggle('held', isHeld)
     grip.classList.toggle('lost', unsent && !this.isHidden)
-    grip.classList.toggle('dim', !!view.lit && !view.lit.marbles.has(index))
+    grip.classList.toggle('dim', !!lit && !lit.marbles.has(index))
     const hasFailed = isEnd && (row === 0 ? table.ends[arrangement.end] : label) === '#'
     grip.classList.toggle('finish', isEnd && !hasFailed)
     grip.classList.toggle('fail', hasFailed)
-    grip.lastChild.innerHTML = isEnd ? endSign(hasFailed) : capsule(size.radius, size.radius, '') + text(0, 5, label, '')
+    showParts(grip.lastChild, isEnd ? [endSign(hasFailed)] : [capsule(size.radius, size.radius, ''), text(0, 5, label, '')])
     if (isEnd) {
-      const { name } = table.rows[row]
-      grip.setAttribute('aria-label', said(hasFailed ? words.failure : words.finish, name === 'input' ? words.input : name))
+      grip.setAttribute('aria-label', said(hasFailed ? words.failure : words.finish, rowName(table.rows[row])))
     }
     grip.setAttribute('aria-valuenow', second)
     grip.setAttribute('aria-valuetext', isNever ? words.never : inSeconds(2 * second))
@@ -194,7 +267,13 @@ class MarbleFigure {
 
   grab(event) {
     const touched = event.target.closest('.grip, .guess')
-    if (!touched || event.button) return
+    if (event.button) return
+    if (!touched) {
+      const missing = event.target.closest('[data-pick]')?.dataset.pick
+      const part = missing ?? this.answer[event.target.closest('.out')?.dataset.event]?.parts?.[0]
+      if (part !== undefined) this.pick(Number(part))
+      return
+    }
     const target = touched.matches('.grip') ? this.nearest(touched, this.xOf(event)) : touched
     event.preventDefault()
     target.focus({ preventScroll: true })
@@ -235,13 +314,16 @@ class MarbleFigure {
         hasMoved ||= Math.abs(this.xOf(event) - origin) > 4
         view.drag.x = clamp(to, x(view.drag.low), x(view.drag.high))
         const second = Math.round((to - x(0)) / (x(1) - x(0)))
-        this.change({ seconds: moved(table, from, marble, clamp(second, view.drag.low, view.drag.high)) })
+        const seconds = moved(table, from, marble, clamp(second, view.drag.low, view.drag.high))
+        if (seconds.join() === this.arrangement.seconds.join()) this.draw()
+        else this.change({ seconds })
       },
       drop: isCancelled => {
         Object.assign(view, { drag: null, least: 0, before: null })
         if (isCancelled) this.change({ seconds: from })
         else if (!hasMoved && isEnd) this.toggleEnd(marble)
-        else this.show()
+        else if (!hasMoved) this.pick(marble)
+        this.show()
       },
     }
   }
@@ -260,7 +342,7 @@ class MarbleFigure {
     event.preventDefault()
     if (grip) {
       const marble = Number(grip.dataset.marble)
-      if (isPress) return this.toggleEnd(marble)
+      if (isPress) return this.table.marbles[marble].isEnd ? this.toggleEnd(marble) : this.pick(marble)
       const { low, high } = reach(this.table, this.arrangement.seconds, marble)
       if (step) this.change({ seconds: moved(this.table, this.goals?.from(marble) ?? this.arrangement.seconds, marble, clamp(this.arrangement.seconds[marble] + step, low, high)) })
     } else if (!this.view.verdict) {
@@ -273,17 +355,7 @@ class MarbleFigure {
 
   // MARK: Guessing
 
-  // An arrangement with another answer, if there is one, and rare ones as often as frequent ones.
-  surprise() {
-    const { table, arrangement } = this
-    const found = new Map()
-    for (let tries = 0; tries < 400; tries++) {
-      const next = randomArrangement(table, arrangement)
-      found.set(table.answerNumber(next), next)
-    }
-    if (found.size > 1) found.delete(table.answerNumber(arrangement))
-    this.change([...found.values()][Math.floor(Math.random() * found.size)])
-  }
+  surprise() { this.change(surprising(this.table, this.arrangement)) }
 
   get snap() { return this.table.sliders.some(({ parameter, positions }) => parameter === 'seconds' && positions.some(value => value % 1)) ? 1 : 2 }
 
@@ -291,11 +363,8 @@ class MarbleFigure {
     Object.assign(this.view, { guesses: [], verdict: null, before: null })
     this.surprise()
     this.view.before = null
-    const labels = this.answer.filter(event => event.kind === 'value').map(event => event.label)
-    const others = this.table.answers.flatMap(text => text.split(';').map(eventOf)).filter(event => event.kind === 'value').map(event => event.label)
-    const chips = [...new Set([...labels, ...others])].slice(0, Math.max(new Set(labels).size + 3, 6)).sort()
     this.palette.hidden = false
-    this.palette.innerHTML = chips.map(label => `<button type="button" class="chip">${escaped(label)}</button>`).join('')
+    this.palette.innerHTML = guessable(this.table, this.answer).map(label => `<button type="button" class="chip">${escaped(label)}</button>`).join('')
       + button('compare', words.compare)
     for (const chip of this.palette.querySelectorAll('.chip')) chip.addEventListener('click', () => {
       if (this.view.verdict) return
@@ -333,19 +402,10 @@ class MarbleFigure {
     this.draw()
   }
 
-  // A guess is right if that value comes at that time.
   compare() {
     if (this.view.verdict) return this.askGuess()
-    const real = this.answer.map((event, index) => ({ ...event, index })).filter(event => event.kind === 'value' && !event.second)
-    const met = new Set(), right = new Set()
-    for (const guess of this.view.guesses) {
-      const hit = real.find(event => event.label === guess.label && event.at === guess.at && !met.has(event.index))
-      if (hit) { met.add(hit.index); right.add(guess) }
-    }
-    const missed = new Set(real.map(event => event.index).filter(index => !met.has(index)))
-    const wrong = this.view.guesses.length - right.size
-    this.view.verdict = { right, missed }
-    this.verdict.textContent = wrong + missed.size === 0 ? words.allRight : said(words.result, right.size, wrong, missed.size)
+    this.view.verdict = verdictOf(this.table, { ...this.view, arrangement: this.arrangement, answer: this.answer })
+    this.verdict.textContent = this.view.verdict.text
     this.palette.querySelector('[data-do=compare]').textContent = words.again
     this.show()
   }

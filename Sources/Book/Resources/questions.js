@@ -20,7 +20,8 @@ function questionOf(scene, moment) {
   return question?.choices.length > 1 ? question : null
 }
 
-const asked = (kind, text, choices) => ({ kind, text, choices })
+// Chinese words have blanks only beside Latin ones.
+const asked = (kind, text, choices) => ({ kind, text: text.replace(/([\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/g, '$1'), choices })
 const choicesOf = (labels, right) => labels.map(label => ({ label, isRight: label === right }))
 const streamOf = (scene, id) => scene.streams.find(stream => stream.id === id)
 const laneName = (scene, key) => scene.lanes.find(lane => lane.key === key)?.name ?? words.subscriber

@@ -11,9 +11,28 @@ function openSection(section) {
   const data = section.querySelector('script.run')
   if (!data) return
   const scenes = scenesOf(JSON.parse(data.textContent))
+  for (const scene of scenes) paintTrace(section, scene)
   films.set(section.dataset.step, [...section.querySelectorAll('.film')].map((figure, index) =>
     new Film(section, figure, scenes[index], index + 1)))
   showSent(section, scenes)
+}
+
+// A line that prints a value has its colour. After the first line without it, what is printed is about something else.
+function paintTrace(section, scene) {
+  const values = new Map(scene.moments.flatMap(moment => moment.events)
+    .filter(event => event.kind === 'value' && !event.lost).map(event => [event.n, event]))
+  const printed = new Set()
+  for (const item of section.querySelectorAll('.trace li:not([data-kind])')) {
+    const event = values.get(Number(item.dataset.after))
+    if (!event) continue
+    const parts = item.textContent.split(/[^\p{L}\p{N}."]+/u)
+    if (item.textContent === event.payload || parts.includes(event.payload)) {
+      item.classList.add('v' + event.hue)
+      printed.add(event)
+    } else if (printed.has(event)) {
+      values.delete(event.n)
+    }
+  }
 }
 
 // A line of the trace leads to its place in the film, or to the code that printed it.

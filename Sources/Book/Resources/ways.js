@@ -29,11 +29,12 @@ function thingsMoved(table, from, to) {
   return [...table.marbles.keys()].filter(marble => String(moved(table, from.seconds, marble, to.seconds[marble])) === String(to.seconds))
 }
 
-// Everything that moves can make of a row: the fewest moves, and the first of them.
-function rowsFrom(table, row, seconds) {
+// What so many moves can make of a row, nearest first, and the first of these moves.
+function rowsFrom(table, row, seconds, most) {
   const found = new Map([[String(table.secondsOf(row, seconds)), { seconds, count: 0, first: null }]])
   // What is added to a map while it is gone through comes at its end.
   for (const { seconds, count, first } of found.values()) {
+    if (count === most) break
     for (let marble = row.first; marble < row.first + row.marks.length; marble++) {
       for (let to = 0; to <= table.seconds; to++) {
         const next = moved(table, seconds, marble, to)
@@ -42,31 +43,34 @@ function rowsFrom(table, row, seconds) {
       }
     }
   }
-  return [...found.values()].map(entry => ({ ...entry, own: table.secondsOf(row, entry.seconds) }))
+  return [...found.values()].map(({ seconds, count, first }) => ({ own: table.secondsOf(row, seconds), count, first }))
 }
 
-// The first move on a shortest way to these values, and how many moves it takes; null if they are there.
+// The first move on a shortest way to these values, and how many moves it takes. They are not there yet.
 function nextMove(table, arrangement, values) {
   const labelsOf = values => String(values.map(({ label }) => label).sort())
   // An answer with other values need not be looked at for each arrangement.
   const isPossible = table.answers.map(answer => labelsOf(goalValues(table, answer.split(';').map(eventOf))) === labelsOf(values))
+  const isThere = place => isPossible[table.answerNumber(place)] && isReached(values, goalValues(table, table.answer(place)))
   const sliders = table.sliders.map(({ positions }, slider) => positions.map((_, position) => {
     const isNow = arrangement.sliders[slider] === position
     return { own: position, count: isNow ? 0 : 1, first: isNow ? null : { slider, position } }
   }).sort((a, b) => a.count - b.count))
-  const choices = [...sliders, ...table.rows.map(row => rowsFrom(table, row, arrangement.seconds))]
-  let best = { count: Infinity, first: null }
-  const search = (chosen, count, first) => {
-    if (chosen.length < choices.length) {
-      for (const option of choices[chosen.length]) {
-        if (count + option.count >= best.count) return
-        search([...chosen, option.own], count + option.count, first ?? option.first)
-      }
-      return
+  const find = (most, choices, chosen, count, first) => {
+    if (!choices.length) {
+      const place = { ...arrangement, sliders: chosen.slice(0, sliders.length), seconds: chosen.slice(sliders.length).flat() }
+      return count === most && isThere(place) ? first : null
     }
-    const place = { ...arrangement, sliders: chosen.slice(0, sliders.length), seconds: chosen.slice(sliders.length).flat() }
-    if (isPossible[table.answerNumber(place)] && isReached(values, goalValues(table, table.answer(place)))) best = { count, first }
+    for (const option of choices[0]) {
+      if (count + option.count > most) return null
+      const found = find(most, choices.slice(1), [...chosen, option.own], count + option.count, first ?? option.first)
+      if (found) return found
+    }
+    return null
   }
-  search([], 0, null)
-  return best.first && best
+  for (let count = 1; ; count++) {
+    const rows = table.rows.map(row => rowsFrom(table, row, arrangement.seconds, count))
+    const first = find(count, [...sliders, ...rows], [], 0, null)
+    if (first) return { first, count }
+  }
 }

@@ -69,6 +69,15 @@ extension Message {
     "Each operator ran on a virtual clock when this book was made. The pictures show what happened.",
     "制作这本书的时候，每个操作符都在虚拟时钟上运行过。图上画的就是运行的结果。")
   static let demand = Message("Demand", "需求")
+  static let chains = Message("Chains", "操作符链")
+  static let aboutChains = Message(
+    "Pipelines of the lessons, a row for each line of code. Drag their inputs. What you see was run.",
+    "课里的管道，每行代码对应图上的一行。输入可以拖动，看到的都是真实运行的结果。")
+  static let chain = Message("Chain: %1", "操作符链：%1")
+  static let inChains = Message("Chains with it", "用到它的操作符链")
+  static let moveTheInput = Message("Drag its input", "拖动它的输入")
+  static let placesWorthSeeing = Message("Places worth seeing", "值得一看的排列")
+  static let chainOfLessons = Message("Lessons with this pipeline", "有这条管道的课")
   static let callers = Message("Lessons that use it", "用到它的课")
   static let drawn = Message("%1, drawn. The same drawing as text follows.", "%1 的图。下面是同一幅图的文字版。")
 

@@ -1,4 +1,4 @@
-/// A publisher that sends nothing before a call of `connect()`.
+/// A publisher that starts with a call of `connect()`.
 ///
 /// All its subscribers can subscribe first, so that none of them misses the beginning.
 ///

@@ -5,7 +5,8 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// - Parameter value: The value.
   func send(_ value: Output)
 
-  /// Sends the completion to all subscribers. After it, the subject sends nothing more.
+  /// Sends the completion to all subscribers. After it, the subject sends no value, and to a later subscriber only the
+  /// completion.
   ///
   /// - Parameter completion: `.finished`, or an error.
   func send(completion: Subscribers.Completion<Failure>)

@@ -3,7 +3,7 @@ import Synchronization
 /// Decides which thread sends the next event to a downstream. Events to one downstream must never overlap, and yet several
 /// threads may cause them: two upstreams of a merge, a scheduler and an upstream, two callers of `send(_:)`.
 ///
-/// Every operator and every subject that can be entered by several threads has one. They all follow the same rules.
+/// Operators and subjects that several threads can enter have one, and follow the same rules.
 ///
 /// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering, it
 /// waits until that event has been received, and then sends its own. The lock is recursive, because a subscriber may send
@@ -25,7 +25,7 @@ import Synchronization
 /// After each `end()` the delivering thread runs the same loop, if `hasWork`.
 ///
 /// **State has a lock of its own.** Only what none but the delivering thread touches is guarded by the delivery. A plain
-/// lock guards all other state. A thread that is delivering may take the plain lock, but not the other way round. The plain
+/// lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain
 /// lock is never held while calling out.
 ///
 /// **Nothing is released inside.** A `deinit` may run a user's code, which may send, request or cancel. So what a delivery
@@ -42,14 +42,13 @@ import Synchronization
     /// What waits may be sent: demand has increased, or events of a scheduler are due.
     @usableFromInline static let sendMore = Work(rawValue: 1)
 
-    /// An upstream has finished.
-    @usableFromInline static let finishUpstreams = Work(rawValue: 2)
+    static let finishUpstreams = Work(rawValue: 2)
 
     /// Downstream has cancelled, or there is a completion for it.
-    @usableFromInline static let end = Work(rawValue: 4)
+    static let end = Work(rawValue: 4)
 
     /// Downstream has requested values, which upstreams may send from inside `request(_:)`.
-    @usableFromInline static let request = Work(rawValue: 8)
+    static let request = Work(rawValue: 8)
   }
 
   @usableFromInline let lock = Lock(recursive: true)
@@ -77,7 +76,6 @@ import Synchronization
   /// Records work. The caller then does it with `beginWork()`.
   @usableFromInline func add(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
 
-  /// Whether work is recorded.
   @inlinable var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Begins a delivery and takes out the recorded work. Returns nil if there is none, or if another thread is delivering,
@@ -85,5 +83,5 @@ import Synchronization
   @usableFromInline func beginWork() -> Work? { hasWork && beginIfIdle() ? takeWork() : nil }
 
   /// Takes out the recorded work. The caller is delivering.
-  @usableFromInline func takeWork() -> Work { Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) }
+  func takeWork() -> Work { Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) }
 }

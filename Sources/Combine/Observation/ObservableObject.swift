@@ -83,6 +83,9 @@ private final class ObservableObjectPublishers: @unchecked Sendable {
 ///     let cancellable = publisher.sink { print("about to change") }
 ///     publisher.send()
 ///     // about to change
+///
+/// - Demand: a subscriber that has requested anything receives every announcement from then on.
+/// - Completion: never.
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never

@@ -119,9 +119,7 @@ extension Publisher where Failure == Never {
   deinit { subject?.core.cancelFeeds() }
 
   @inlinable var value: Value {
-    lock.lock()
-    defer { lock.unlock() }
-    return current
+    lock.withLock { current }
   }
 
   /// Publishes a value, and then sets the property to it.

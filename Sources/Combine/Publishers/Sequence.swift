@@ -13,8 +13,8 @@ extension Publishers {
   /// Sends the elements of a sequence to each subscriber, and finishes.
   ///
   /// Many operators have an overload here that transforms the sequence at once, and only once for all subscribers.
-  /// Their closures run for all elements during the call, even if subscribers request only a few. Such an operator
-  /// never returns if the sequence is infinite.
+  /// Their closures run during the call, for as many elements as the result needs, even if subscribers request only a few.
+  /// So `map` and `filter` never return if the sequence is infinite.
   ///
   /// - Demand: the subscription sends as many elements as are requested, and then waits.
   /// - Completion: follows the last element without a further request. For this, the subscription reads one element

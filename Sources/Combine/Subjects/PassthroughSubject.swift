@@ -9,9 +9,10 @@
 /// - Demand: a subscriber with no outstanding demand misses the value.
 /// - Completion: sent to all subscribers. A later subscriber receives it at once.
 /// - Cancellation: the subject removes the subscriber.
-/// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values in
-///   the same order. Subscribing, cancelling and completing never wait for a delivery: a completion that comes during one
-///   is sent right after it, by the thread that is delivering.
+/// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values of
+///   all threads in the same order. But if a subscriber sends a value from inside `receive(_:)`, the subscribers after it
+///   receive that value first. Subscribing, cancelling and completing never wait for a delivery: a completion that comes
+///   during one is sent right after it, by the thread that is delivering.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: false)
 

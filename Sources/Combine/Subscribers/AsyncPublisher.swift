@@ -170,30 +170,20 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    lock.lock()
-    guard state.upstream.attach(subscription) else {
-      lock.unlock()
-      return subscription.cancel()
-    }
-    let count = state.waiting.count
-    lock.unlock()
+    let waiting = lock.withLock { state.upstream.attach(subscription) ? state.waiting.count : nil }
+    guard let count = waiting else { return subscription.cancel() }
     // The publisher may send the subscription late, when tasks already wait.
     if count > 0 { subscription.request(.max(count)) }
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    lock.lock()
-    guard state.upstream.isAttached else {
-      lock.unlock()
-      return .none
+    let task: Waiting? = lock.withLock {
+      guard state.upstream.isAttached else { return nil }
+      let task = state.waiting.popFirst()
+      if task == nil { state.kept.append(input) }
+      return task
     }
-    guard let task = state.waiting.popFirst() else {
-      state.kept.append(input)
-      lock.unlock()
-      return .none
-    }
-    lock.unlock()
-    task.resume(returning: UncheckedSendable(.success(input)))
+    task?.resume(returning: UncheckedSendable(.success(input)))
     return .none
   }
 

@@ -75,7 +75,9 @@ struct SmallPicture {
   var elements: [String] {
     let y = { (lane: Int) in gap * (Double(lane) + 0.5) + 3 }
     let rows = names.indices.flatMap { lane in
-      [SVG.path("M\(SVG.number(margin)) \(SVG.number(y(lane)))H\(SVG.number(width - 4))", "lane")]
+      // A stream that is over has no line behind its end.
+      let end = marks.last { $0.lane == lane && [.completion, .failure].contains($0.event.kind) }?.x ?? width - 4
+      return [SVG.path("M\(SVG.number(margin)) \(SVG.number(y(lane)))H\(SVG.number(end))", "lane")]
         + (names[lane].isEmpty ? [] : [SVG.text(names[lane], x: 4, y: y(lane) + 3.5, "name")])
     }
     return rows + marks.sorted { ($0.event.n, $0.lane) < ($1.event.n, $1.lane) }.flatMap { draw($0, y($0.lane)) }

@@ -18,7 +18,8 @@ import Testing
       subject.send(2)
     }
     #expect(inside.wait())
-    subscriber.cancel()
+    // Only a `cancel()` that waits reaches the limit.
+    #expect(Worker(subscriber.cancel).join(within: .seconds(20)))
     goOn.open()
     #expect(sender.join())
     expectEqual(subscriber.values, [1])

@@ -25,7 +25,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `decode(type:decoder:)` returns.
   public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
@@ -34,9 +33,7 @@ extension Publishers {
 
     @usableFromInline let decoder: Coder
 
-    public init(upstream: Upstream, decoder: Coder) {
-      (self.upstream, self.decoder) = (upstream, decoder)
-    }
+    public init(upstream: Upstream, decoder: Coder) { (self.upstream, self.decoder) = (upstream, decoder) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let decoder = self.decoder

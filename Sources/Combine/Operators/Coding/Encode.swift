@@ -17,7 +17,6 @@ extension Publisher where Output: Encodable {
 }
 
 extension Publishers {
-  /// The publisher that `encode(encoder:)` returns.
   public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
@@ -26,9 +25,7 @@ extension Publishers {
 
     @usableFromInline let encoder: Coder
 
-    public init(upstream: Upstream, encoder: Coder) {
-      (self.upstream, self.encoder) = (upstream, encoder)
-    }
+    public init(upstream: Upstream, encoder: Coder) { (self.upstream, self.encoder) = (upstream, encoder) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let encoder = self.encoder

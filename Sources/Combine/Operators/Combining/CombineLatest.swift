@@ -17,8 +17,8 @@ extension Publisher {
   ///
   /// - Demand: passed to both publishers. A value that arrives without demand makes no pair of its own. It is part of
   ///   the next pair. A value that makes no pair uses up demand. So if one publisher finishes without a value, a
-  ///   subscriber with limited demand may wait for ever, as with Apple's. Put `buffer(size:prefetch:whenFull:)` in
-  ///   between, which requests all values.
+  ///   subscriber with limited demand may wait for ever, as with Apple's. Put `buffer(size:prefetch:whenFull:)` with
+  ///   `.byRequest` in between, which requests all values.
   /// - Completion: combineLatest finishes when both publishers have finished. It does not finish earlier, even if one
   ///   of them finishes without a value. A failure cancels the other publisher and is passed on at once.
   /// - Cancellation: passed to both publishers.
@@ -48,19 +48,14 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `combineLatest(_:)` returns: it combines the latest values of two publishers.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
 
-    /// The first publisher.
     public let a: A
-    /// The second publisher.
     public let b: B
 
-    public init(_ a: A, _ b: B) {
-      (self.a, self.b) = (a, b)
-    }
+    public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let valuesA = LatestValue<A.Output>()

@@ -17,13 +17,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `collect(_:)` returns for a number of values.
   public struct CollectByCount<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The number of values in an array.
     public let count: Int
 
     public init(upstream: Upstream, count: Int) {

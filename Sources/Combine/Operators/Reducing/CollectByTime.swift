@@ -44,15 +44,12 @@ extension Publishers {
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 
-  /// The publisher that `collect(_:options:)` returns.
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The scheduler, the length of an interval, and perhaps the largest count of values in an array.
     public let strategy: TimeGroupingStrategy<Context>
-    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
     public init(upstream: Upstream, strategy: TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?) {
@@ -98,37 +95,27 @@ extension Publishers.CollectByTime {
     }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      subscription.lock.lock()
-      guard let held = heldIfAttached else {
-        subscription.lock.unlock()
-        return .none
+      let added: Int?? = withHeld { held in
+        held.extra.append(input)
+        guard let count, held.extra.count >= count else { return nil }
+        return Self.takeArray(of: subscription, count).map { held.add(.value($0)) }
       }
-      held.extra.append(input)
-      var number: Int?
-      if let count, held.extra.count >= count, let array = Self.takeArray(of: subscription, count) {
-        number = held.add(.value(array))
-      }
-      subscription.lock.unlock()
-      withExtendedLifetime(held) {}
-      if let number { scheduled.schedule(number) }
+      guard let added else { return .none }
+      if let number = added { scheduled.schedule(number) }
       return count == nil ? .max(1) : .none
     }
 
     /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops the collected
     /// values.
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.postpone(completion) { return }
-      subscription.lock.lock()
-      guard let held = heldIfAttached else { return subscription.lock.unlock() }
-      let rest = exchange(&held.extra, with: [])
-      if case .finished = completion, !rest.isEmpty { _ = held.add(.value(rest)) }
-      let number = held.add(.completion(completion))
-      let upstream = subscription.takeUpstream()
-      subscription.lock.unlock()
+      let former = finish(completion) { held in
+        let rest = exchange(&held.extra, with: [])
+        if case .finished = completion, !rest.isEmpty { _ = held.add(.value(rest)) }
+        return (number: held.add(.completion(completion)), rest)
+      }
+      guard let former else { return }
       subscription.endAlarm()
-      scheduled.schedule(number)
-      // All are released here, where no lock is held.
-      withExtendedLifetime((held, rest, upstream)) {}
+      scheduled.schedule(former.number)
     }
 
     /// Sends the values of an interval, if downstream has requested an array.

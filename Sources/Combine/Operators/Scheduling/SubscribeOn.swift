@@ -13,7 +13,7 @@ extension Publisher {
   /// - Demand: passed upstream unchanged, on the scheduler. A request that is already scheduled reaches upstream even
   ///   if the subscriber cancels before.
   /// - Completion: passed on at once.
-  /// - Cancellation: passed upstream on the scheduler. The subscriber receives nothing after it calls `cancel()`.
+  /// - Cancellation: passed upstream on the scheduler. Events that upstream sends until then are dropped.
   /// - Parameters:
   ///   - scheduler: The scheduler that subscribes to upstream, requests from it and cancels it.
   ///   - options: Options for the scheduler.
@@ -26,15 +26,12 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `subscribe(on:options:)` returns.
   public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The scheduler that subscribes to upstream, requests from it and cancels it.
     public let scheduler: Context
-    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {

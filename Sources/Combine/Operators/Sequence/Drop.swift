@@ -13,18 +13,14 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `dropFirst(_:)` returns.
   public struct Drop<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The number of values to drop.
     public let count: Int
 
-    public init(upstream: Upstream, count: Int) {
-      (self.upstream, self.count) = (upstream, count)
-    }
+    public init(upstream: Upstream, count: Int) { (self.upstream, self.count) = (upstream, count) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, count: count)

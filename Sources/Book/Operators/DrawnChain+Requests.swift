@@ -1,0 +1,175 @@
+import Combine
+import LessonKit
+
+// Chains of what a program loads.
+
+extension DrawnChain {
+  static let talk = DrawnChain(
+    title: Message("The pipeline of the talk", "演讲里的管道"),
+    story: Message(
+      """
+      A magic trick arrives as data: a, b or c. The data x cannot be decoded, and a placeholder ? stands in for it. \
+      Where catch stands makes the difference.
+      """,
+      "魔术以数据的形式到达：a、b 或 c。x 无法解码，用占位的 ? 代替。catch 写在哪里，结果就不一样。"),
+    lessons: ["CombineInPractice", "IntroducingCombine"],
+    places: [
+      (Message("The pipeline goes on after x", "x 之后管道继续"), "at=1-3-5-7-9&decode=0&pause=1"),
+      (Message("After x, nothing arrives", "x 之后什么也不到"), "at=1-3-5-7-9&decode=1&pause=1"),
+      (Message("The end waits for delay too", "delay 也推迟结束"), "at=0-1-2-3-4&decode=0&pause=3"),
+    ],
+    drawn: DrawnOperator(
+      chain: "talk",
+      [
+        .init("notifications", "notifications"),
+        .init("  .<decode:0>", "tricks"),
+        .init("  .map(\\.name)", "map"),
+        .init("  .delay(for: .seconds(<pause:1>), scheduler: clock)", "output"),
+      ],
+      ["tricks": ["flatMap", "tryMap"], "map": ["map"], "output": ["delay"]], holding: ["output"],
+      choices: [
+        .words(
+          "decode",
+          [
+            "flatMap": "flatMap { Just($0).tryMap(decoded).catch { _ in Just(placeholder) } }",
+            "tryMap": "tryMap(decoded).catch { _ in Just(placeholder) }",
+          ]),
+        .seconds("pause", 0.5, 1, 3),
+      ],
+      "-a-x-b-c-|", named: ["notifications"]
+    ) { example in
+      let data = example.texts
+      let tricks: Example.Texts =
+        example["decode"] == 0
+        ? data.flatMap {
+          Just($0).tryMap(decoded).catch { Just(placeholder(for: $0)).setFailureType(to: (any Error).self) }
+        }
+        .eraseToAnyPublisher()
+        : data.tryMap(decoded).catch { Just(placeholder(for: $0)).setFailureType(to: (any Error).self) }
+          .eraseToAnyPublisher()
+      return tricks.row("tricks", in: example)
+        .map { $0.map { $0.uppercased() } }.row("map", in: example)
+        .delay(for: example.seconds("pause"), scheduler: example.clock)
+    })
+
+  static let nestedRequests = DrawnChain(
+    title: Message("Nested requests", "嵌套的请求"),
+    story: Message(
+      """
+      A list has three entries, and each entry needs a request of its own. A number says how many seconds it takes. \
+      collect() waits for all of them.
+      """,
+      "列表里有三项，每一项都要再发一个请求。数字表示请求需要几秒。collect() 等到全部回答。"),
+    lessons: ["NestedRequests"],
+    places: [
+      (Message("All at once: a race", "同时进行：比谁快"), "at=0-1-2-3&most=0&order=0"),
+      (Message("Sorted afterwards", "之后再排序"), "at=0-1-2-3&most=0&order=1"),
+      (Message("One at a time: in order, and slow", "一次一个：有序，但是慢"), "at=0-1-2-3&most=1&order=0"),
+      (Message("Two at a time", "一次两个"), "at=0-1-2-3&most=2&order=0"),
+    ],
+    drawn: DrawnOperator(
+      chain: "nested-requests",
+      [
+        .init("entries", "entries"),
+        .init("  .<most:0> { metadata(of: $0) }  // takes 3, 1 and 2 s", "flatMap"),
+        .init("  .collect()", "collect"),
+        .init("  .map { <order:0> }", "output"),
+      ],
+      ["flatMap": ["flatMap"], "collect": ["collect()"], "output": ["map"]], holding: ["flatMap", "collect"],
+      choices: [
+        .words(
+          "most",
+          [
+            "flatMap": "flatMap", ".max(1)": "flatMap(maxPublishers: .max(1))",
+            ".max(2)": "flatMap(maxPublishers: .max(2))",
+          ]),
+        .words("order", ["$0": "$0", "sorted": "$0.sorted { $0.place < $1.place }"]),
+      ],
+      "312|", named: ["entries"]
+    ) { example in
+      let most: Subscribers.Demand = example["most"] == 0 ? .unlimited : .max(example["most"])
+      return example.texts
+        .flatMap(maxPublishers: most) {
+          example.request(for: $0, "flatMap", seconds: Double($0.value)!, answer: $0.value)
+        }
+        .row("flatMap", in: example)
+        .compactMap(\.number).collect().row("collect", in: example)
+        .map { all in example["order"] == 0 ? all : all.sorted { $0.marbles.first! < $1.marbles.first! } }
+    })
+
+  static let flakyReply = DrawnChain(
+    title: Message("A request that fails", "会失败的请求"),
+    story: Message(
+      """
+      A reply comes in parts, and then the request fails. retry subscribes to it again, timeout loses patience, and in \
+      the end the copy y from the cache stands in.
+      """,
+      "响应分几部分到达，然后请求失败。retry 重新订阅它，timeout 等不及就放弃，最后用缓存里的 y 代替。"),
+    lessons: ["OperatorFamilies", "SearchField", "SilentPipeline"],
+    places: [
+      (Message("It fails twice", "失败两次"), "at=1-3_1-2&patience=4&times=1"),
+      (Message("Patience ends first", "先等不及了"), "at=3-5_1-2&patience=2&times=1"),
+      (Message("Without retry", "不重试"), "at=1-3_1-2&patience=4&times=0"),
+    ],
+    drawn: DrawnOperator(
+      chain: "flaky-reply",
+      [
+        .init("reply", "reply"),
+        .init("  .timeout(.seconds(<patience:4>), scheduler: clock, customError: late)", "timeout"),
+        .init("  .retry(<times:1>)", "retry"),
+        .init("  .catch { _ in cached }", "cached", "output"),
+      ],
+      ["timeout": ["timeout"], "retry": ["retry"], "output": ["catch"]], holding: [],
+      choices: [.seconds("patience", 1, 2, 4), .number("times", 0, 1, 2)],
+      "-a-#", "-y|", named: ["reply", "cached"]
+    ) { example in
+      example.texts.timeout(example.seconds("patience"), scheduler: example.clock, customError: { ThrownError() })
+        .row("timeout", in: example).retry(example["times"]).row("retry", in: example).catch { _ in example.others }
+    })
+
+  static let sharedDownload = DrawnChain(
+    title: Message("One download, two subscribers", "一次下载，两个订阅者"),
+    story: Message(
+      """
+      A second subscriber comes later. With share() the download runs once, and the second subscriber misses what was \
+      sent before. Without it everything runs twice.
+      """,
+      "第二个订阅者来得晚。有 share() 时下载只进行一次，第二个订阅者收不到之前的内容；没有它，一切都进行两遍。"),
+    lessons: ["SubscribersAndSubjects"],
+    places: [
+      (Message("The second subscriber misses a", "第二个订阅者错过 a"), "at=1-3-5-7&copies=0&second=2"),
+      (Message("Without share, everything runs twice", "没有 share，一切进行两遍"), "at=1-3-5-7&copies=1&second=2"),
+      (Message("Subscribed when it is over", "结束之后才订阅"), "at=0-1-2-3&copies=0&second=4"),
+    ],
+    drawn: DrawnOperator(
+      chain: "shared-download",
+      [
+        .init("download", "download"),
+        .init("  .map { image(of: $0) }", "map"),
+        .init("  .<copies:0>  // the second subscriber comes at <second:2> s", "output"),
+      ],
+      ["map": ["map"], "output": ["share", "share"]], holding: [],
+      choices: [
+        .words("copies", ["share()": "share()", "–": "eraseToAnyPublisher()"]), .number("second", 1, 2, 4),
+      ],
+      "-a-b-c-|", named: ["download"]
+    ) { example in
+      let images = example.texts.map { $0.map { $0.uppercased() } }
+        .row("map", in: example)
+      return example["copies"] == 0 ? images.share().eraseToAnyPublisher() : images
+    })
+}
+
+/// The data x is none.
+private func decoded(_ data: Traced<String>) throws -> Traced<String> {
+  if data.value == "x" { throw NotATrick(marbles: data.marbles) }
+  return data
+}
+
+private struct NotATrick: Error {
+  let marbles: Marbles
+}
+
+private func placeholder(for error: any Error) -> Traced<String> {
+  Traced(value: "?", marbles: (error as? NotATrick)?.marbles ?? [])
+}

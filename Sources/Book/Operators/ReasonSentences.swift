@@ -1,0 +1,215 @@
+import LessonKit
+
+// Why a value did not arrive, in a clause for each operator and each sign of a table: those of ``Loss``, and `=`, `-`, `>`
+// and `)`. `)x` is a cancellation because the operator failed, `)e` one because another input ended. `0` stands for a row
+// that nothing subscribes to.
+//
+// A clause follows 'b does not come out:' or a similar one. {value} is the value, {cause} the one that was being sent when
+// it was lost, {time} when that was, {row} its input, and {ended} 'ended' or 'failed'. A parameter has its own name.
+
+extension DrawnOperator {
+  /// The clause for a sign; nil if no table of the operator has it.
+  func clause(for sign: String) -> Message? {
+    Self.ownClauses.first { $0.sign == sign && $0.operators.contains(name) }?.clause ?? Self.clauses[sign]
+  }
+
+  /// What holds for many operators.
+  static let clauses: [String: Message] = [
+    "d": Message("nobody had requested it when it came, so it was dropped", "它到来时没有请求，所以被丢弃"),
+    "x": Message(
+      "the closure threw at {time}, when {cause} came, and what was kept was dropped",
+      "{time}时 {cause} 到来，闭包抛出错误，保留着的值被丢弃"),
+    "e": Message("the input {ended} at {time}, and what was kept was dropped", "输入在{time}时{ended}，保留着的值被丢弃"),
+    "=": Message("it is still kept: the input has not ended", "它还保留着：输入没有结束"),
+    "-": Message("nobody requested it", "没有请求它"),
+    ")": Message(
+      "the answer was known at {time}, when {cause} came, and {row} was cancelled", "{time}时 {cause} 到来，已经知道答案，{row}被取消"
+    ),
+    ")x": Message(
+      "the closure threw at {time}, when {cause} came, and {row} was cancelled", "{time}时 {cause} 到来，闭包抛出错误，{row}被取消"),
+    ")e": Message("another input {ended} at {time}, and {row} was cancelled", "另一个输入在{time}时{ended}，{row}被取消"),
+    "0": Message("nothing subscribes to {row}", "没有订阅 {row}"),
+  ]
+
+  /// What one operator alone does, or a few.
+  static let ownClauses: [(operators: Set<String>, sign: String, clause: Message)] = [
+    // Refused
+    (
+      ["filter", "tryFilter", "last(where:)", "tryLast"], "r",
+      Message("the predicate says no to {value}", "谓词不接受 {value}")
+    ),
+    (
+      ["contains(where:)", "tryContains", "first(where:)", "tryFirst"], "r",
+      Message("the predicate says no to {value}, and the search goes on", "谓词不接受 {value}，继续找")
+    ),
+    (["contains(_:)"], "r", Message("{value} is not the value that is looked for", "{value} 不是要找的值")),
+    (
+      ["allSatisfy", "tryAllSatisfy"], "r",
+      Message("the predicate holds for {value}, so the answer is still open", "谓词对 {value} 成立，还不能回答")
+    ),
+    (["count"], "r", Message("it is counted, and not kept", "它计入个数，不保留")),
+    (["ignoreOutput"], "r", Message("ignoreOutput drops every value", "ignoreOutput 丢弃所有的值")),
+    (
+      ["compactMap", "tryCompactMap"], "r",
+      Message("the closure returns nil for {value}", "闭包对 {value} 返回 nil")
+    ),
+    (
+      ["drop(untilOutputFrom:)"], "r",
+      Message("the other publisher had sent nothing when {value} came", "{value} 到来时，另一个发布者还没有发送过值")
+    ),
+    (["drop(untilOutputFrom:)"], "s", Message("it only opens the way for {input}", "它只是打开{input}的通路")),
+    (
+      ["drop(while:)", "tryDrop"], "r",
+      Message("the predicate still holds for {value}", "谓词对 {value} 仍然成立")
+    ),
+    (["dropFirst"], "r", Message("the first {count} values are dropped", "前 {count} 个值被丢弃")),
+    (["max", "tryMax"], "r", Message("a larger value was kept already", "已经保留了更大的值")),
+    (["min", "tryMin"], "r", Message("a smaller value was kept already", "已经保留了更小的值")),
+    (["output(at:)"], "r", Message("only the value at the index {index} goes out", "只发送索引为 {index} 的值")),
+    (["output(in:)"], "r", Message("its index is outside the range", "它的索引不在范围里")),
+    (
+      ["removeDuplicates()", "tryRemoveDuplicates"], "r",
+      Message("{value} equals the value before it", "{value} 和前一个值相等")
+    ),
+    (
+      ["removeDuplicates(by:)"], "r",
+      Message("the closure calls {value} equal to the value before it", "闭包认为 {value} 和前一个值相等")
+    ),
+    (
+      ["throttle(latest: false)"], "r",
+      Message("an earlier value was waiting already, and the first is kept", "已经有更早的值在等，保留第一个")
+    ),
+    // Not requested
+    (
+      ["debounce"], "d",
+      Message("it was due at {time}, and nobody had requested it", "它该在{time}时发送，可是没有请求它")
+    ),
+    (
+      ["buffer(.dropNewest)"], "d",
+      Message("the buffer was full, and the newest is dropped", "缓冲区满了，丢弃最新的值")
+    ),
+    // Replaced
+    (["debounce"], "n", Message("{cause} followed at {time}, within {seconds}", "{cause} 在{time}时到来，间隔不到{seconds}")),
+    (
+      ["debounce"], "t",
+      Message(
+        "{cause} followed exactly {seconds} later, at {time}: in a tie the new value comes first",
+        "{cause} 正好在{seconds}之后的{time}时到来：同时发生的话，新值在先")
+    ),
+    (
+      ["throttle(latest: true)"], "n",
+      Message("{cause} came at {time} and took its place: the latest is kept", "{cause} 在{time}时到来，取代了它：保留最新的")
+    ),
+    (
+      ["throttle(latest: true)"], "t",
+      Message(
+        "{cause} came at {time}, just when it was due: in a tie the new value comes first, and takes its place",
+        "{cause} 在{time}时到来，正是该发送它的时候：同时发生的话，新值在先，取代了它")
+    ),
+    (
+      ["buffer(.dropOldest)"], "n",
+      Message(
+        "{cause} came at {time} when the buffer was full, and the oldest is dropped", "{cause} 在{time}时到来，缓冲区满了，丢弃最旧的值")
+    ),
+    (
+      ["combineLatest"], "n",
+      Message("{cause} took its place at {time}, before it was in a pair", "{cause} 在{time}时取代了它，它还没有组成一对")
+    ),
+    (
+      ["last()", "last(where:)", "tryLast"], "n",
+      Message("{cause} came at {time} and took its place: only the last goes out", "{cause} 在{time}时到来，取代了它：只发送最后一个")
+    ),
+    (["max", "tryMax"], "n", Message("{cause} came at {time}, and is larger", "{cause} 在{time}时到来，更大")),
+    (["min", "tryMin"], "n", Message("{cause} came at {time}, and is smaller", "{cause} 在{time}时到来，更小")),
+    // Ended
+    (["debounce"], "e", Message("the input {ended} at {time}, before it was due", "输入在{time}时{ended}，还没有到该发送它的时候")),
+    (
+      ["debounce"], "u",
+      Message(
+        "the input {ended} at {time}, just when it was due: in a tie the end comes first",
+        "输入在{time}时{ended}，正是该发送它的时候：同时发生的话，结束在先")
+    ),
+    (
+      ["buffer(.dropOldest)", "buffer(.dropNewest)"], "e",
+      Message("the input {ended} at {time}, and the buffer was emptied", "输入在{time}时{ended}，缓冲区被清空")
+    ),
+    (
+      ["zip"], "e",
+      Message("the other side {ended} at {time}, with nothing to pair it with", "另一边在{time}时{ended}，没有值和它配对")
+    ),
+    // Kept
+    (
+      ["buffer(.dropOldest)", "buffer(.dropNewest)"], "=",
+      Message("it still waits in the buffer: nobody has requested it", "它还在缓冲区里：没有请求它")
+    ),
+    (["collect(_:)"], "=", Message("it still waits: its group is not full", "它还在等：这一组还没有满")),
+    (
+      ["collect(.byTimeOrCount)"], "=",
+      Message("it still waits: nobody has requested another group", "它还在等：没有再请求一组")
+    ),
+    (["combineLatest"], "=", Message("it is kept, and no pair with it was sent", "它保留着，没有发送过含有它的一对")),
+    (["merge"], "=", Message("it still waits: nobody has requested it", "它还在等：没有请求它")),
+    (["zip"], "=", Message("it still waits: the other side has nothing to pair it with", "它还在等：另一边没有值和它配对")),
+    // Sent late, or never
+    (
+      ["flatMap"], "-",
+      Message(
+        "flatMap requests one value more when a publisher ends, and none has ended",
+        "有一个发布者结束时，flatMap 才再请求一个值，可是没有一个结束")
+    ),
+    (
+      ["flatMap"], ">",
+      Message("flatMap requests one value more when a publisher ends", "有一个发布者结束时，flatMap 才再请求一个值")
+    ),
+    // Cancelled
+    (
+      ["first()", "output(at:)", "output(in:)", "prefix(_:)"], ")",
+      Message("with {cause}, at {time}, there was enough, and {row} was cancelled", "{time}时有了 {cause} 就够了，{row}被取消")
+    ),
+    (
+      ["prefix(while:)"], ")",
+      Message("the predicate said no to {cause} at {time}, and {row} was cancelled", "{time}时谓词不接受 {cause}，{row}被取消")
+    ),
+    (
+      ["prefix(untilOutputFrom:)"], ")",
+      Message(
+        "the other publisher sent {cause} at {time}, and {row} was cancelled", "另一个发布者在{time}时发送 {cause}，{row}被取消")
+    ),
+    (
+      ["switchToLatest"], ")",
+      Message("{cause} came at {time}, and the publisher before it was cancelled", "{cause} 在{time}时到来，前一个发布者被取消")
+    ),
+    (
+      ["timeout"], ")",
+      Message("nothing had come for {seconds} at {time}, and {row} was cancelled", "到{time}为止，{seconds}之内没有值，{row}被取消")
+    ),
+    (
+      ["zip"], ")",
+      Message(
+        "after {cause}, at {time}, no pair was possible, and {row} was cancelled", "{time}时 {cause} 之后不可能再配对，{row}被取消")
+    ),
+  ]
+}
+
+extension ArrangementTable {
+  /// The clause for each sign that an answer may have, in each language.
+  func clauses(of answers: [String]) -> [String: [String]] {
+    let all = Set(answers.flatMap(signs))
+    let clauses = all.compactMap { sign in drawn.clause(for: sign).map { (sign, [$0.english, $0.chinese]) } }
+    return Dictionary(uniqueKeysWithValues: clauses)
+  }
+
+  private func signs(in answer: String) -> [String] {
+    let parts = answer.split(separator: ";")
+    let unsubscribed = rows.indices.contains { row in !parts.contains { $0.hasPrefix("(\(row):") } }
+    return (unsubscribed ? ["0"] : [])
+      + parts.flatMap { part -> [String] in
+        switch part.first! {
+        case "~": [String(part[part.index(part.startIndex, offsetBy: 2)])]
+        case "=", "-", ">": [String(part.first!)]
+        case ")": [")", ")x", ")e"]
+        default: []
+        }
+      }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import LessonKit
+import LessonPackage
+
+/// The page of a chain: its code, and a row for each line of it.
+struct ChainPage {
+  let language: Language
+  let chain: DrawnChain
+
+  /// The lessons whose pipeline it is, with links.
+  let lessons: [HTML]
+  let drawing: OperatorDrawing
+
+  var html: HTML {
+    let drawn = chain.drawn
+    let places: [HTML] = chain.places.map {
+      "<li><a href=\"#\($0.address)\" class=\"button quiet\">\($0.title, language)</a></li>"
+    }
+    let operators: [HTML] = chain.operatorsWithPages.map { "<a href=\"\($0.pageName(language))\">\($0.name)</a>" }
+    let comma: HTML = language == .chinese ? "、" : ", "
+    let content: HTML = """
+      <div class="plain operator">
+      <p class="kicker"><a href="\(fileName("chains", language))">\(.chains, language)</a></p>
+      <h1>\(chain.title, language)</h1>
+      <p class="lede">\(chain.story, language)</p>
+      \(drawn.codeOfChain)
+      <figure class="marbles" data-name="\(chain.name)">
+      <div class="still">
+      <div class="scroll" tabindex="0"><img src="\(chain.pageName).svg" alt="\(.drawn, language, "\(chain.title, language)")"></div>
+      <pre tabindex="0"><code>\(drawing.text)</code></pre></div>
+      </figure>
+      <h2>\(.placesWorthSeeing, language)</h2>
+      <ul class="try">\(places.joined("\n"))</ul>
+      <dl class="facts"><dt>\(.operators, language)</dt><dd>\(operators.joined(comma))</dd>
+      <dt>\(.chainOfLessons, language)</dt><dd>\(lessons.joined(comma))</dd></dl>
+      </div>
+      """
+    return Page(
+      language: language, title: chain.title.text(in: language), translation: chain.pageName, content: content,
+      scripts: ["marbles.js", "chain.js", "\(chain.pageName).js"]
+    ).html
+  }
+}
+
+extension DrawnOperator {
+  /// The code of a chain, a line for each operator. The script changes its parameters, and lights the lines up.
+  fileprivate var codeOfChain: HTML {
+    let lines: [HTML] = chain!.lines.map { line in
+      let rows = line.rows.joined(separator: " ")
+      return "<span class=\"cl\" tabindex=\"0\" data-rows=\"\(rows)\">\(withParameters(line.code))\n</span>"
+    }
+    return "<pre class=\"chain-code\"><code>\(lines)</code></pre>"
+  }
+
+  private func withParameters(_ line: String) -> HTML {
+    let parts = line.split(separator: "//", maxSplits: 1)
+    let comment: HTML? = parts.dropFirst().first.map { text in
+      "<span class=\"c\">//\(filled(text) { "\($0)" })</span>"
+    }
+    return "\(filled(parts[0], colored))\(comment)"
+  }
+
+  /// Code with an element in place of each parameter.
+  private func filled(_ code: Substring, _ html: (Substring) -> HTML) -> HTML {
+    var parts: [HTML] = []
+    var rest = code
+    while let match = rest.firstMatch(of: #/<(\w+):[\d.]+>/#) {
+      parts += [html(rest[..<match.range.lowerBound]), parameter(String(match.output.1))]
+      rest = rest[match.range.upperBound...]
+    }
+    return (parts + [html(rest)]).joined("")
+  }
+
+  private func parameter(_ name: String) -> HTML {
+    let value = values[name]!
+    let words = chain!.choices.first { $0.name == name }!.words
+    if words.isEmpty { return "<mark data-parameter=\"\(name)\">\(value.shortest)</mark>" }
+    let spans: [HTML] = words.enumerated().map { position, code in
+      let hidden: HTML = position == Int(value) ? "" : " hidden"
+      return "<span data-parameter=\"\(name)\" data-position=\"\(position)\"\(hidden)>\(colored(code[...]))</span>"
+    }
+    return spans.joined("")
+  }
+
+  private func colored(_ code: Substring) -> HTML { SwiftCode(code).html().joined("\n") }
+}
+
+extension DrawnChain {
+  /// The operators that occur in it.
+  var operatorsWithPages: [DrawnOperator] {
+    DrawnOperator.all.filter { operators.contains($0.name) }
+  }
+
+  func link(_ language: Language) -> HTML { "<a href=\"\(fileName(pageName, language))\">\(title, language)</a>" }
+
+  /// Its picture, which leads to its page.
+  func card(_ language: Language) -> HTML {
+    """
+    <figure class="chain-card"><a href="\(fileName(pageName, language))">
+    <img src="\(pageName).svg" alt="" loading="lazy">
+    <figcaption><strong>\(title, language)</strong> \(.moveTheInput, language)</figcaption></a></figure>
+    """
+  }
+
+  /// The chains of a lesson, at the head of its page.
+  static func cards(of lesson: String, _ language: Language) -> HTML? {
+    let cards = all.filter { $0.lessons.contains(lesson) }.map { $0.card(language) }
+    return cards.isEmpty ? nil : "<div class=\"chain-cards\">\(cards)</div>"
+  }
+
+  /// All of them, on the front page.
+  static func cards(_ language: Language) -> HTML {
+    """
+    <section class="chapter"><h2><a href="\(fileName("chains", language))">\(.chains, language)</a></h2>
+    <div class="chain-cards">\(all.map { $0.card(language) })</div></section>
+    """
+  }
+
+  /// The chains in which an operator occurs.
+  static func fact(of drawn: DrawnOperator, _ language: Language) -> HTML? {
+    let links = all.filter { $0.operatorsWithPages.contains { $0.name == drawn.name } }.map { $0.link(language) }
+    return links.isEmpty ? nil : "<dt>\(.inChains, language)</dt><dd>\(links.joined(", "))</dd>"
+  }
+
+  /// The page that lists all chains.
+  static func index(_ language: Language) -> HTML {
+    let items: [HTML] = all.map {
+      "<dt>\($0.link(language))</dt><dd>\($0.card(language))\n<p>\($0.story, language)</p></dd>"
+    }
+    let content: HTML = """
+      <div class="plain operator"><h1>\(.chains, language)</h1>
+      <p class="lede">\(.aboutChains, language)</p>
+      <dl>\(items.joined("\n"))</dl></div>
+      """
+    return Page(
+      language: language, title: Message.chains.text(in: language), translation: "chains", content: content
+    ).html
+  }
+}
+
+extension BookWriter {
+  /// Writes a page for each chain, in each language.
+  func writeChains(_ scripts: [String: String]) throws {
+    for language in editions.map(\.package.language) {
+      try write(DrawnChain.index(language).text, to: fileName("chains", language))
+    }
+    for chain in DrawnChain.all {
+      let drawing = try OperatorDrawing(chain.drawn)
+      try write(scripts[chain.name]!, to: "\(chain.pageName).js")
+      try write(drawing.picture, to: "\(chain.pageName).svg")
+      for language in editions.map(\.package.language) {
+        let page = ChainPage(
+          language: language, chain: chain, lessons: chain.lessons.map { linked($0, language) }, drawing: drawing)
+        try write(page.html.text, to: fileName(chain.pageName, language))
+      }
+    }
+  }
+}

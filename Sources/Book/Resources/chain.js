@@ -1,0 +1,256 @@
+// The page of a chain: between its input and its output there is a row for each operator. All of it was read from the
+// table. Nothing here knows a rule.
+
+const chainWords = Object.fromEntries(Object.entries({
+  sent: ['%1 sends %2 at %3.', '%1 在%3时发送 %2。'],
+  notSent: ['%1 does not send %2: %3.', '%1 没有发送 %2：%3。'],
+  passed: ['%1 publishes %2 at %3.', '%1 在%3时发送 %2。'],
+  passedLater: ['%1 publishes %2 at %3, %4 after it came.', '%1 在%3时发送 %2，在它到来之后%4。'],
+  gone: ['%1: %2 goes no farther: %3.', '%1：%2 没有再往下：%3。'],
+  missing: ['%1 did not arrive here. Press it to see why.', '%1 没有到这里。按一下看原因。'],
+  where: ['Where did it go?', '它去了哪里？'],
+  ended: ['ended', '结束'],
+  failed: ['failed', '失败'],
+}).map(([name, [english, chinese]]) => [name, isChinese ? chinese : english]))
+
+// Below each row of values there is room for the bars of what the next operator holds, if it holds something.
+function measureChain(table, size) {
+  const { small, radius } = size
+  const lane = small ? 9 : 10
+  const values = table.marbles.flatMap(({ isEnd }, index) => isEnd ? [] : [index])
+  const stations = []
+  let y = size.rows.at(-1)
+  for (const row of [...table.stages, 'output']) {
+    const room = table.holds.includes(row) ? values.length * lane + 12 : 0
+    const top = y + radius + (small ? 16 : 12)
+    y = top + room + (small ? radius + 18 : radius + 8)
+    stations.push({ row, top, room, y, laneY: marble => top + lane * (values.indexOf(marble) + .5) })
+  }
+  const output = y + 6, second = table.hasSecondSubscriber ? output + 56 : output
+  stations.at(-1).y = output
+  const start = size.rows.at(-1) + radius + 8
+  return {
+    ...size, stations, output, second, band: { y: start, height: output - radius - start - (small ? 22 : 6) },
+    demand: second + (small ? 84 : 76), height: second + (small ? 100 : 92),
+    outputY: event => event.second ? second : output,
+  }
+}
+
+// An input comes to the row that its line ends with.
+function stationOf(table, row) {
+  const line = table.lines.find(line => line.rows.includes(table.rows[row].name))
+  return Math.max(0, [...table.stages, 'output'].indexOf(line.rows.at(-1)))
+}
+
+// The values that the inputs send. A row may be subscribed to several times, and then sends them as often.
+function sendings(table, answer, times) {
+  const of = (kind, row) => answer.filter(event => event.kind === kind && event.row === row)
+  return table.marbles.flatMap(({ isEnd, row, label }, marble) => {
+    if (isEnd || answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble))) return []
+    const late = answer.find(event => event.kind === 'late' && event.marble === marble)
+    return of('subscribed', row).flatMap((start, number, all) => {
+      const at = number ? start.at + times[marble] - all[0].at : late?.at ?? times[marble]
+      const cancelled = of('cancelled', row).find(event => event.at >= start.at)
+      return cancelled && cancelled.at < at ? [] : [{ at, parts: [marble], label, row, station: stationOf(table, row) }]
+    })
+  }).sort((a, b) => a.at - b.at)
+}
+
+// What comes to each station, what becomes of it there, and what happens at the stations besides. A value goes on if a
+// later one is made of it, before the next one of the same marbles comes.
+function rowsOfChain(table, answer, { times }) {
+  const sent = sendings(table, answer, times)
+  let leavingBefore = []
+  return [...table.stages, 'output'].map((row, stage) => {
+    const own = answer.map((event, index) => ({ ...event, index })).filter(event => row === 'output' ? isOutput(event) || event.kind === 'stage' && event.stage === stage
+      : event.kind === 'stage' && event.stage === stage)
+    const kindOf = event => event.kind === 'stage' ? event.what : event.kind
+    const coming = [...leavingBefore, ...sent.filter(value => value.station === stage)].sort((a, b) => a.at - b.at)
+    const leaving = own.filter(event => kindOf(event) === 'value')
+    const ways = coming.map((value, index) => {
+      const next = coming.slice(index + 1).find(other => other.parts.join() === value.parts.join())?.at ?? Infinity
+      const uses = leaving.filter(event => event.at >= value.at && event.at < Math.max(next, value.at + .1) && value.parts.every(part => event.parts.includes(part)))
+      const request = kind => own.find(event => kindOf(event) === kind && event.parts.join() === value.parts.join() && event.at >= value.at)
+      const stopped = request('stopped'), answered = request('answered')
+      const loss = uses.length ? null : own.find(event => ['lost', 'kept'].includes(kindOf(event)) && event.parts.join() === value.parts.join() && (kindOf(event) === 'kept' || event.at >= value.at))
+      const lost = uses.length ? null : stopped?.at ?? answered?.at ?? (loss && kindOf(loss) === 'lost' ? loss.at : value.at)
+      return { ...value, uses, loss, lost, to: lost ?? Math.max(...uses.map(event => event.at)), answered: answered?.at }
+    })
+    leavingBefore = leaving
+    return { row, stage, ways, leaving, own: own.map(event => ({ ...event, kind: kindOf(event) })) }
+  })
+}
+
+function chainInside(table, view, size) {
+  const { answer, hidden, lit, row: litRow } = view
+  const { x, small, radius } = size
+  const out = []
+  const touch = (name, top, bottom) => out.push(`<rect x="0" y="${round(top)}" width="${size.width}" height="${round(bottom - top)}" rx="8" class="row${litRow?.includes(name) ? ' lit' : ''}" data-row="${name}"/>`)
+  table.rows.forEach(({ name }, index) => touch(name, size.rows[index] - radius - (small ? 20 : 8), size.rows[index] + radius + 4))
+  for (const { row, top, y } of size.stations) touch(row, top - 4, y + radius + 4)
+  if (hidden) return out
+  const isDim = parts => lit && !parts.some(part => lit.marbles.has(part)) ? ' dim' : ''
+  const stations = rowsOfChain(table, answer, size)
+  const holes = []
+  stations.forEach(({ row, stage, ways, leaving, own }, index) => {
+    const place = size.stations[index], { y } = place
+    if (row !== 'output') {
+      const asked = own.filter(event => event.kind === 'requested')
+      const first = asked.filter(event => event.at === asked[0].at).reduce((sum, event) => sum + event.amount, 0)
+      const note = first ? `${words.requested}${words.colon}${isFinite(first) ? first : words.all}` : words.nothing
+      out.push(small ? text(6, y - radius - 5, row, 'name') + text(14 + widthOf(row), y - radius - 5, note, 'type') : text(0, y - 2, row, 'name') + text(0, y + 14, note, 'type'))
+      const end = own.find(event => ['finished', 'failed', 'cancelled'].includes(event.kind))
+      const stop = end ? x(end.at) : size.width - 4
+      out.push(line(x(0) - radius, y, stop, y, 'lane'), end ? line(stop, y, size.width - 4, y, 'lane later') : '')
+      for (const event of asked) if (isFinite(event.amount) && event.at > asked[0].at) out.push(text(x(event.at) + 10, y + radius + 11, '+' + event.amount, 'level'))
+    }
+    for (const { at, parts, label, row: input, uses, lost, to } of ways) {
+      const from = input === undefined ? size.stations[index - 1].y : size.rows[input]
+      const laneY = place.room ? place.laneY(parts.at(-1)) : y - radius - 8
+      const body = [line(x(at), from + radius, x(at), laneY, 'wire')]
+      if (to > at) body.push(`<rect x="${round(x(at))}" y="${round(laneY - 3.5)}" width="${round(x(to) - x(at))}" height="7" rx="3.5" class="bar${lost === null ? '' : ' lost'}"/>`)
+      for (const use of uses) body.push(line(x(use.at), laneY, x(use.at), (use.second ? size.second : y) - radius, 'wire'))
+      if (lost !== null) {
+        body.push(placed(x(lost), laneY, '<path d="M-4-4L4 4M4-4L-4 4"/>', 'fail'))
+        const isFree = !leaving.some(event => event.at === lost)
+        const hole = isFree ? capsule(halfOf(label, radius), radius, 'hole') + text(0, 5, label, 'hole-label') : `<circle cy="${round(laneY - y)}" r="${radius}" fill="transparent"/>`
+        holes.push(`<g class="absent v${table.hues[parts.at(-1)]}${isDim(parts)}" data-pick="${parts.at(-1)}" data-row="${row}" transform="translate(${round(x(lost))} ${round(y)})"><title>${escaped(said(chainWords.missing, label))}</title>${hole}</g>`)
+      }
+      out.push(`<g class="wait v${table.hues[parts.at(-1)]}${isDim(parts)}">${body.join('')}</g>`)
+    }
+    if (row === 'output') return
+    for (const event of stackedAt(leaving, size, y)) {
+      out.push(`<g class="between${isDim(event.parts)}" data-marbles="${event.parts}" data-pick="${event.parts.at(-1)}" data-row="${row}" transform="translate(${round(event.x)} ${round(event.y)})">${outputSign(event, size, table)}</g>`)
+    }
+    for (const event of own) {
+      const together = leaving.filter(value => value.at === event.at)
+      const beside = together.length ? 8 + Math.max(...together.map(value => halfOf(value.label, radius))) : 0
+      if (event.kind === 'finished' || event.kind === 'failed') out.push(placed(x(event.at) + beside, y, endSign(event.kind === 'failed'), event.kind === 'failed' ? 'fail' : 'finish'))
+      if (event.kind === 'cancelled') out.push(placed(x(event.at), y, `<title>${escaped(said(words.cancels, row, inSeconds(event.at)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
+    }
+  })
+  out.push(...holes)
+  // Where the picked marble has a sentence, its number stands.
+  const places = {}
+  view.stations?.forEach(({ at, row }, index) => {
+    if (at === undefined || at === null) return
+    const input = table.rows.findIndex(({ name }) => name === row)
+    const y = input >= 0 ? size.rows[input] : size.stations.find(station => station.row === row).y
+    const beside = (places[`${row} ${at}`] = (places[`${row} ${at}`] ?? -1) + 1) * 18
+    out.push(placed(x(at) + radius * .8 + beside, y - radius * .8, `<circle r="8"/><text y="4">${index + 1}</text>`, 'station'))
+  })
+  return out
+}
+
+// A clause of the table, with the names of what happened.
+function clauseIn(clause, values) {
+  return clause?.[isChinese ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? name) ?? '?'
+}
+
+// Why a value went no farther than an operator. A row with a switch has clauses for each of its words.
+function reasonIn(table, arrangement, row, { label, loss }) {
+  const parameters = table.parameters(arrangement.sliders)
+  const code = table.lines.find(line => line.rows.at(-1) === row).code
+  const own = table.sliders.filter(({ parameter }) => code.includes(`<${parameter}:`))
+  const time = own.find(({ sign }) => sign), choice = own.find(({ words }) => words)
+  const all = table.stageReasons[row]
+  const clauses = all.length > 1 ? all[parameters[choice.parameter]] : all[0]
+  const cause = loss?.causes?.map(marble => table.marbles[marble].label).join(words.and)
+  return clauseIn(clauses?.[loss?.sign], { ...parameters, value: label, cause, time: inSeconds(loss?.at ?? 0), row, input: row, ended: chainWords.ended, seconds: time && inSeconds(2 * parameters[time.parameter]) })
+}
+
+// Why an input did not send a marble.
+function unsentIn(table, { starts }, answer, marble) {
+  const { row } = table.marbles[marble], { name } = table.rows[row]
+  if (starts[row] === null) return clauseIn(table.reasons['0'], { row: name })
+  if (answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble))) return clauseIn(table.reasons['-'], {})
+  // A row may begin again, and be cancelled as often.
+  const cancel = answer.find(event => event.kind === 'cancelled' && event.row === row)
+  if (!cancel) return '?'
+  const source = cancel.cause === null ? null : table.marbles[cancel.cause]
+  const sign = source?.isEnd ? ')e' : source && answer.some(event => event.kind === 'stage' && event.what === 'cancelled' || event.at === cancel.at) ? ')x' : ')'
+  return source ? clauseIn(table.reasons[sign], { row: name, cause: source.label, time: inSeconds(cancel.at), ended: chainWords.ended }) : said(words.cancels, name, inSeconds(cancel.at)).replace(/[.。]$/, '')
+}
+
+// The way of a marble through the chain: a sentence for each station.
+function wayOf(table, arrangement, answer, marble) {
+  const when = timesOf(table, arrangement, answer)
+  const { row, label } = table.marbles[marble], { name } = table.rows[row]
+  const sent = sendings(table, answer, when.times).filter(({ parts }) => parts[0] === marble)
+  if (!sent.length) return [{ row: name, at: when.times[marble], text: said(chainWords.notSent, name, label, unsentIn(table, when, answer, marble)), isGone: true }]
+  const first = sent.map(({ at }) => ({ row: name, at, text: said(chainWords.sent, name, label, inSeconds(at)) }))
+  return [...first, ...rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.filter(({ parts }) => parts.includes(marble)).flatMap(way => way.uses.length
+    ? way.uses.map(use => ({ row, at: use.at, text: use.at > way.at ? said(chainWords.passedLater, row, use.label, inSeconds(use.at), inSeconds(use.at - way.at)) : said(chainWords.passed, row, use.label, inSeconds(use.at)) }))
+    : [{ row, at: way.lost, text: said(chainWords.gone, row, way.label, reasonIn(table, arrangement, row, way)), isGone: true }]))]
+}
+
+// Values of one moment stand one below the other.
+const stackedAt = (events, size, y) => events.map((event, index) => {
+  const below = events.slice(0, index).filter(other => other.at === event.at).length
+  return { ...event, kind: 'value', x: size.x(event.at), y: y + below * size.radius * .9 }
+})
+
+class ChainFigure extends MarbleFigure {
+  constructor(figure, table) {
+    super(figure, table)
+    figure.querySelector('.board').insertAdjacentHTML('afterend', `<div class="bar picks" role="group" aria-label="${chainWords.where}"><span>${chainWords.where}</span>${table.marbles.map(({ isEnd, label }, marble) => isEnd ? ''
+      : `<button type="button" class="chip v${table.hues[marble]}" data-way="${marble}" aria-pressed="false">${escaped(label)}</button>`).join('')}</div>`)
+    this.picks = [...figure.querySelectorAll('[data-way]')]
+    for (const pick of this.picks) pick.addEventListener('click', () => this.pick(Number(pick.dataset.way)))
+    this.lines = [...document.querySelectorAll('.chain-code .cl')]
+    const rowsOf = target => {
+      const marble = target?.closest?.('[data-marble]')?.dataset.marble
+      if (marble !== undefined) return [table.rows[table.marbles[marble].row].name]
+      if (target?.closest?.('.out')) return ['output']
+      return target?.closest?.('[data-row], [data-rows]') ? (target.closest('[data-row]')?.dataset.row ?? target.closest('[data-rows]').dataset.rows).split(' ') : null
+    }
+    for (const element of [this.board, ...this.lines]) {
+      for (const kind of ['pointerover', 'focusin', 'click']) element.addEventListener(kind, event => this.lightRow(rowsOf(event.target)))
+      for (const kind of ['pointerleave', 'focusout']) element.addEventListener(kind, () => this.lightRow(null))
+    }
+    this.show()
+  }
+
+  stationsOf(marble) { return wayOf(this.table, this.arrangement, this.answer, marble) }
+
+  showWay() {
+    super.showWay()
+    for (const pick of this.picks ?? []) pick.setAttribute('aria-pressed', Number(pick.dataset.way) === this.view.picked)
+  }
+
+  // A line and its rows light up together.
+  lightRow(rows) {
+    this.view.row = rows
+    for (const line of this.lines) line.classList.toggle('lit', !!rows && line.dataset.rows.split(' ').some(row => rows.includes(row)))
+    for (const row of this.behind.querySelectorAll('.row')) row.classList.toggle('lit', !!rows?.includes(row.dataset.row))
+  }
+
+  show() {
+    super.show()
+    if (this.lines) this.showCode()
+  }
+
+  // The code has the values of the parameters.
+  showCode() {
+    this.table.sliders.forEach(({ parameter, positions, words: codes }, index) => {
+      const position = this.arrangement.sliders[index]
+      for (const mark of document.querySelectorAll(`[data-parameter="${parameter}"]`)) {
+        if (codes) mark.hidden = Number(mark.dataset.position) !== position
+        else mark.textContent = positions[position]
+      }
+    })
+  }
+
+  get sentences() {
+    const { table, arrangement, answer } = this
+    const own = sentencesOf(table, arrangement, answer.filter(event => event.kind !== 'stage')).filter(({ kind }) => kind !== 'gone')
+    const losses = rowsOfChain(table, answer, timesOf(table, arrangement, answer)).flatMap(({ row, ways }) => ways.filter(({ lost }) => lost !== null)
+      .map(way => ({ at: way.lost, index: -1, marbles: way.parts, text: said(chainWords.gone, row, way.label, reasonIn(table, arrangement, row, way)), kind: 'gone' })))
+    return [...own, ...losses].sort((a, b) => a.at - b.at)
+  }
+}
+
+// The table's file calls it.
+function arrangementTable(data) {
+  new ChainFigure(document.querySelector('.marbles'), new ArrangementTable(data))
+}

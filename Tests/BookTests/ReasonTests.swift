@@ -1,0 +1,164 @@
+import LessonKit
+import StreamComparison
+import TestKit
+import Testing
+
+@testable import Book
+
+/// Why a value did not arrive: a table says it for each arrangement.
+@Suite(.ownThreads) struct ReasonTests {
+  /// Every arrangement of every table is looked at.
+  @Test(arguments: DrawnOperator.all.map(\.name))
+  func noValueIsLostWithoutAReason(_ name: String) async throws {
+    let drawn = try #require(DrawnOperator.all.first { $0.name == name })
+    let written = try await WholeBook.shared().writtenTable(of: drawn)
+    let table = try written.table(of: drawn)
+    let answers = written.unpacked
+    expectEqual(answers.count, table.count)
+    let read = Dictionary(uniqueKeysWithValues: Set(answers).map { ($0, ReadAnswer($0)) })
+    var wrong: [String] = []
+    for (number, text) in answers.enumerated() {
+      let arrangement = table.arrangement(number)
+      let (used, reasons) = read[text]!.fates(of: table, arrangement)
+      for (marble, label) in table.rows.flatMap({ zip($0.first..., $0.marks) }) where label.isMarbleValue {
+        // There is one for a value that is in no output and makes nothing happen, and none for any other.
+        let own = reasons.filter { $0.marble == marble }.map(\.reason)
+        if own.count != (used.contains(marble) ? 0 : 1) { wrong.append("\(label) in \(arrangement), \(text): \(own)") }
+      }
+    }
+    expectEqual(wrong.prefix(5).joined(separator: "\n"), "")
+  }
+
+  /// Each reason that occurs in any table has a clause, and no other is defined.
+  @Test func eachReasonHasAClauseInBothLanguages() async throws {
+    let book = try await WholeBook.shared()
+    var missing: [String] = []
+    var unused = Set(DrawnOperator.ownClauses.flatMap { clause in clause.operators.map { "\($0) \(clause.sign)" } })
+    unused.formUnion(DrawnOperator.clauses.keys)
+    for drawn in DrawnOperator.all {
+      let written = try book.writtenTable(of: drawn)
+      let table = try written.table(of: drawn)
+      var read: [String: ReadAnswer] = [:]
+      var signs: Set<String> = []
+      for (number, text) in written.unpacked.enumerated() {
+        let answer = read[text] ?? ReadAnswer(text)
+        read[text] = answer
+        signs.formUnion(answer.fates(of: table, table.arrangement(number)).reasons.map(\.reason))
+        if answer.sendsLate { signs.insert(">") }
+      }
+      for sign in signs {
+        if drawn.clause(for: sign) == nil { missing.append("\(drawn.name) \(sign)") }
+        // An operator that has its own clause does not use the common one.
+        if unused.remove("\(drawn.name) \(sign)") == nil, !drawn.hasOwnClause(for: sign) { unused.remove(sign) }
+      }
+    }
+    expectEqual(missing, [])
+    expectEqual(unused.sorted(), [])
+    for clause in DrawnOperator.ownClauses.map(\.clause) + DrawnOperator.clauses.values {
+      func names(_ text: String) -> Set<String> { Set(text.matches(of: #/\{\w+\}/#).map { String($0.output) }) }
+      expectEqual(names(clause.english), names(clause.chinese), "\(clause.english)")
+      #expect(clause.chinese.contains { $0 > "\u{4e00}" })
+    }
+  }
+}
+
+/// What a reader loads.
+extension ReasonTests {
+  @Test func tablesAreSmall() async throws {
+    let book = try await WholeBook.shared()
+    let sizes = try DrawnOperator.all.map { try book.json(of: $0).utf8.count }
+    #expect(sizes.allSatisfy { $0 < ArrangementTable.largestSize })
+    #expect(sizes.reduce(0, +) < 3_000_000)
+  }
+
+  /// The style and the scripts that a page names, tables aside.
+  @Test func scriptsAndStyleOfAPageAreSmall() async throws {
+    let book = try await WholeBook.shared()
+    let sizes = Dictionary(uniqueKeysWithValues: Page.files.map { ($0.key, $0.value.count) })
+    for page in try book.pages() {
+      let html = try book.text(page)
+      let names = html.matches(of: #/(?:src|href)="([\w.-]+\.(?:js|css))"/#).map { String($0.output.1) }
+      let size = names.reduce(0) { $0 + (sizes[$1] ?? 0) }
+      #expect(size < 140_000, "\(page): \(size)")
+    }
+  }
+}
+
+extension DrawnOperator {
+  fileprivate func hasOwnClause(for sign: String) -> Bool {
+    Self.ownClauses.contains { $0.sign == sign && $0.operators.contains(name) }
+  }
+}
+
+/// What an answer says of the input's values. Times are half seconds.
+struct ReadAnswer {
+  private struct Part {
+    let what: Substring
+    let base: Int?
+
+    /// Nil for the slider's time.
+    let after: Int?
+
+    var marbles: [Int] {
+      let letters =
+        "~-=>".contains(what.first!)
+        ? what.dropFirst() : what.split(separator: ":", omittingEmptySubsequences: false).last!
+      return letters.compactMap { $0.isUppercase ? number($0) : nil }
+    }
+  }
+
+  private let parts: [Part]
+
+  /// Whether a value is sent later than its own time.
+  var sendsLate: Bool { parts.contains { $0.what.hasPrefix(">") } }
+
+  init(_ text: String) {
+    parts = text.split(separator: ";").map { part in
+      let match = part.wholeMatch(of: #/(.*?)(?:@([A-Z])(?:\+(\d+|s))?|=(\d+))?/#)!.output
+      let after = match.3 ?? match.4 ?? "0"
+      return Part(what: match.1, base: match.2.map { number($0.first!) }, after: Int(after))
+    }
+  }
+
+  /// Which marbles are in an output or made something happen, and why others are not: by the table's sign.
+  func fates(
+    of table: ArrangementTable, _ arrangement: Arrangement
+  ) -> (used: Set<Int>, reasons: [(marble: Int, reason: String)]) {
+    var used: Set<Int> = []
+    var reasons: [(marble: Int, reason: String)] = []
+    var sent: [Int: Int] = [:]
+    var cancels: [Int: (time: Int, sign: String)] = [:]
+    for part in parts {
+      let time = (part.base.map { sent[$0]! } ?? 0) + (part.after ?? Int(arrangement.parameters["seconds"]! * 2))
+      let row = Int(part.what.dropFirst().prefix { $0 != ":" })
+      switch part.what.first! {
+      case "(":
+        let row = table.rows[row!]
+        for marble in row.first..<row.first + row.marks.count { sent[marble] = time + 2 * arrangement.seconds[marble] }
+      case ")":
+        let failed = parts.contains { $0.what == "#" && $0.base == part.base && part.base != nil }
+        let isEnd = part.base.map { !table.label($0).isMarbleValue } ?? false
+        cancels[row!] = (time, failed ? ")x" : isEnd ? ")e" : ")")
+      case ">": sent[part.marbles[0]] = time
+      case "-", "=": reasons += part.marbles.map { ($0, String(part.what.first!)) }
+      case "*", "+": break
+      case "~": reasons.append((part.marbles[0], String(part.what.last!)))
+      default: used.formUnion(part.marbles)
+      }
+      if let base = part.base, !"+>~*".contains(part.what.first!), part.marbles.isEmpty { used.insert(base) }
+    }
+    for (index, row) in table.rows.enumerated() {
+      for marble in row.first..<row.first + row.marks.count
+      where !used.contains(marble) && !reasons.contains(where: { $0.marble == marble }) {
+        guard let time = sent[marble] else {
+          reasons.append((marble, "0"))
+          continue
+        }
+        if let cancel = cancels[index], cancel.time <= time { reasons.append((marble, cancel.sign)) }
+      }
+    }
+    return (used, reasons)
+  }
+}
+
+private func number(_ letter: Character) -> Int { Int(letter.asciiValue! - UInt8(ascii: "A")) }
