@@ -104,7 +104,7 @@ extension DrawnChain {
       A reply comes in parts, and then the request fails. retry subscribes to it again, timeout loses patience, and in \
       the end the copy y from the cache stands in.
       """,
-      "回复分几部分到达，然后请求失败。retry 重新订阅它，timeout 等不及就放弃，最后用缓存里的 y 代替。"),
+      "响应分几部分到达，然后请求失败。retry 重新订阅它，timeout 等不及就放弃，最后用缓存里的 y 代替。"),
     lessons: ["OperatorFamilies", "SearchField", "SilentPipeline"],
     places: [
       (Message("It fails twice", "失败两次"), "at=1-3_1-2&patience=4&times=1"),
