@@ -206,7 +206,7 @@ let package = Package(
       "BookTests",
       ["Book", "lessons", "LessonKit", "LessonPackage", "StreamComparison"]
         + built(programs.filter { !exercises.contains($0) }),
-      excluding: ["contrast.js", "harness.html"]),
+      excluding: ["accessible.js", "contrast.js", "harness.html"]),
   ] + (hasBenchmarks ? benchmarks : []) + (hasStress ? stress : [])
 )
 

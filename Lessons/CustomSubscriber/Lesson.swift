@@ -82,7 +82,7 @@ struct CustomSubscriber: Lesson {
       let publisher = PassthroughSubject<Int, Never>()
       let sent = Sent(by: publisher)
       publisher
-        .recorded("customSink", on: timeline)
+        .recorded("publisher", on: timeline)
         .customSink(asking: .max(3), returning: { value in value == 3 ? .max(1) : .none }) { print($0) }
         .store(in: &cancellables)
 
@@ -92,7 +92,7 @@ struct CustomSubscriber: Lesson {
       publisher.send(4)
       publisher.send(5)
       print("(we sent \(sent.after(4)) as well)")
-      print(timeline.ledger(of: "customSink"))
+      print(timeline.ledger(of: "publisher"))
     }
 
     Step("Requests add up") {
@@ -100,7 +100,7 @@ struct CustomSubscriber: Lesson {
       let publisher = PassthroughSubject<Int, Never>()
       let sent = Sent(by: publisher)
       let sink = Subscribers.CustomSink<Int, Never>(asking: .max(1)) { print($0) }
-      publisher.recorded("customSink", on: timeline).subscribe(sink)
+      publisher.recorded("publisher", on: timeline).subscribe(sink)
 
       publisher.send(1)
       publisher.send(2)
@@ -111,7 +111,7 @@ struct CustomSubscriber: Lesson {
       publisher.send(4)
       publisher.send(5)
       print("(we sent \(sent.after(4)) as well)")
-      print(timeline.ledger(of: "customSink"))
+      print(timeline.ledger(of: "publisher"))
     }
 
     Step("A sequence waits for demand, a subject does not") {

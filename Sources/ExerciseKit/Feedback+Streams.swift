@@ -32,13 +32,18 @@ extension Feedback {
     guard faults.isEmpty else { return }
     var comparison = comparison
     if let seed = Self.seed { comparison.seed = seed }
+    (comparison.pairs, comparison.longCount) = (200, 50)
     Swift.print("(\(comparison.count.formatted()) random streams, seed \(comparison.seed))")
     guard
       let difference = Self.quietly({ comparison.firstDifference(yours: yours, expected: expected) })
     else { return }
     Swift.print(difference.drawing)
+    if let companion = difference.companion { Swift.print("(beside it)\n\(companion.drawing)") }
     // What the reader's code prints in this stream.
-    difference.scenario.replay(yours)
-    expect(false, difference.fault.description, difference.fault.chinese)
+    difference.replay(yours)
+    let isAlone = difference.companion == nil
+    expect(
+      false, (isAlone ? "" : "Two of them run at the same time. ") + difference.fault.description,
+      (isAlone ? "" : "有两个同时在运行。") + difference.fault.chinese)
   }
 }

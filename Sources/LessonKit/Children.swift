@@ -14,6 +14,8 @@ package final class Children: @unchecked Sendable {
   private var sources: [any DispatchSourceSignal] = []
   private var isEnding = false
 
+  private let life = Pipe()
+
   private init() {}
 
   func start(_ process: Process, stoppedBy signal: Int32) throws {
@@ -66,6 +68,27 @@ package final class Children: @unchecked Sendable {
       if processes.isEmpty { return }
       for process in processes { kill(process, SIGKILL) }
     }
+  }
+
+  /// From now on, what this process has started is killed when this process is gone, even if that was killed and could do
+  /// nothing about it. On Linux alone.
+  package func endWithThisProcess() {
+    #if os(Linux)
+      let guardian = Process()
+      guardian.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      // It reads from a pipe that has nothing in it and closes with this process. In a session of its own it gets no signal
+      // from the terminal.
+      let script = """
+        read nothing
+        for file in $(grep -lzs "^$0=$1\\." /proc/[0-9]*/environ); do file=${file#/proc/}; kill -9 "${file%/*}"; done
+        """
+      guardian.arguments = ["setsid", "sh", "-c", script, Self.variable, "\(getpid())"]
+      guardian.standardInput = life
+      guardian.standardOutput = FileHandle.nullDevice
+      guardian.standardError = FileHandle.nullDevice
+      // Without it, only the programs themselves end with this process.
+      try? guardian.run()
+    #endif
   }
 
   func remove(_ child: pid_t) {

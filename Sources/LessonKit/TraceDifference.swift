@@ -10,13 +10,16 @@ extension Trace {
     public let rows: [Row]
 
     /// The step and the line, and the rows. `-` marks an expected line, `+` a printed one.
-    public var message: Message {
+    public var message: Message { message(titled: nil) }
+
+    /// - Parameter title: The step's title, as it is said beside its translation; nil if the trace's is enough.
+    package func message(titled title: String?) -> Message {
       let rows = Message(
         rows.map { $0.line($0.text.english) }.joined(separator: "\n"),
         rows.map { $0.line($0.text.chinese) }.joined(separator: "\n"))
       guard let step else { return .difference.with(line, rows) }
-      let title = step.heading.dropFirst(Trace.heading(step.number, "").count)
-      return .differenceInStep.with(step.number, title, line, rows)
+      let heading = step.heading.dropFirst(Trace.heading(step.number, "").count)
+      return .differenceInStep.with(step.number, title ?? String(heading), line, rows)
     }
 
     public var description: String { message.description }

@@ -1,3 +1,5 @@
+import Combine
+
 /// A scenario in which a publisher does not do what it should.
 ///
 /// Its description is a sentence about what was observed, and a drawing of the scenario.
@@ -11,8 +13,23 @@ public struct Difference: CustomStringConvertible {
   /// Which of the random scenarios it was at first, from 1; 0 for an example.
   public internal(set) var number = 0
 
+  /// The scenario that was played beside it, if it takes two of them, and its drawing.
+  public internal(set) var companion: (scenario: Scenario, drawing: String)?
+
+  /// Whether the companion's turn comes first in each second.
+  var isSecond = false
+
   /// The scenario, and what both publishers send in it, as rows of marbles.
   public let drawing: String
+
+  /// Plays the scenario to a publisher once more, to show what its code prints.
+  public func replay<P: Publisher>(_ make: (Inputs) -> P) { _ = scenarios.play(make) }
+
+  /// All that were played, in the order of their turns.
+  var scenarios: [Scenario] {
+    let both = [scenario] + [companion?.scenario].compactMap(\.self)
+    return isSecond ? both.reversed() : both
+  }
 
   /// Nil if the two observations are alike.
   init?(_ scenario: Scenario, yours: Observation, expected: Observation, _ tolerance: Int) {

@@ -49,27 +49,42 @@ struct Observation {
 }
 
 extension Scenario {
-  /// Plays the scenario to a publisher once more, to show what its code prints.
-  public func replay<P: Publisher>(_ make: (Inputs) -> P) { _ = play(make) }
-
   /// Plays the scenario to a publisher. After its end, all subscribers cancel, and then nothing should be in memory.
-  func play<P: Publisher>(_ make: (Inputs) -> P) -> Observation {
-    var observation = Observation()
-    let inputs = Inputs(self)
-    var witnesses: [() -> Bool] = []
+  func play<P: Publisher>(_ make: (Inputs) -> P) -> Observation { [self].play(make)[0] }
+}
+
+extension [Scenario] {
+  /// Plays scenarios side by side, each to a publisher of its own: a second passes in one after the other.
+  func play<P: Publisher>(_ make: (Inputs) -> P) -> [Observation] {
+    let inputs = map { Inputs($0) }
+    var observations: [Observation] = []
+    var witnesses: [[() -> Bool]] = []
     do {
-      let stage = Stage(self, make(inputs), inputs)
-      witnesses = stage.probes.map { probe in { [weak probe] in probe != nil } }
-      stage.run()
-      observation.inputs = inputs.players.map(\.history)
+      let stages = zip(self, inputs).map { Stage($0, make($1), $1) }
+      witnesses = stages.map { $0.probes.map { probe in { [weak probe] in probe != nil } } }
+      for second in 0...(map(\.end).max() ?? 0) {
+        for stage in stages { stage.run(until: second) }
+      }
+      // What waits comes within that time.
+      let (pauses, pause) = count == 1 ? (1, 20) : (20, 1)
+      for _ in 0..<pauses {
+        for stage in stages { stage.inputs.clock.advance(by: .seconds(pause)) }
+      }
       // Key paths into a generic class are slow to make, and this runs for each of many scenarios.
-      observation.subscribers = stage.probes.map { $0.seen }
-      observation.actions = stage.probes.map { $0.actions }
-      stage.close()
+      observations = stages.map { stage in
+        var observation = Observation()
+        observation.inputs = stage.inputs.players.map(\.history)
+        observation.subscribers = stage.probes.map { $0.seen }
+        observation.actions = stage.probes.map { $0.actions }
+        return observation
+      }
+      for stage in stages { stage.close() }
     }
-    observation.keptSubscribers = witnesses.indices.filter { witnesses[$0]() }
-    observation.keptInputs = inputs.players.indices.filter { inputs.players[$0].isKept }
-    return observation
+    for (index, inputs) in inputs.enumerated() {
+      observations[index].keptSubscribers = witnesses[index].indices.filter { witnesses[index][$0]() }
+      observations[index].keptInputs = inputs.players.indices.filter { inputs.players[$0].isKept }
+    }
+    return observations
   }
 }
 
@@ -77,7 +92,8 @@ extension Scenario {
 private final class Stage<P: Publisher> {
   private let scenario: Scenario
   private let publisher: P
-  private let inputs: Inputs
+  private var next = 0
+  let inputs: Inputs
   private(set) var probes: [Probe<P.Output, P.Failure>] = []
 
   init(_ scenario: Scenario, _ publisher: P, _ inputs: Inputs) {
@@ -89,14 +105,14 @@ private final class Stage<P: Publisher> {
     }
   }
 
-  func run() {
-    for entry in scenario.entries {
+  func run(until second: Int) {
+    while next < scenario.entries.count, scenario.entries[next].time <= second {
+      let entry = scenario.entries[next]
+      next += 1
       let date = VirtualTime(nanoseconds: entry.time * 1_000_000_000)
       if date > inputs.clock.now { inputs.clock.advance(to: date) }
       happen(entry.event)
     }
-    // What waits comes within that time.
-    inputs.clock.advance(by: .seconds(20))
   }
 
   func close() {

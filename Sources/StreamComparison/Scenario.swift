@@ -117,8 +117,8 @@ public struct Scenario: Equatable, Sendable {
     1 + entries.reduce(-1) { if case .subscribe(let number) = $1.event { max($0, number) } else { $0 } }
   }
 
-  /// The time of the last entry.
-  var end: Int { entries.last?.time ?? 0 }
+  /// The greatest time of an entry.
+  var end: Int { entries.reduce(0) { max($0, $1.time) } }
 }
 
 extension MarbleString {

@@ -26,6 +26,9 @@ public struct Shape: Sendable {
   /// The time of the last event, in seconds.
   public var seconds: Int
 
+  /// How many values an input has at most.
+  public var values = 5
+
   public init(
     inputs: Int = 1, kinds: [Scenario.Input] = Scenario.Input.allCases, mayFail: Bool = true, subscribers: Int = 2,
     requestsAll: Bool = false, parameters: ClosedRange<Int> = 0...0, seconds: Int = 8
@@ -51,6 +54,13 @@ public struct Shape: Sendable {
     return scenario
   }
 
+  /// The same with more values than anybody counts.
+  var long: Shape {
+    var shape = self
+    (shape.values, shape.seconds) = (8 * values, 8 * seconds)
+    return shape
+  }
+
   /// Whether a scenario that was made smaller still looks like this.
   func allows(_ scenario: Scenario) -> Bool {
     !requestsAll
@@ -61,7 +71,7 @@ public struct Shape: Sendable {
 
   private func add(_ input: Int, to scenario: inout Scenario, _ draw: inout Draw) {
     var value = input * 4
-    var times = (0..<draw.number(0...5)).map { [seconds] _ in draw.number(0...seconds) }.sorted()
+    var times = (0..<draw.number(0...values)).map { [seconds] _ in draw.number(0...seconds) }.sorted()
     let end = draw.oneIn(4) ? nil : draw.number((times.last ?? 0)...seconds)
     if draw.oneIn(8) { times = times.map { $0 / 4 * 4 } }
     for time in times {

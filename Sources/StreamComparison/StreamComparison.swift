@@ -35,6 +35,13 @@ public struct StreamComparison: Sendable {
   /// request another one for it at once, or only when it drops it.
   public var tolerance: Int
 
+  /// How many times two of the scenarios are played side by side, after each was played alone. Then two publishers are
+  /// there at the same time, which must not know of each other.
+  public var pairs = 0
+
+  /// How many scenarios with eight times as many values are tried after these.
+  public var longCount = 0
+
   /// - Parameters:
   ///   - shape: What the scenarios look like.
   ///   - count: How many are tried.
@@ -61,34 +68,45 @@ public struct StreamComparison: Sendable {
   public func firstDifference<Yours: Publisher, Expected: Publisher>(
     yours: (Inputs) -> Yours, expected: (Inputs) -> Expected
   ) -> Difference? {
-    func difference(_ scenario: Scenario) -> Difference? {
-      Difference(scenario, yours: scenario.play(yours), expected: scenario.play(expected), tolerance)
+    func difference(_ scenarios: [Scenario]) -> Difference? {
+      Difference(scenarios, yours: scenarios.play(yours), expected: { scenarios[$0].play(expected) }, tolerance)
     }
     for example in examples {
-      if let difference = difference(example) { return difference }
+      if let difference = difference([example]) { return difference }
     }
     let memory = Rehearsal.current?.nextComparison()
-    let found = mostVisible { seed in
-      let (scenario, expected) =
+    let (long, first) = (shape.long, UInt64(count))
+    func scenario(_ number: UInt64) -> (scenario: Scenario, observation: Observation) {
+      // Seeds that follow each other have nothing in common: each begins a sequence of its own.
+      let seed = seed &* 1_000_003 &+ number
+      let known =
         memory?[seed]
         ?? {
-          let scenario = shape.scenario(seed: seed)
+          let scenario = (number < first ? shape : long).scenario(seed: seed)
           return (scenario, scenario.play(expected))
         }()
-      memory?[seed] = (scenario, expected)
-      return Difference(scenario, yours: scenario.play(yours), expected: expected, tolerance)
+      memory?[seed] = known
+      return known
     }
+    func difference(_ numbers: UInt64...) -> Difference? {
+      let known = numbers.map(scenario)
+      let scenarios = known.map(\.scenario)
+      return Difference(scenarios, yours: scenarios.play(yours), expected: { known[$0].observation }, tolerance)
+    }
+    let last = UInt64(max(1, count) - 1)
+    let found =
+      mostVisible(count) { difference($0) } ?? mostVisible(min(pairs, count)) { difference($0, last - $0) }
+      ?? mostVisible(longCount) { difference(first + $0) }
     guard var smallest = found else { return nil }
     while let smaller = smallest.smaller(shape, difference) { smallest = smaller }
     return smallest
   }
 
   /// The first difference that a subscriber notices; if there is none, the first of all.
-  private func mostVisible(_ difference: (UInt64) -> Difference?) -> Difference? {
+  private func mostVisible(_ count: Int, _ difference: (UInt64) -> Difference?) -> Difference? {
     var first: Difference?
-    for number in 0..<UInt64(count) {
-      // Seeds that follow each other have nothing in common: each begins a sequence of its own.
-      guard var found = difference(seed &* 1_000_003 &+ number) else { continue }
+    for number in 0..<UInt64(max(0, count)) {
+      guard var found = difference(number) else { continue }
       found.number = Int(number) + 1
       if found.fault.isVisible { return found }
       first = first ?? found
@@ -98,12 +116,35 @@ public struct StreamComparison: Sendable {
 }
 
 extension Difference {
-  /// A smaller scenario with the same kind of fault; nil if there is none.
-  fileprivate func smaller(_ shape: Shape, _ difference: (Scenario) -> Difference?) -> Difference? {
-    for scenario in scenario.smaller where shape.allows(scenario) {
-      guard var found = difference(scenario), found.fault.kind == fault.kind else { continue }
-      found.number = number
-      return found
+  /// The first of several scenarios, played side by side, in which the two observations differ; nil if they are alike.
+  fileprivate init?(
+    _ scenarios: [Scenario], yours: [Observation], expected: (Int) -> Observation, _ tolerance: Int
+  ) {
+    for (index, scenario) in scenarios.enumerated() {
+      let found = Difference(scenario, yours: yours[index], expected: expected(index), tolerance)
+      guard var found else { continue }
+      if scenarios.count == 2 {
+        let other = 1 - index
+        let drawing = Drawing(scenarios[other], yours: yours[other], expected: expected(other))
+        found.companion = (scenarios[other], drawing.text)
+      }
+      found.isSecond = index == 1
+      self = found
+      return
+    }
+    return nil
+  }
+
+  /// A smaller scenario, or a smaller one beside it, with the same kind of fault; nil if there is none.
+  fileprivate func smaller(_ shape: Shape, _ difference: ([Scenario]) -> Difference?) -> Difference? {
+    for index in scenarios.indices {
+      for scenario in scenarios[index].smaller where shape.allows(scenario) {
+        var scenarios = scenarios
+        scenarios[index] = scenario
+        guard var found = difference(scenarios), found.fault.kind == fault.kind else { continue }
+        found.number = number
+        return found
+      }
     }
     return nil
   }

@@ -44,7 +44,7 @@ import Testing
     // Only lessons and the first page load the script of the films.
     let unfinished = """
       typeof films === 'undefined' ? 0
-        : [...films.values()].flat().filter(film => film.playing || film.position !== film.count).length
+        : [...films.values()].flat().filter(({ state }) => state.playing || !state.isAtEnd).length
       """
     let (browser, pages) = try await start(preferring: ["prefers-reduced-motion": "reduce"])
     for page in pages {
@@ -73,6 +73,23 @@ import Testing
       expectEqual(missing, "", "\(page)")
       let controls = try browser.value("document.querySelectorAll('button, input, [aria-live]').length") as? Int
       expectEqual(controls, 0, "\(page): nothing is offered that does not work")
+    }
+  }
+
+  /// Headings in order, landmarks and stops with names, nothing to press within a button, and keys for all that scrolls.
+  @Test func structureIsToldAndKeysReachEverything() async throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "accessible.js")
+    let script = try String(contentsOf: file, encoding: .utf8)
+    let (browser, pages) = try await start()
+    let folder = try await WholeBook.shared().folder
+    let others = ["operator-debounce", "reference", "reference-Just"].map { folder.appending(path: "\($0).html") }
+    for page in pages + others {
+      try browser.open(page)
+      for width in [400, 1280] {
+        try browser.setWidth(width)
+        let problems = try browser.text(script)
+        expectEqual(problems, "", "\(page) at \(width) pixels")
+      }
     }
   }
 

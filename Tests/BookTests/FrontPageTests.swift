@@ -4,26 +4,51 @@ import Testing
 
 @testable import Book
 
-/// The first page in a browser: its film moves, and it remembers what was read.
+/// The first page in a browser: it asks, its film answers, and it remembers what was read.
 @Suite(.ifThereIsChromium, .ownThreads) struct FrontPageTests {
-  @Test func filmPlaysByItself() async throws {
+  /// What a reader sees of the run: texts and marbles.
+  private static let shown = """
+    [...document.querySelectorAll('.opening :is(.trace, .film, .sent, .missing, .verdict)')]
+    .filter(element => element.checkVisibility({ visibilityProperty: true }) && element.textContent.trim() + element.dataset.label)
+    .map(element => element.className).join()
+    """
+
+  @Test(arguments: [("index", "4. Right."), ("index.zh", "4 个。说对了。")])
+  func pageAsksBeforeItAnswers(page: String, verdict: String) async throws {
     let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"))
+    let browser = try Browser(book.folder.appending(path: "\(page).html"))
+    let buttons = "[...document.querySelectorAll('.quiz button')]"
+    try expectEqual(browser.text("\(buttons).map(button => button.textContent).join()"), "1,2,3,4,5")
+    try expectEqual(browser.text(Self.shown), "")
+    // The code that is left does not tell it, either.
+    let code = try browser.text("document.querySelector('.opening .code pre').innerText")
+    #expect(code.contains(".max(3)") && code.contains("send(5)"))
+    #expect(!code.contains("sent") && !code.contains("ledger"))
+    try browser.value("\(buttons)[3].click()")
+    // What is not printed yet is hidden, not faint.
+    try expectEqual(
+      browser.value("getComputedStyle([...document.querySelectorAll('.opening .trace .later')].pop()).visibility")
+        as? String, "hidden")
     try browser.wait(for: "document.querySelector('.opening .place').textContent === '9 / 9'")
+    #expect(try browser.text("document.querySelector('.opening .verdict').textContent").hasSuffix(verdict))
   }
 
-  @Test func filmStandsStillForAReaderWhoWantsNoMotion() async throws {
+  @Test func wrongAnswerIsToldWhatBecameOfTheFifthValue() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(
       book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
-    try expectEqual(browser.text("document.querySelector('.opening').dataset.playing"), "false")
+    try browser.value("document.querySelectorAll('.quiz button')[4].click()")
+    try expectEqual(
+      browser.text("document.querySelector('.opening .verdict').textContent"),
+      "You said 5. It receives 4. publisher sends 5, but CustomSink has no outstanding demand: the value is dropped.")
+    try expectEqual(browser.text("document.querySelector('.opening').dataset.playing"), "false", "it stands at its end")
   }
 
   @Test func lessonThatWasReadIsMarkedAndTheNextOneIsOffered() async throws {
     let book = try await WholeBook.shared()
     let index = book.folder.appending(path: "index.html")
     let browser = try Browser(index)
-    try expectEqual(browser.text("document.getElementById('begin').textContent"), "Start here: Introducing Combine")
+    try expectEqual(browser.text("document.getElementById('begin').textContent"), "Start here: 1. Introducing Combine")
     try browser.open(book.folder.appending(path: "IntroducingCombine.html"))
     try expectEqual(browser.value("progress.read.length") as? Int, 0, "it is open, and its last step was not seen")
     try browser.value("lastStep.scrollIntoView()")

@@ -11,7 +11,7 @@ import Testing
   private static let cut = """
     [...document.querySelectorAll('body *')].filter(element =>
       element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
-      && !element.closest('svg, .stage, .map, .skip, select') && getComputedStyle(element).display !== 'inline')
+      && !element.closest('svg, .stage, .map, .skip, select, .trace ol:has([data-kind])') && getComputedStyle(element).display !== 'inline')
     .map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 60)}`).join('\\n')
     """
 
@@ -29,6 +29,22 @@ import Testing
         expectEqual(cut, "", "\(name) at \(width) pixels")
         try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
       }
+    }
+  }
+
+  /// A drawing of a trace keeps its columns on a phone, and scrolls.
+  @Test func drawingOfATraceKeepsItsColumns() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    try browser.setWidth(400)
+    for name in book.lessonNames {
+      try browser.open(book.folder.appending(path: "\(name).html"))
+      let wrapped = try browser.text(
+        """
+        [...document.querySelectorAll('.trace li[data-kind]')].filter(line => line.offsetHeight > 45
+          || line.scrollWidth > line.offsetWidth).map(line => line.textContent).join('\\n')
+        """)
+      expectEqual(wrapped, "", "\(name)")
     }
   }
 

@@ -45,6 +45,8 @@ import Testing
     try browser.wait(for: "document.body.dataset.state === 'right'")
     try expectEqual(browser.text("document.querySelector('.trace ol').innerText"), "1")
     try expectEqual(browser.value("document.querySelectorAll('.new, .gone').length") as? Int, 0)
+    let headings = "[...document.querySelectorAll('h1, h2')].map(heading => heading.textContent).join()"
+    try expectEqual(browser.text(headings), "Playground", "it is said once")
 
     page.show(.building)
     try browser.wait(for: "document.body.dataset.state === 'building'")

@@ -39,6 +39,10 @@ import Testing
       ("index", "demand runs out", "CustomSubscriber.html#step=4", "Demand runs out"),
       ("words", "debounce", "operator-debounce.html", "debounce"),
       ("reference-Just", "backpressure", "words.html#", "Backpressure"),
+      // One letter is wrong, is missing, or has changed places with its neighbour.
+      ("words", "debounxe", "operator-debounce.html", "debounce"),
+      ("words", "thrttle", "operator-throttle", "throttle"),
+      ("words", "dmeand runs out", "CustomSubscriber.html#step=4", "Demand runs out"),
       ("CustomSubscriber.zh", "背压", "words.zh.html#", "背压"),
     ])
   func fieldFindsStepsOperatorsAndWords(page: String, words: String, target: String, title: String) async throws {
@@ -55,6 +59,25 @@ import Testing
     let place = try #require(try browser.value("\(links).indexOf(\(found))") as? Int)
     for _ in 0...place { try browser.press("ArrowDown") }
     try expectEqual(browser.value("document.activeElement === \(found)") as? Bool, true)
+  }
+
+  @Test(.ifThereIsChromium, arguments: ["demand", "backpressure", "nested"])
+  func wordComesFirstAndIsMarked(word: String) async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    try browser.press("/")
+    try browser.call("Input.insertText", ["text": word])
+    try browser.wait(for: "document.querySelector('.found a') !== null")
+    #expect(try browser.text("document.querySelector('.found a').getAttribute('href')").hasPrefix("words.html#"))
+    let marks = "[...document.querySelectorAll('.found a')].map(link => link.querySelector('mark')?.textContent)"
+    try expectEqual(browser.text("[...new Set(\(marks).map(mark => mark?.toLowerCase()))].join()"), word)
+  }
+
+  @Test(.ifThereIsChromium) func markedTextIsStillText() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    let marked = try browser.text("marked('A<B> & am', ['am', 'b', '<'])")
+    expectEqual(marked, "A<mark>&lt;</mark><mark>B</mark>&gt; &amp; <mark>am</mark>")
   }
 
   @Test(.ifThereIsChromium) func returnKeyOpensTheFirstResult() async throws {

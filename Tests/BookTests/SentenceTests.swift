@@ -17,16 +17,16 @@ import Testing
     expectEqual(
       sentences,
       [
-        "CustomSink subscribes to customSink.",
-        "customSink sends CustomSink a subscription.",
-        "CustomSink requests 3 values from customSink. Outstanding: 3.",
-        "CustomSink receives 1 from customSink. Outstanding: 2.",
-        "CustomSink receives 2 from customSink. Outstanding: 1.",
-        "CustomSink receives 3 from customSink. Outstanding: 0.",
-        "CustomSink receives the value and requests 1 value from customSink: receive(_:) returns it. Outstanding: 1.",
-        "CustomSink receives 4 from customSink. Outstanding: 0.",
-        "customSink sends 5, but CustomSink has no outstanding demand: the value is dropped.",
-        "CustomSink cancels its subscription to customSink.",
+        "CustomSink subscribes to publisher.",
+        "publisher sends CustomSink a subscription.",
+        "CustomSink requests 3 values from publisher. Outstanding: 3.",
+        "CustomSink receives 1 from publisher. Outstanding: 2.",
+        "CustomSink receives 2 from publisher. Outstanding: 1.",
+        "CustomSink receives 3 from publisher. Outstanding: 0.",
+        "CustomSink receives the value and requests 1 value from publisher: receive(_:) returns it. Outstanding: 1.",
+        "CustomSink receives 4 from publisher. Outstanding: 0.",
+        "publisher sends 5, but CustomSink has no outstanding demand: the value is dropped.",
+        "CustomSink cancels its subscription to publisher.",
       ])
   }
 

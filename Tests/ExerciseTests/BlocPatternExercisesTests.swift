@@ -65,6 +65,15 @@ import VirtualTime
     check("drops the same event") { events, clock in
       events.removeDuplicates { "\($0)" == "\($1)" }.map { Self.delayed($0, clock) }.switchToLatest()
     }.isRight()
+    var added = 0
+    check("counts the events of all blocs") { events, clock in
+      added = 0
+      return events.flatMap { event in
+        added += 1
+        let number = added
+        return Self.delayed(event, clock).filter { _ in !Self.isTyped(event) || number == added }
+      }
+    }.says("At 3.25s the subscriber should receive 1, and does not.")
     check("does not wait") { events, _ in events }
       .says(#"No text has been in the field for half a second, and the states are ["M", "Me", "Mer"]."#)
     check("debounces everything") { $0.debounce(for: 0.5, scheduler: $1) }

@@ -189,6 +189,16 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       let buffer = DemandBuffer(subscriber: $0)
       return Given(add: buffer.buffer, end: buffer.complete, request: buffer.demand)
     }.isRight()
+    var newest = AnySubscriber<Int, Never>()
+    checkGiven("sends to the newest subscriber") {
+      newest = $0
+      let buffer = DemandBuffer(
+        subscriber: AnySubscriber<Int, Never>(
+          receiveValue: { newest.receive($0) }, receiveCompletion: { newest.receive(completion: $0) }))
+      return Given(add: buffer.buffer, end: buffer.complete, request: buffer.demand)
+    }.says(
+      "There are two at the same time. After complete(.finished) of the first one, the first one has "
+        + #"received: []. It should have received: ["finished"]."#)
     check.all(
       only: .completesOnlyWithDemand,
       like: [

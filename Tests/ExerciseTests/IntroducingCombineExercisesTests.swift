@@ -91,5 +91,14 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     check("keeps closures", giving: checkJukebox({ Closures(show: $0) }, next: { $0.next() }, stop: { $0.stop() }))
       .isRight()
     check.all()
+    var shows: [(String) -> Void] = []
+    let newest = checkJukebox(
+      {
+        shows.append($0)
+        return Counting { shows.last?($0) }
+      }, next: { $0.next() }, stop: { $0.stop() })
+    check("shows all songs on the newest screen", giving: newest).says(
+      #"There are two at the same time. After song: xisjb of the first one, the first one has shown: [], "#
+        + #"requested: 1. It should have shown: ["xisjb"], requested: 1."#)
   }
 }

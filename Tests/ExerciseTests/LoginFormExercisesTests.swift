@@ -16,6 +16,12 @@ final class Draft: PasswordFields {
   @Published var repeated = ""
   @Published var acceptsTerms = false
 
+  /// This form, as if it were a new one.
+  var emptied: Draft {
+    (password, repeated, acceptsTerms) = ("", "", false)
+    return self
+  }
+
   var mismatch: Bool { !repeated.isEmpty && repeated != password }
   var isLong: Bool { password.count > 5 }
   var isEqual: Bool { password == repeated }
@@ -56,18 +62,20 @@ private func button(_ value: Bool, after change: String) -> String {
     }
   }
 
-  private let check = Table<(Form) -> Void> {
-    checkFormByHand(made(Form(), $0), showsMismatch: \.isMismatch, isButtonOn: \.isOn)
+  private let check = Table<(Form) -> Void> { change in
+    checkFormByHand({ made(Form(), change) }, showsMismatch: \.isMismatch, isButtonOn: \.isOn)
   }
-  private let buttons = Table<(Draft) -> Bool> { checkFormByHand(Draft(), showsMismatch: \.mismatch, isButtonOn: $0) }
+  private let buttons = Table<(Draft) -> Bool> {
+    checkFormByHand({ Draft() }, showsMismatch: \.mismatch, isButtonOn: $0)
+  }
 
   @Test func solutions() {
-    let feedback = checkFormByHand(HandmadeForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn)
+    let feedback = checkFormByHand({ HandmadeForm() }, showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn)
     check("solution", giving: feedback).isRight()
     buttons("computed properties") { $0.button }.isRight()
     check("flags that depend on each other") { _ in }.isRight()
     check("forgets the password") { $0.watchesPassword = false }.says(mismatch(false, after: "password: secret1"))
-    let withAnEmptyText = checkFormByHand(Draft(), showsMismatch: { !$0.isEqual }, isButtonOn: \.button)
+    let withAnEmptyText = checkFormByHand({ Draft() }, showsMismatch: { !$0.isEqual }, isButtonOn: \.button)
     check("mismatch with an empty text", giving: withAnEmptyText).says(mismatch(true, after: "password: secret"))
     buttons("does not ask for the terms") { $0.isLong && $0.isEqual }.says(button(true, after: "repeated: secret"))
     buttons("seven characters") { $0.password.count > 6 && $0.button }.says(button(false, after: "acceptsTerms: true"))
@@ -76,19 +84,29 @@ private func button(_ value: Bool, after change: String) -> String {
       .says(button(true, after: "repeated: secre"))
     check("forgets terms that are not accepted any more") { $0.watchesTermsOff = false }
       .says(button(true, after: "acceptsTerms: false"))
+    buttons("takes no other password than those of the page") {
+      ["secret", "secret1"].contains($0.password) && $0.isEqual && $0.acceptsTerms
+    }.says(
+      #"After repeated = "uaorhhna": showsMismatch: false, isButtonOn: false. It should be showsMismatch: "#
+        + #"false, isButtonOn: true."#)
+    let one = Draft()
+    let shared = checkFormByHand({ one.emptied }, showsMismatch: \.mismatch, isButtonOn: \.button)
+    check("one form for all", giving: shared).says(
+      #"There are two at the same time. After repeated = "nbbawyw" of the first one, the second one has "#
+        + #"showsMismatch: true, isButtonOn: false. It should have showsMismatch: false, isButtonOn: false."#)
   }
 }
 
 @Suite struct FormWithCombineTests {
   private let buttons = Table<(Draft) -> any Publisher<Bool, Never>> { button in
-    checkFormWithCombine(Draft(), showsMismatch: \.mismatches, isButtonOn: { button($0).eraseToAnyPublisher() })
+    checkFormWithCombine({ Draft() }, showsMismatch: \.mismatches, isButtonOn: { button($0).eraseToAnyPublisher() })
   }
   private let mismatches = Table<(Draft) -> any Publisher<Bool, Never>> { mismatch in
-    checkFormWithCombine(Draft(), showsMismatch: { mismatch($0).eraseToAnyPublisher() }, isButtonOn: \.buttons)
+    checkFormWithCombine({ Draft() }, showsMismatch: { mismatch($0).eraseToAnyPublisher() }, isButtonOn: \.buttons)
   }
 
   @Test func solutions() {
-    let feedback = checkFormWithCombine(CombinedForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn)
+    let feedback = checkFormWithCombine({ CombinedForm() }, showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn)
     buttons("solution", giving: feedback).isRight()
     buttons("methods") { $0.buttons }.isRight()
     buttons("small publishers") { form in
@@ -113,6 +131,11 @@ private func button(_ value: Bool, after change: String) -> String {
         return $0.count > 5 && $0 == $1 && wereAccepted
       }
     }.says(button(true, after: "acceptsTerms: false"))
+    let one = Draft()
+    let shared = checkFormWithCombine({ one.emptied }, showsMismatch: \.mismatches, isButtonOn: \.buttons)
+    buttons("one form for all", giving: shared).says(
+      #"There are two at the same time. After repeated = "nbbawyw" of the first one, the second one has "#
+        + #"showsMismatch: true, isButtonOn: false. It should have showsMismatch: false, isButtonOn: false."#)
   }
 }
 
@@ -132,6 +155,7 @@ private func button(_ value: Bool, after change: String) -> String {
     var isPostcode: (String) -> Bool = { $0.count == 5 && $0.allSatisfy { "0"..."9" ~= $0 } }
     var showsErrorInEmptyFields = false
     var asksForTerms = true
+    var mayOrder: () -> Bool = { true }
     var whenTapped: (Variant) -> Void = { if $0.isButtonOn { $0.sendNow() } }
     var subscribe: (Variant) -> AnyCancellable = { form in
       form.answers.sink(
@@ -145,7 +169,9 @@ private func button(_ value: Bool, after change: String) -> String {
 
     var showsNameError: Bool { (showsErrorInEmptyFields || !name.isEmpty) && !isName(name) }
     var showsPostcodeError: Bool { !postcode.isEmpty && !isPostcode(postcode) }
-    var isButtonOn: Bool { isName(name) && isPostcode(postcode) && (acceptsTerms || !asksForTerms) && !isSending }
+    var isButtonOn: Bool {
+      isName(name) && isPostcode(postcode) && (acceptsTerms || !asksForTerms) && !isSending && mayOrder()
+    }
 
     var answers: AnyPublisher<String, Never> {
       order(name, postcode).replaceError(with: "Please try again.").eraseToAnyPublisher()
@@ -211,6 +237,23 @@ private func button(_ value: Bool, after change: String) -> String {
     }.says("The order has failed: isButtonOn is false. It should be true.")
     check("keeps an old message") { $0.afterwards = { $0.message = $1 } }
       .says(#"send() is called after a failure: the message is "Please try again.". It should be ""."#)
+    var isSending = false
+    check("one flag for all orders") {
+      isSending = false
+      $0.mayOrder = { !isSending }
+      $0.subscribe = { form in
+        isSending = true
+        return form.answers.sink(
+          receiveCompletion: { [weak form] _ in
+            isSending = false
+            form?.isSending = false
+          }, receiveValue: { [weak form] in form?.message = $0 })
+      }
+    }.says(
+      "There are two at the same time. After acceptsTerms = true of the first one, the first one has "
+        + #"showsNameError: false, showsPostcodeError: false, isButtonOn: false, message: "", orders: []. It "#
+        + #"should have showsNameError: false, showsPostcodeError: false, isButtonOn: true, message: "", orders: "#
+        + "[].")
     check("keeps itself") {
       $0.subscribe = { form in
         form.answers.sink(receiveCompletion: { _ in form.isSending = false }, receiveValue: { form.message = $0 })

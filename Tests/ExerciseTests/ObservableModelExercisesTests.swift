@@ -83,6 +83,17 @@ typealias Book = ObservableModelExercises.Book
         }
       }
     }.says("Camelot has its former title: the shelf announces nothing. It should announce once.")
+    var listeners: [AnyCancellable] = []
+    check("one list of subscriptions for all shelves") {
+      $0.change = { shelf, _ in listeners = shelf.passOn(shelf.differentBooks) }
+    }.says(
+      "There are two at the same time. After book 1 has the title xykahl of the first one, the first one has "
+        + #"books: ["2", "xykahl"], unread: 1, announcements at these numbers of books: [0, 1]. It should have "#
+        + #"books: ["2", "xykahl"], unread: 1, announcements at these numbers of books: [0, 1, 2]."#)
+    check("listens to three books") { $0.listen = { $0.passOn(Array($0.differentBooks.prefix(3))) } }.says(
+      #"After isRead of book 3 is false: books: ["1", "5", "gbk", "3", "gbk"], unread: 4, announcements at "#
+        + #"these numbers of books: [0, 1, 1, 2, 3, 3, 4]. It should be books: ["1", "5", "gbk", "3", "gbk"], "#
+        + "unread: 4, announcements at these numbers of books: [0, 1, 1, 2, 3, 3, 4, 5].")
     check("counts all books") { $0.counts = { _ in true } }.says(
       "Excalibur is read: 2 books are unread. It should be 1.")
     check("keeps itself") {

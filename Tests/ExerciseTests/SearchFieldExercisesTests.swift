@@ -14,9 +14,11 @@ typealias SearchState = SearchFieldExercises.SearchState
   /// What each event changes.
   typealias Changes = (subscription: Int, request: Int, value: Int, completion: Int, cancel: Int)
 
-  private let check = Table<Solution> { solution in
-    checkActivityCount(
-      isActive: solution.active.eraseToAnyPublisher(), counted: { solution.counted($0).eraseToAnyPublisher() })
+  private let check = Table<() -> Solution> { make in
+    checkActivityCount {
+      let (active, counted) = make()
+      return (active.eraseToAnyPublisher(), { counted($0).eraseToAnyPublisher() })
+    }
   }
 
   /// Counts with closures of `handleEvents`.
@@ -42,63 +44,75 @@ typealias SearchState = SearchFieldExercises.SearchState
   }
 
   @Test func solutions() {
-    let counter = RequestCounter()
-    check("solution", (counter.isActive, counter.counted)).isRight()
-    check("counts with handleEvents", counting()).isRight()
-    let flag = CurrentValueSubject<Bool, Never>(false)
-    var underWay = 0 { didSet { if flag.value != (underWay > 0) { flag.value.toggle() } } }
-    let deferred = { (request: Request) in
-      Deferred {
-        underWay += 1
-        return request.handleEvents(receiveCompletion: { _ in underWay -= 1 }, receiveCancel: { underWay -= 1 })
+    check("solution") {
+      let counter = RequestCounter()
+      return (counter.isActive, counter.counted)
+    }.isRight()
+    check("counts with handleEvents") { counting() }.isRight()
+    check("keeps the flag") {
+      let flag = CurrentValueSubject<Bool, Never>(false)
+      var underWay = 0 { didSet { if flag.value != (underWay > 0) { flag.value.toggle() } } }
+      let deferred = { (request: Request) in
+        Deferred {
+          underWay += 1
+          return request.handleEvents(receiveCompletion: { _ in underWay -= 1 }, receiveCancel: { underWay -= 1 })
+        }
       }
-    }
-    check("keeps the flag", (flag, deferred)).isRight()
-    check("forgets cancel", counting((1, 0, 0, -1, 0)))
+      return (flag, deferred)
+    }.isRight()
+    check("forgets cancel") { counting((1, 0, 0, -1, 0)) }
       .says("After (we cancel D), isActive is true. It should be false; under way: no request.")
-    check("counts answers in place of ends", counting((1, 0, -1, 0, -1)))
+    check("counts answers in place of ends") { counting((1, 0, -1, 0, -1)) }
       .says("After (we cancel D), isActive is true. It should be false; under way: no request.")
-    check("has no first value", counting(active: { $0.dropFirst().map { $0 > 0 }.removeDuplicates() }))
+    check("has no first value") { counting(active: { $0.dropFirst().map { $0 > 0 }.removeDuplicates() }) }
       .says("After (no request has begun), isActive has sent nothing. It should be false; under way: no request.")
-    check("repeats itself", counting(active: { $0.map { $0 > 0 } })).says(
+    check("repeats itself") { counting(active: { $0.map { $0 > 0 } }) }.says(
       only: "isActive sends [false, true, true, true, false, true, true, true, false]. "
         + "Each value should differ from the one before.")
-    check("counts demand in place of requests", counting((0, 1, 0, -1, -1)))
+    check("counts demand in place of requests") { counting((0, 1, 0, -1, -1)) }
       .says("After (E finishes), isActive is true. It should be false; under way: no request.")
-
-    var count = 0
-    let changes = PassthroughSubject<Int, Never>()
-    let counted = handling {
-      count += $0
-      changes.send(count)
-    }
-    check("forgets a late subscriber", (changes.prepend(0).map { $0 > 0 }.removeDuplicates(), counted))
-      .says("F is under way, and a new subscriber of isActive receives [false]. It should receive [true].")
-
-    let requests = CurrentValueSubject<Int, Never>(0)
-    let onceEach = { (request: Request) in
-      var isCounted = false
-      return handling { difference in
-        if (difference > 0) != isCounted { requests.value += difference }
-        isCounted = difference > 0
-      }(request)
-    }
-    check(
-      "counts a publisher in place of its subscriptions", (requests.map { $0 > 0 }.removeDuplicates(), onceEach)
-    ).says("After (one of them cancels), isActive is false. It should be true; under way: F.")
-
+    check("forgets a late subscriber") {
+      var count = 0
+      let changes = PassthroughSubject<Int, Never>()
+      let counted = handling {
+        count += $0
+        changes.send(count)
+      }
+      return (changes.prepend(0).map { $0 > 0 }.removeDuplicates(), counted)
+    }.says("F is under way, and a new subscriber of isActive receives [false]. It should receive [true].")
+    check("counts a publisher in place of its subscriptions") {
+      let requests = CurrentValueSubject<Int, Never>(0)
+      let onceEach = { (request: Request) in
+        var isCounted = false
+        return handling { difference in
+          if (difference > 0) != isCounted { requests.value += difference }
+          isCounted = difference > 0
+        }(request)
+      }
+      return (requests.map { $0 > 0 }.removeDuplicates(), onceEach)
+    }.says("After (one of them cancels), isActive is false. It should be true; under way: F.")
     let shared = counting()
-    check(
-      "has one count for all counters",
-      giving: checkActivityCount(
-        isActive: shared.active.eraseToAnyPublisher(), counted: { shared.counted($0).eraseToAnyPublisher() },
-        other: shared.active.eraseToAnyPublisher())
-    ).says(
+    check("has one count for all counters") { shared }.says(
       "Another counter, which counts no request, sends [false, true, false, true, false]. It should send [false].")
-
-    let isActive = CurrentValueSubject<Bool, Never>(false)
-    check("one flag for all", (isActive.removeDuplicates(), handling { isActive.send($0 > 0) }))
-      .says("After (B has its answer), isActive is false. It should be true; under way: A.")
+    // Each new counter empties the count of all, as `static` with a first value in `init` does.
+    let counts = CurrentValueSubject<Int, Never>(0)
+    check("has one count for all counters, and begins it anew") {
+      let flag = CurrentValueSubject<Bool, Never>(false)
+      counts.value = 0
+      return (
+        flag.removeDuplicates(),
+        handling {
+          counts.value += $0
+          flag.send(counts.value > 0)
+        }
+      )
+    }.says(
+      "There are two at the same time. After request begins of the second one, the second one has isActive: "
+        + "[false], answers: []. It should have isActive: [false, true], answers: [].")
+    check("one flag for all") {
+      let isActive = CurrentValueSubject<Bool, Never>(false)
+      return (isActive.removeDuplicates(), handling { isActive.send($0 > 0) })
+    }.says("After (B has its answer), isActive is false. It should be true; under way: A.")
   }
 }
 
@@ -230,6 +244,19 @@ typealias SearchState = SearchFieldExercises.SearchState
     check("does not say that it searches") { texts, clock, ask in
       counting(texts, clock).map { $0.isEmpty ? Just(.empty).eraseToAnyPublisher() : answer($0, ask) }.switchToLatest()
     }.says(#"After "C", "Ca", the list has shown nothing. It should have shown searching."#)
+    var newest: String?
+    check("one newest text for all fields") { texts, clock, ask in
+      newest = nil
+      let settled = texts.map(trimmed).debounce(for: 0.3, scheduler: clock)
+      return latest(
+        settled.filter { text in
+          defer { newest = text }
+          return text != newest
+        }, ask)
+    }.says("Two of them run at the same time. At 3s the subscriber should receive searching, and does not.")
+    check("nine texts at most") { texts, clock, ask in
+      latest(counting(texts, clock).prefix(9).append(Empty(completeImmediately: false)), ask)
+    }.says("At 11.3s the subscriber should receive searching, and does not.")
     check("waits too long") { latest(counting($0, $1, after: 0.4), $2) }
       .says("The subscriber receives searching at 2.4s. It should receive it at 2.3s.")
   }

@@ -115,6 +115,13 @@ private final class Box {
     check(
       "ends the newest signal at an error of the outer one", flatMap(onError: { box.objects = [] }, keep: inABox(box))
     ).says("After an error the second signal, still the newest one, sent d, and it did not arrive.")
+    let forAll = Box()
+    check("one box for all") { questions, transform in
+      forAll.objects = []
+      return flatMap(keep: inABox(forAll))(questions, transform)
+    }.says(
+      "There are two at the same time. After signal 1 of 1 sends sjb of the first one, the first one has "
+        + #"received: [], questions: [19]. It should have received: ["sjb"], questions: [19]."#)
     let forEver = Box()
     check(
       "keeps the outer subscription for ever",

@@ -57,6 +57,20 @@ import Testing
     }.says(#"The second label receives ["(loading)"]. It should receive "Coin" when it subscribes."#)
     check("subject that finishes") { subject($0) }
       .says(#"The second label receives []. It should receive "Coin" when it subscribes."#)
+    let shared = CurrentValueSubject<String, Never>("(loading)")
+    check("one name for all objects") { download in
+      shared.value = "(loading)"
+      let cancellable = download.sink { shared.send($0) }
+      return { shared.handleEvents(receiveRequest: { _ in _ = cancellable }) }
+    }.says(
+      "There are two at the same time. After the answer kenn of the first one, the first one has labels: "
+        + #"[["(loading)", "(loading)", "kenn"]], downloads: 1. It should have labels: [["(loading)", "kenn"]], "#
+        + "downloads: 1.")
+    check("knows the name of the page") { download in
+      subject(download.map { _ in "Coin" }.append(Empty(completeImmediately: false)))
+    }.says(
+      #"After the answer pgseqrz: labels: [["(loading)", "Coin"]], downloads: 1. It should be labels: "#
+        + #"[["(loading)", "pgseqrz"]], downloads: 1."#)
     check("result that nothing keeps") { download in
       let newest = CurrentValueSubject<String, Never>("(loading)")
       _ = download.sink { newest.send($0) }
@@ -149,6 +163,14 @@ import Testing
       .says("With two spectators there are 3 subscriptions to the goals. There should be one.")
     check("is never over") { $0.end = { $0.names.send(completion: .finished) } }
       .says("The match is over: Merlin receives no more names. It should be no more names, no more scores.")
+    let names = PassthroughSubject<String, Never>()
+    check("one stream of names for all matches") {
+      $0.names.sink { names.send($0) }.store(in: &$0.cancellables)
+      let end = $0.names.map { _ in }.filter { false }.append(())
+      $0.scorers = names.prefix(untilOutputFrom: end).eraseToAnyPublisher()
+    }.says(
+      "There are two at the same time. After goal: gb of the second one, the first one has spectators: "
+        + #"[["0", "gb"]]. It should have spectators: [["0"]]."#)
     check("keeps itself") {
       $0.begin = { match in
         [match.goals.sink(receiveCompletion: { _ in match.end(match) }, receiveValue: { match.goal(match, $0) })]

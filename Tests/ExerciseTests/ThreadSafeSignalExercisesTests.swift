@@ -53,6 +53,117 @@ class Observed {
   }
 }
 
+/// What is said of a solution that reads one of these properties without the lock.
+private func reading(_ properties: String) -> String {
+  "Something is read without the lock, while another thread may be changing it. With the lock around each use of "
+    + "\(properties) your code would do the same whether they can be read in between or not. It does something else."
+}
+
+/// An announcer and an answer that look at their properties when they do not hold the lock.
+private final class Hasty: Announcing, Answering {
+  private let lock: WatchedLock
+  private let looksEarly: Bool
+  private var observers: [Int: (Int) -> Void] = [:]
+  private var newest = 0
+  private var answer: Int?
+
+  init(_ lock: WatchedLock, looksEarly: Bool = false) { (self.lock, self.looksEarly) = (lock, looksEarly) }
+
+  func addObserver(_ observer: @escaping (Int) -> Void) -> Int {
+    lock.withLock {
+      newest += 1
+      observers[newest] = observer
+      return newest
+    }
+  }
+
+  func removeObserver(_ number: Int) {
+    let removed = lock.withLock { observers.removeValue(forKey: number) }
+    withExtendedLifetime(removed) {}
+  }
+
+  func announce(_ value: Int) {
+    let early = looksEarly ? observers : nil
+    lock.withLock {}
+    for observer in (early ?? observers).values { observer(value) }
+  }
+
+  func observe(_ observer: @escaping (Int) -> Void) -> Int {
+    if let answer {
+      observer(answer)
+      return lock.withLock { -1 }
+    }
+    let (number, known) = lock.withLock {
+      newest += 1
+      if answer == nil { observers[newest] = observer }
+      return (newest, answer)
+    }
+    if let known { observer(known) }
+    return number
+  }
+
+  func forget(_ number: Int) { removeObserver(number) }
+
+  func answer(_ value: Int) {
+    let waiting = lock.withLock { () -> [Int: (Int) -> Void] in
+      guard answer == nil else { return [:] }
+      answer = value
+      defer { observers = [:] }
+      return observers
+    }
+    for observer in waiting.values { observer(value) }
+  }
+}
+
+/// An announcer and an answer. In between the lock is free, and a second thread takes the number of the first.
+private final class TwoSteps: Announcing, Answering {
+  private let lock: WatchedLock
+  private var observers: [Int: (Int) -> Void] = [:]
+  private var newest = 0
+  private var answer: Int?
+
+  init(_ lock: WatchedLock) { self.lock = lock }
+
+  func addObserver(_ observer: @escaping (Int) -> Void) -> Int {
+    lock.withLock { newest += 1 }
+    return lock.withLock {
+      observers[newest] = observer
+      return newest
+    }
+  }
+
+  func removeObserver(_ number: Int) {
+    let removed = lock.withLock { observers.removeValue(forKey: number) }
+    withExtendedLifetime(removed) {}
+  }
+
+  func announce(_ value: Int) {
+    for observer in lock.withLock({ observers }).values { observer(value) }
+  }
+
+  func observe(_ observer: @escaping (Int) -> Void) -> Int {
+    lock.withLock { newest += 1 }
+    let (number, known) = lock.withLock {
+      if answer == nil { observers[newest] = observer }
+      return (newest, answer)
+    }
+    if let known { observer(known) }
+    return number
+  }
+
+  func forget(_ number: Int) { removeObserver(number) }
+
+  func answer(_ value: Int) {
+    let waiting = lock.withLock { () -> [Int: (Int) -> Void] in
+      guard answer == nil else { return [:] }
+      answer = value
+      defer { observers = [:] }
+      return observers
+    }
+    for observer in waiting.values { observer(value) }
+  }
+}
+
 @Suite struct MendLockTests {
   enum Mistake: String, CaseIterable {
     case none, takesASnapshot
@@ -111,6 +222,12 @@ class Observed {
   @Test func solutions() {
     check("solution", giving: checkMendLock { Announcer(lock: $0) }).isRight()
     check.all(only: .removesWithTheLockHeld, .callsWithoutTheLock)
+    check("has two steps for a number", giving: checkMendLock { TwoSteps($0) }).says(
+      #"After announce(43): received: ["nvjuo 43"]. It should be received: ["ngtyxpd 43", "nvjuo 43"]."#)
+    for looksEarly in [false, true] {
+      check("reads without the lock", giving: checkMendLock { Hasty($0, looksEarly: looksEarly) })
+        .says(only: reading("newest, observers"))
+    }
   }
 }
 
@@ -126,6 +243,11 @@ class Observed {
       be there.
       """
     case readsWithoutTheLock = "The getter does not take the lock."
+    case readsBeforeItTakesTheLock =
+      """
+      Something is read without the lock, while another thread may be changing it. With the lock around each use of \
+      stored your code would do the same whether they can be read in between or not. It does something else.
+      """
     case readsWhenTheLockIsFreeAgain =
       "The getter gave the lock back before it had read the value, and another thread came in between."
   }
@@ -143,6 +265,10 @@ class Observed {
     var value: Value {
       get {
         if mistake == .readsWithoutTheLock { return stored }
+        if mistake == .readsBeforeItTakesTheLock {
+          defer { lock.withLock {} }
+          return stored
+        }
         if mistake != .readsWhenTheLockIsFreeAgain { return lock.withLock { stored } }
         lock.withLock {}
         return stored
@@ -256,6 +382,10 @@ class Observed {
     check("solution", giving: checkFirstAnswer { FirstAnswer(lock: $0) }).isRight()
     check(.none).isRight()
     check(.takesOneObserverAfterTheOther).isRight()
+    check("has two steps for a number", giving: checkFirstAnswer { TwoSteps($0) }).says(
+      #"After answer(43): received: ["nvjuo 43"]. It should be received: ["ngtyxpd 43", "nvjuo 43"]."#)
+    check("looks for an answer without the lock", giving: checkFirstAnswer { Hasty($0) })
+      .says(only: reading("answer, newest, observers"))
     check(.hasOneListForAll).says(
       received(
         ["Kay, who observes another object, 8", "Ida 8", "Joe 8"], not: ["Ida 8", "Joe 8"],

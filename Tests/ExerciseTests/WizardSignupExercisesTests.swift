@@ -42,6 +42,18 @@ typealias BookingState = WizardSignupExercises.BookingState
     }.says("The form has opened, and the button is on. Nothing has been typed yet.")
     check("makes pairs") { $0.credentials.zip($0.$email.map(isAddress)) { $0 != nil && $1 } }
       .says("With the address merlin@camelot, the button is off. It should be on.")
+    check("takes no other address than those of the page") { form in
+      form.$email.combineLatest(form.credentials) { ["merlin@camelot", "m@camelot"].contains($0) && $1 != nil }
+    }.says(#"After email = "v@zah": canSignUp: false. It should be canSignUp: true."#)
+    let emails = CurrentValueSubject<String, Never>("")
+    var kept: [AnyCancellable] = []
+    check("one address for all forms") { form in
+      emails.value = ""
+      kept.append(form.$email.dropFirst().subscribe(emails))
+      return emails.combineLatest(form.credentials) { isAddress($0) && $1 != nil }
+    }.says(
+      "There are two at the same time. After name and password are valid of the first one, the first one has "
+        + "canSignUp: true. It should have canSignUp: false.")
   }
 }
 
@@ -59,13 +71,20 @@ typealias BookingState = WizardSignupExercises.BookingState
   @Test func solutions() {
     check("solution", giving: checkAskOnce({ SharedForm($0, $1) }, label: \.label, canSignUp: \.canSignUp)).isRight()
     check("connects a subject with a value") { $0.multicast(subject: CurrentValueSubject(nil)).autoconnect() }.isRight()
-    let newest = CurrentValueSubject<String?, Never>(nil)
-    var cancellable: AnyCancellable?
+    var cancellables: [AnyCancellable] = []
     check("stores the newest name") {
-      cancellable = $0.sink { newest.send($0) }
+      let newest = CurrentValueSubject<String?, Never>(nil)
+      cancellables.append($0.sink { newest.send($0) })
       return newest
     }.isRight()
-    cancellable?.cancel()
+    let newest = CurrentValueSubject<String?, Never>(nil)
+    check("one name for all forms") {
+      newest.value = nil
+      cancellables.append($0.sink { newest.send($0) })
+      return newest
+    }.says(
+      "There are two at the same time. After the valid name is trkofuia of the first one, the second one has "
+        + "label: trkofuia is free, canSignUp: false. It should have label: -, canSignUp: false.")
     check("asks twice") { $0 }
       .says("validatedUsername has 2 subscriptions, and each of them asks the server. It should have one.")
     check("shares without a first value") { $0.share() }
@@ -124,25 +143,31 @@ typealias BookingState = WizardSignupExercises.BookingState
       canBook: \.canBook)
   }
 
+  final class Count {
+    var value = 0
+  }
+
+  /// Asks without operators of time.
+  private func countChanges(of screen: Screen, in changes: Count) {
+    screen.answers = Empty()
+    let sink = screen.wishes.dropFirst().sink { [unowned screen, isComplete = screen.isComplete] wish in
+      changes.value += 1
+      let number = changes.value
+      guard isComplete(wish) else { return }
+      screen.clock.schedule(after: screen.clock.now.advanced(by: 0.5)) { [weak screen] in
+        guard changes.value == number else { return }
+        screen?.hasTable(wish.day, wish.guests) { if changes.value == number { screen?.state = $0 ? .free : .full } }
+      }
+    }
+    screen.cancellables = [sink]
+  }
+
   @Test func solutions() {
     let feedback = checkBookingScreen(
       { BookingScreen(clock: $0, hasTable: $1) }, day: \.day, guests: \.guests, state: \.state, canBook: \.canBook)
     check("solution", giving: feedback).isRight()
     check("merges two streams") { _ in }.isRight()
-    check("counts the changes") { screen in
-      var changes = 0
-      screen.answers = Empty()
-      let sink = screen.wishes.dropFirst().sink { [unowned screen, isComplete = screen.isComplete] wish in
-        changes += 1
-        let number = changes
-        guard isComplete(wish) else { return }
-        screen.clock.schedule(after: screen.clock.now.advanced(by: 0.5)) { [weak screen] in
-          guard changes == number else { return }
-          screen?.hasTable(wish.day, wish.guests) { if changes == number { screen?.state = $0 ? .free : .full } }
-        }
-      }
-      screen.cancellables = [sink]
-    }.isRight()
+    check("counts the changes") { countChanges(of: $0, in: Count()) }.isRight()
     check("asks for nobody") { $0.isComplete = { $0.day != "" } }
       .says("There is a day and no guest: the restaurant was asked for 0 on Friday. It should be asked for nothing.")
     check("asks for no day") { $0.isComplete = { $0.guests > 0 } }.says(
@@ -168,6 +193,16 @@ typealias BookingState = WizardSignupExercises.BookingState
     check("takes an old answer while it waits") {
       $0.answers = $0.wishes.debounce(for: 0.5, scheduler: $0.clock).filter($0.isComplete).map($0.ask).switchToLatest()
     }.says("The answer for Sunday has come, and the day is Saturday: the state is free. It should be asking.")
+    let one = Count()
+    check("one count of changes for all screens") { countChanges(of: $0, in: one) }.says(
+      #"There are two at the same time. After 0.9 s of the first one, the first one has state: asking, canBook: "#
+        + #"false, asked: []. It should have state: free, canBook: true, asked: ["2 on o"]."#)
+    check("knows the days of the page") { screen in
+      let ask = screen.ask
+      screen.ask = { ["Friday", "Saturday", "Sunday"].contains($0.day) ? ask($0) : ask(("Friday", $0.guests)) }
+    }.says(
+      "There are two at the same time. After 0.9 s of the first one, the first one has state: full, canBook: "
+        + #"false, asked: ["3 on Friday"]. It should have state: full, canBook: false, asked: ["3 on zl"]."#)
     check("keeps itself") { screen in screen.cancellables = [screen.$state.sink { _ in _ = screen.canBook }] }
       .says("Nobody needs the screen any more, and it is still in memory.")
   }

@@ -109,5 +109,9 @@ struct FaultyLesson: Lesson {
         expected: { $0.publisher().prefix(2) })
       feedback.print()
     }
+    Step("Another program without an end") {
+      let sleep = try Process.run(URL(fileURLWithPath: "/bin/sleep"), arguments: ["1005"])
+      sleep.waitUntilExit()
+    }
   }
 }

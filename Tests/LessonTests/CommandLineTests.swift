@@ -23,7 +23,7 @@ import Testing
 
   /// What step 5 cancels after it has drawn is no part of the drawing.
   @Test(arguments: [
-    (["--help"], "usage: swift run CustomSubscriber "), (["--marbles", "--step", "5"], "\ncustomSink   --1-2-3-4->\n"),
+    (["--help"], "usage: swift run CustomSubscriber "), (["--marbles", "--step", "5"], "\npublisher    --1-2-3-4->\n"),
     (["--check"], "CustomSubscriber: the trace is as expected (11 steps)\n"),
   ])
   func optionsAreUnderstood(arguments: [String], output: String) throws {
@@ -69,7 +69,7 @@ import Testing
       return try ChildProcess.run(lesson, ["--check"], in: folder)
     }
     #expect(outcome.output.hasPrefix("step 5. receive(_:) returns additional demand\nline "))
-    #expect(outcome.output.hasSuffix(":\n  2\n  3\n- 5\n+ 4\n  (we sent 5 as well)\n  customSink:\n"))
+    #expect(outcome.output.hasSuffix(":\n  2\n  3\n- 5\n+ 4\n  (we sent 5 as well)\n  publisher:\n"))
     #expect(outcome.errors.hasPrefix("CustomSubscriber: the trace differs from expected.txt"))
     expectEqual(outcome.ending, .exit(1))
   }

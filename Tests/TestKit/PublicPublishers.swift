@@ -4,11 +4,13 @@ private let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
   .appending(path: "../../Sources/Combine").standardizedFileURL
 
 /// The public methods in a folder of the module Combine, each with its declaration.
-public func publicMethods(_ folder: String) throws -> [(name: String, text: String)] {
+///
+/// - Parameter name: The name of one file. If it is nil, all files of the folder are read.
+public func publicMethods(_ folder: String, file name: String? = nil) throws -> [(name: String, text: String)] {
   let files = FileManager.default.enumerator(at: sources.appending(path: folder), includingPropertiesForKeys: nil)
   var methods: [(name: String, text: String)] = []
   while let file = files?.nextObject() as? URL {
-    guard file.pathExtension == "swift" else { continue }
+    guard file.pathExtension == "swift", name.map({ file.lastPathComponent == "\($0).swift" }) ?? true else { continue }
     let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "public func ").dropFirst()
     for part in parts {
       let text = part.prefix { $0 != "{" }

@@ -138,6 +138,18 @@
       }
     }
 
+    /// What the lesson has started knows nothing of us.
+    @Test func anotherProgramEndsWithAWatchThatIsKilled() throws {
+      try SmallPackage.withFaultyLesson(expecting: "1. Another program without an end\n") { package in
+        let terminal = try package.terminal("watch", "faulty", "--skip-build", step: 16)
+        defer { terminal.tearDown() }
+        try terminal.waitForProcesses("the lesson and the program run") { $0.count == 3 }
+        terminal.send(signal: SIGKILL)
+        try terminal.waitForEnd()
+        try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
+      }
+    }
+
     enum Ending: CaseIterable {
       case ctrlC, sigterm, sighup, sigkill, closedWindow
     }

@@ -72,7 +72,7 @@ where P.Output == (Int, Int), P.Failure == MarbleFailure {
     "又请求了一对，收到的是 \(pairs)。最后一对应该是 (3, 4)。")
   feedback.expect(
     isFinished, "Upstream has finished, and downstream did not receive the completion.",
-    "上游已经完成，下游没有收到完成事件。")
+    "上游已经正常结束，下游没有收到完成事件。")
 
   var isSubscribed = false
   var isCancelled = false

@@ -196,11 +196,11 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   for values in [early, values] {
     feedback.expect(
       values == [1, 2], "Two values are requested, and \(values) arrived.",
-      "请求了两个值，到来的是 \(values)。")
+      "请求了两个值，收到的是 \(values)。")
   }
   feedback.expect(
     completions == 0, "finished arrived while 3 was waiting.",
-    "3 还在等待，`finished` 就来了。")
+    "3 还在等待，finished 就来了。")
   print("(we add 4, too late; two more values are requested)")
   buffer.buffer(value: 4)
   buffer.demand(.max(2))
@@ -209,27 +209,27 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
     "3 在缓冲区里等待。现在请求了它，它却没有来。")
   feedback.expect(
     !values.contains(4), "4 was added after finished, and it arrived.",
-    "4 是在 `finished` 之后加进来的，它还是来了。")
+    "4 是在 finished 之后加进来的，它还是来了。")
   feedback.expect(
     completions == 1, "No value waits any more, and finished arrived \(completions) times. It should arrive once.",
-    "不再有值等待，`finished` 来了 \(completions) 次。应该来一次。")
+    "不再有值等待，finished 来了 \(completions) 次。应该来一次。")
   print("(we add 5 and finished, too late; one more value is requested)")
   buffer.buffer(value: 5)
   buffer.complete(completion: .finished)
   buffer.demand(.max(1))
   feedback.expect(
     !values.contains(5), "5 was added after finished, and it arrived.",
-    "5 是在 `finished` 之后加进来的，它还是来了。")
+    "5 是在 finished 之后加进来的，它还是来了。")
   feedback.expect(
     completions == 1, "finished arrived \(completions) times. It should arrive once.",
-    "`finished` 来了 \(completions) 次。应该来一次。")
+    "finished 来了 \(completions) 次。应该来一次。")
 
   completions = 0
   print("(a new buffer: nothing is requested; we add finished)")
   make(subscriber).complete(completion: .finished)
   feedback.expect(
     completions == 1, "No value waits, and finished does not arrive. A completion needs no demand.",
-    "没有值在等待，`finished` 却没有来。完成事件不需要请求。")
+    "没有值在等待，finished 却没有来。完成事件不需要请求。")
 
   (values, completions) = ([], 0)
   var third: B?
@@ -252,12 +252,56 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   feedback.expect(
     values == [6, 7],
     "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and \(values) arrived. It should be [6, 7].",
-    "6 和 7 在等待，请求了一个值，`receive(_:)` 返回 max(1)，到来的是 \(values)。应该是 [6, 7]。")
+    "6 和 7 在等待，请求了一个值，`receive(_:)` 返回 max(1)，收到的是 \(values)。应该是 [6, 7]。")
   feedback.expect(
     completions == 1,
     "`receive(completion:)` requests another value, and finished arrived \(completions) times. It should arrive once.",
-    "`receive(completion:)` 又请求了一个值，`finished` 来了 \(completions) 次。应该来一次。")
+    "`receive(completion:)` 又请求了一个值，finished 来了 \(completions) 次。应该来一次。")
+  feedback.tryObjects { trial(of: make) }
   return feedback
+}
+
+/// Adds values and requests some of them, in any order, until the buffer is completed, and after that.
+private func trial(of make: (AnySubscriber<Int, Never>) -> some CompletingBuffer) -> Trial {
+  var (received, expected): ([String], [String]) = ([], [])
+  var waiting: [Int] = []
+  var (demand, isCompleted) = (0, false)
+  let buffer = make(
+    AnySubscriber(
+      receiveValue: {
+        received.append("\($0)")
+        return .none
+      },
+      receiveCompletion: { received.append("\($0)") }))
+  func send() {
+    while demand > 0, !waiting.isEmpty {
+      demand -= 1
+      expected.append("\(waiting.removeFirst())")
+    }
+    if isCompleted, waiting.isEmpty, expected.last != "finished" { expected.append("finished") }
+  }
+  return Trial(
+    act: { draw in
+      defer { send() }
+      switch draw.number(1...7) {
+      case 1:
+        isCompleted = true
+        buffer.complete(completion: .finished)
+        return "complete(.finished)"
+      case 2, 3:
+        let more = draw.number(1...2)
+        demand += more
+        buffer.demand(.max(more))
+        return "demand(.max(\(more)))"
+      default:
+        // Some of them are equal.
+        let value = draw.number(10...14)
+        if !isCompleted { waiting.append(value) }
+        buffer.buffer(value: value)
+        return "buffer(\(value))"
+      }
+    },
+    seen: { "received: \(received)" }, expected: { "received: \(expected)" })
 }
 
 /// A page of a list that a server has. (Public, because the tests compile the solution in another module.)
@@ -302,14 +346,14 @@ where P.Output == [String], P.Failure == any Error {
   subscription.request(.max(1))
   expectLoaded([1], "One page is requested", "请求了一页")
   feedback.expect(
-    reader.pages == [["Book 1"]], "Page 1 was loaded, and \(reader.pages) arrived.", "加载了第 1 页，到来的是 \(reader.pages)。")
+    reader.pages == [["Book 1"]], "Page 1 was loaded, and \(reader.pages) arrived.", "加载了第 1 页，收到的是 \(reader.pages)。")
   print("(we request two pages)")
   subscription.request(.max(2))
   expectLoaded([1, 2, 3], "Three pages are requested in all", "一共请求了三页")
   feedback.expect(
     reader.completions == ["finished"],
     "The last page was loaded, and the completions are \(reader.completions). A completion needs no demand.",
-    "加载了最后一页，完成事件是 \(reader.completions)。完成事件不需要请求。")
+    "加载了最后一页，收到的完成事件是 \(reader.completions)。完成事件不需要请求。")
   subscription.request(.max(1))
   expectLoaded([1, 2, 3], "One more page is requested after the last one", "最后一页之后又请求了一页")
 

@@ -74,7 +74,7 @@ where S.Input == Int, S.Failure == Never {
   subject.send(completion: .finished)
   feedback.expect(
     batches == [[6, 7]], "The stream sent 6 and 7 and completed, and the batches are \(batches).",
-    "流发送了 6 和 7 就完成了，各批是 \(batches)。")
+    "流发送了 6 和 7 就正常结束了，各批是 \(batches)。")
 
   batches = []
   print("(two streams at the same time)")
@@ -127,7 +127,7 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
       subscriber { reading in
         print("reading \(reading)")
         feedback.expect(
-          !isCancelled, "\(reading) was handed on after cancel().", "`cancel()` 之后，\(reading) 还是交了出去。")
+          !isCancelled, "\(reading) was handed on after cancel().", "cancel() 之后，\(reading) 还是交了出去。")
         readings.append(reading)
       })
 
@@ -226,13 +226,13 @@ func checkWorkers<S: Subscriber & Cancellable>(
   finish(4)
   feedback.expect(
     ends == 0, "The stream has finished, job 3 is still under way, and `end` was called.",
-    "流已经完成，任务 3 还在进行，`end` 却被调用了。")
+    "流已经结束，任务 3 还在进行，`end` 却被调用了。")
   finish(3)
   feedback.expect(
     ends == 1,
     "The stream has finished, all jobs are done, and `end` was called \(ends) times. Once the stream is over, "
       + "only a job that is under way can keep your object.",
-    "流已经完成，任务也都做完了，`end` 被调用了 \(ends) 次。流结束以后，只有还在进行的任务能让你的对象留在内存里。")
+    "流已经结束，任务也都做完了，`end` 被调用了 \(ends) 次。流结束以后，只有还在进行的任务能让你的对象留在内存里。")
 
   ends = 0
   begun = []
@@ -284,7 +284,7 @@ func checkWorkers<S: Subscriber & Cancellable>(
   finish(6)
   feedback.expect(
     ends == 0, "We cancelled after the completion, the last job is done, and `end` was called.",
-    "流完成后我们取消了，最后的任务做完时 `end` 却被调用了。")
+    "流结束后我们取消了，最后的任务做完时 `end` 却被调用了。")
 
   // Each job takes a second. A value arrives when its job is done, and the completion when `end` is called.
   feedback.compare(

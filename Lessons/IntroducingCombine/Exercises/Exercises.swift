@@ -1,4 +1,5 @@
 import Combine
+import ExerciseKit
 import LessonKit
 
 @main
@@ -32,7 +33,8 @@ private final class Connection: Subscription {
 
 /// Connects jukeboxes to a disc, a radio and a damaged disc, prints what passes, and says what the task does not allow.
 func checkJukebox<Player: Subscriber>(
-  _ jukebox: (@escaping (String) -> Void) -> Player, next: @escaping (Player) -> Void, stop: (Player) -> Void
+  _ jukebox: (@escaping (String) -> Void) -> Player, next: @escaping (Player) -> Void,
+  stop: @escaping (Player) -> Void
 ) -> Feedback where Player.Input == String, Player.Failure == DiscError {
   var feedback = Feedback()
   var shown: [String] = []
@@ -133,7 +135,47 @@ func checkJukebox<Player: Subscriber>(
     eager!, expecting: ["Excalibur", "Camelot"], 2, after: "next(), and next() from inside show",
     "next()，并在 show 里又 next()")
   stop(eager!)
+  feedback.tryObjects { trial(of: jukebox, next: next, stop: stop) }
   return feedback
+}
+
+/// Plays songs that nobody can guess: all that a jukebox wants, until it is stopped or the radio ends or fails.
+private func trial<Player: Subscriber>(
+  of jukebox: (@escaping (String) -> Void) -> Player, next: @escaping (Player) -> Void, stop: @escaping (Player) -> Void
+) -> Trial where Player.Input == String, Player.Failure == DiscError {
+  var (shown, expected): ([String], [String]) = ([], [])
+  var requests = 0
+  let radio = PassthroughSubject<String, DiscError>()
+  var (wanted, isWaiting, isOver) = (0, false, false)
+  let player = jukebox { shown.append($0) }
+  radio.handleEvents(receiveRequest: { requests += $0.max ?? 100 }).subscribe(player)
+  return Trial(
+    act: { draw in
+      switch draw.number(1...9) {
+      case 1...4:
+        if !isWaiting, !isOver { (isWaiting, wanted) = (true, wanted + 1) }
+        next(player)
+        return "next()"
+      case 5...8:
+        let song = draw.word()
+        if isWaiting, !isOver { expected.append(song) }
+        isWaiting = false
+        radio.send(song)
+        return "song: \(song)"
+      default:
+        defer { isOver = true }
+        guard draw.number(1...2) == 1 else {
+          stop(player)
+          return "stop()"
+        }
+        let isDamaged = draw.number(1...2) == 1
+        if !isOver { expected.append(isDamaged ? "(damaged)" : "(the end)") }
+        radio.send(completion: isDamaged ? .failure(DiscError()) : .finished)
+        return isDamaged ? "failure" : "end"
+      }
+    },
+    seen: { "shown: \(shown), requested: \(requests)" },
+    expected: { "shown: \(expected), requested: \(wanted)" })
 }
 
 /// Of a sentence of feedback in Chinese: what was shown.

@@ -1,4 +1,5 @@
 import Combine
+import ExerciseKit
 import LessonKit
 
 @main
@@ -9,11 +10,11 @@ struct Exercises: Lesson {
 
   var steps: Steps {
     Step("FormByHand: a form without Combine") {
-      checkFormByHand(HandmadeForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn).print()
+      checkFormByHand({ HandmadeForm() }, showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn).print()
     }
 
     Step("FormWithCombine: the same form with Combine") {
-      checkFormWithCombine(CombinedForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn).print()
+      checkFormWithCombine({ CombinedForm() }, showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn).print()
     }
 
     Step("ParcelForm: a whole form") {
@@ -32,35 +33,81 @@ protocol PasswordFields: AnyObject {
 extension HandmadeForm: PasswordFields {}
 extension CombinedForm: PasswordFields {}
 
+/// A form and its two flags. A flag is nil if there is no value yet.
+private struct Shown {
+  let form: any PasswordFields
+  let showsMismatch: () -> Bool?
+  let isButtonOn: () -> Bool?
+}
+
 /// Fills in a form, prints its two flags after each assignment, and says where they are wrong.
 func checkFormByHand<Form: PasswordFields>(
-  _ form: Form, showsMismatch: (Form) -> Bool, isButtonOn: (Form) -> Bool
+  _ make: () -> Form, showsMismatch: @escaping (Form) -> Bool, isButtonOn: @escaping (Form) -> Bool
 ) -> Feedback {
-  fillIn(form, showsMismatch: { showsMismatch(form) }, isButtonOn: { isButtonOn(form) })
+  check {
+    let form = make()
+    return Shown(form: form, showsMismatch: { showsMismatch(form) }, isButtonOn: { isButtonOn(form) })
+  }
 }
 
 /// Subscribes to a form's two flags, fills it in, prints the newest flags after each assignment, and says where they
 /// are wrong.
 func checkFormWithCombine<Form: PasswordFields>(
-  _ form: Form, showsMismatch: (Form) -> AnyPublisher<Bool, Never>, isButtonOn: (Form) -> AnyPublisher<Bool, Never>
+  _ make: () -> Form, showsMismatch: (Form) -> AnyPublisher<Bool, Never>,
+  isButtonOn: (Form) -> AnyPublisher<Bool, Never>
 ) -> Feedback {
-  var mismatch: Bool?
-  var button: Bool?
-  let cancellables = [
-    showsMismatch(form).sink { mismatch = $0 },
-    isButtonOn(form).sink { button = $0 },
-  ]
-  defer { for cancellable in cancellables { cancellable.cancel() } }
-  return fillIn(form, showsMismatch: { mismatch }, isButtonOn: { button })
+  check {
+    let form = make()
+    var (mismatch, button): (Bool?, Bool?)
+    let cancellables = [
+      showsMismatch(form).sink { mismatch = $0 },
+      isButtonOn(form).sink { button = $0 },
+    ]
+    return Shown(
+      form: form, showsMismatch: { withExtendedLifetime(cancellables) { mismatch } }, isButtonOn: { button })
+  }
 }
 
-/// - Parameters:
-///   - showsMismatch: The present value; nil, if there is none.
-///   - isButtonOn: The present value; nil, if there is none.
-private func fillIn(
-  _ form: some PasswordFields, showsMismatch: () -> Bool?, isButtonOn: () -> Bool?
-) -> Feedback {
+private func check(_ make: () -> Shown) -> Feedback {
+  var feedback = fillIn(make())
+  feedback.tryObjects { trial(of: make()) }
+  return feedback
+}
+
+/// Types words of four letters and more.
+private func trial(of shown: Shown) -> Trial {
+  let form = shown.form
+  var (password, repeated, acceptsTerms) = ("", "", false)
+  return Trial(
+    act: { draw in
+      switch draw.number(1...5) {
+      case 1:
+        password = draw.word(4...8)
+        form.password = password
+        return #"password = "\#(password)""#
+      case 2, 3:
+        repeated = draw.element(of: [password, password, draw.word(4...8), ""])
+        form.repeated = repeated
+        return #"repeated = "\#(repeated)""#
+      default:
+        acceptsTerms.toggle()
+        form.acceptsTerms = acceptsTerms
+        return "acceptsTerms = \(acceptsTerms)"
+      }
+    },
+    seen: {
+      let flags = [shown.showsMismatch(), shown.isButtonOn()].map { $0.map { "\($0)" } ?? "nothing" }
+      return "showsMismatch: \(flags[0]), isButtonOn: \(flags[1])"
+    },
+    expected: {
+      let isOn = password.count > 5 && repeated == password && acceptsTerms
+      return "showsMismatch: \(!repeated.isEmpty && repeated != password), isButtonOn: \(isOn)"
+    })
+}
+
+private func fillIn(_ shown: Shown) -> Feedback {
   var feedback = Feedback()
+  let form = shown.form
   let events: [(line: String, assign: () -> Void, showsMismatch: Bool, isButtonOn: Bool)] = [
     ("(an empty form)", {}, false, false),
     ("(password: secret)", { form.password = "secret" }, false, false),
@@ -77,7 +124,7 @@ private func fillIn(
   for event in events {
     print(event.line)
     event.assign()
-    let (mismatch, button) = (showsMismatch(), isButtonOn())
+    let (mismatch, button) = (shown.showsMismatch(), shown.isButtonOn())
     print("showsMismatch \(described(mismatch)), isButtonOn \(described(button))")
     feedback.expect(
       mismatch == event.showsMismatch,
@@ -224,5 +271,67 @@ func checkParcelForm<Form: OrderForm>(
   form = nil
   feedback.expect(
     witness == nil, "Nobody needs the form any more, and it is still in memory.", "已经没有人需要这个表单，它却还在内存里。")
+  feedback.tryObjects { trial(of: make) }
   return feedback
+}
+
+/// Fills in a form with words that nobody can guess, and lets its orders be answered or fail.
+private func trial(
+  of make: (@escaping (String, String) -> AnyPublisher<String, OrderError>) -> some OrderForm
+) -> Trial {
+  var orders: [String] = []
+  var answer = PassthroughSubject<String, OrderError>()
+  let form = make { name, postcode in
+    orders.append("\(name), \(postcode)")
+    answer = PassthroughSubject()
+    return answer.eraseToAnyPublisher()
+  }
+  var (name, postcode, acceptsTerms, isSending, message) = ("", "", false, false, "")
+  var ordered: [String] = []
+  var isName: Bool { name.count > 1 }
+  var isPostcode: Bool { postcode.count == 5 && postcode.allSatisfy(\.isNumber) }
+  var isButtonOn: Bool { isName && isPostcode && acceptsTerms && !isSending }
+  return Trial(
+    act: { draw in
+      switch draw.number(1...6) {
+      case 1:
+        name = draw.word(1...4)
+        form.name = name
+        return #"name = "\#(name)""#
+      case 2:
+        postcode = draw.number(1...3) > 1 ? "\(draw.number(10000...99999))" : draw.word(5...5)
+        form.postcode = postcode
+        return #"postcode = "\#(postcode)""#
+      case 3:
+        acceptsTerms.toggle()
+        form.acceptsTerms = acceptsTerms
+        return "acceptsTerms = \(acceptsTerms)"
+      case 4 where isSending, 5 where isSending:
+        isSending = false
+        guard draw.number(1...3) > 1 else {
+          message = "Please try again."
+          answer.send(completion: .failure(OrderError()))
+          return "the order fails"
+        }
+        message = draw.word()
+        answer.send(message)
+        answer.send(completion: .finished)
+        return #"the answer "\#(message)""#
+      default:
+        if isButtonOn {
+          ordered.append("\(name), \(postcode)")
+          (isSending, message) = (true, "")
+        }
+        form.send()
+        return "send()"
+      }
+    },
+    seen: {
+      "showsNameError: \(form.showsNameError), showsPostcodeError: \(form.showsPostcodeError), "
+        + #"isButtonOn: \#(form.isButtonOn), message: "\#(form.message)", orders: \#(orders)"#
+    },
+    expected: {
+      "showsNameError: \(name != "" && !isName), showsPostcodeError: \(postcode != "" && !isPostcode), "
+        + #"isButtonOn: \#(isButtonOn), message: "\#(message)", orders: \#(ordered)"#
+    })
 }

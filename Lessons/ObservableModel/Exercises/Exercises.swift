@@ -1,4 +1,5 @@
 import Combine
+import ExerciseKit
 import LessonKit
 
 @main
@@ -92,6 +93,49 @@ func checkShelf<Shelf: ObservableObject>(
   feedback.expect(
     first == nil && other == nil, "Nobody needs the shelf any more, and it is still in memory.",
     "已经没有人需要书架，它却还在内存里。")
+  feedback.tryObjects {
+    let shelf = make()
+    let all = (1...5).map { Book("\($0)") }
+    var (announcements, expectedAnnouncements): ([Int], [Int]) = ([], [])
+    let screen = shelf.objectWillChange.sink { _ in announcements.append(shelf[keyPath: books].count) }
+    var there: [Book] = []
+    return Trial(
+      act: { draw in
+        let book = draw.element(of: all)
+        let former = there
+        switch draw.number(1...6) {
+        case 1, 2:
+          there.append(book)
+          expectedAnnouncements.append(former.count)
+          shelf[keyPath: books] = there
+          return "books has book \(book.title) at its end"
+        case 3 where !there.isEmpty:
+          there.removeFirst()
+          expectedAnnouncements.append(former.count)
+          shelf[keyPath: books].removeFirst()
+          return "books.removeFirst()"
+        case 4:
+          if there.contains(where: { $0 === book }) { expectedAnnouncements.append(former.count) }
+          let title = draw.word()
+          defer { book.title = title }
+          return "book \(book.title) has the title \(title)"
+        default:
+          if there.contains(where: { $0 === book }) { expectedAnnouncements.append(former.count) }
+          book.isRead.toggle()
+          return "isRead of book \(book.title) is \(book.isRead)"
+        }
+      },
+      seen: {
+        withExtendedLifetime(screen) {
+          "books: \(shelf[keyPath: books].map(\.title)), unread: \(shelf[keyPath: unread]), "
+            + "announcements at these numbers of books: \(announcements)"
+        }
+      },
+      expected: {
+        "books: \(there.map(\.title)), unread: \(there.count { !$0.isRead }), "
+          + "announcements at these numbers of books: \(expectedAnnouncements)"
+      })
+  }
   return feedback
 }
 

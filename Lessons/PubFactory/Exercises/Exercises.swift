@@ -170,7 +170,7 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
     log.read <= 2, "Two lines are requested, and \(log.read) were read.", "请求了两行，读了 \(log.read) 行。")
   feedback.expect(
     slow.lines == ["start", "load"], "Two lines are requested, and \(slow.lines) arrived.",
-    "请求了两行，到来的是 \(slow.lines)。")
+    "请求了两行，收到的是 \(slow.lines)。")
   guard feedback.faults.isEmpty else { return feedback }
   print("(we request all other lines)")
   slow.request(.unlimited)
@@ -178,10 +178,10 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   print("received \(slow.lines), \(slow.end ?? "and no completion")")
   feedback.expect(
     slow.lines == log.lines, "All lines are requested, and \(slow.lines) arrived. They should be \(log.lines).",
-    "请求了所有的行，到来的是 \(slow.lines)。应该是 \(log.lines)。")
+    "请求了所有的行，收到的是 \(slow.lines)。应该是 \(log.lines)。")
   feedback.expect(
     slow.end == "finished", "The log is read to its end, and the completion is \(slow.end ?? "missing").",
-    "日志读到了末尾，完成事件是 \(slow.end ?? "没有来")。")
+    "日志读到了末尾，完成事件\(slow.end.map { "是 \($0)" } ?? "没有来")。")
   expectClosed(log, "The log is read to its end", "日志读到了末尾")
   guard feedback.faults.isEmpty else { return feedback }
 
@@ -217,7 +217,7 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   feedback.expect(
     reader.end == "failed",
     "A line cannot be read, and the completion is \(reader.end ?? "missing"). It should be a failure.",
-    "有一行读不了，完成事件是 \(reader.end ?? "没有来")。应该是失败。")
+    "有一行读不了，完成事件\(reader.end.map { "是 \($0)" } ?? "没有来")。应该是失败。")
   expectClosed(damaged, "A line cannot be read", "有一行读不了")
   guard feedback.faults.isEmpty else { return feedback }
 

@@ -11,8 +11,10 @@ struct Exercises: Lesson {
 
   var steps: Steps {
     Step("ActivityCount: is a request under way?") {
-      let (counter, other) = (RequestCounter(), RequestCounter())
-      checkActivityCount(isActive: counter.isActive, counted: counter.counted, other: other.isActive).print()
+      checkActivityCount {
+        let counter = RequestCounter()
+        return (counter.isActive, counter.counted)
+      }.print()
     }
 
     Step("RetryServerErrors: retry only a 5xx") {
@@ -52,18 +54,16 @@ public enum SearchState: Equatable, CustomStringConvertible {
   }
 }
 
-/// Lets requests overlap, prints what passes, and says where the flag is wrong.
-///
-/// - Parameters:
-///   - isActive: The flag.
-///   - counted: Returns a request that is counted while it is under way.
-///   - other: The flag of another counter, which counts no request.
-func checkActivityCount(
+/// A counter: its flag, and what returns a request that is counted while it is under way.
+typealias Counter = (
   isActive: AnyPublisher<Bool, Never>,
-  counted: (AnyPublisher<String, StatusError>) -> AnyPublisher<String, StatusError>,
-  other: AnyPublisher<Bool, Never> = Just(false).eraseToAnyPublisher()
-) -> Feedback {
+  counted: (AnyPublisher<String, StatusError>) -> AnyPublisher<String, StatusError>
+)
+
+/// Lets requests overlap, prints what passes, and says where the flag is wrong.
+func checkActivityCount(_ make: () -> Counter) -> Feedback {
   var feedback = Feedback()
+  let (isActive, counted) = make()
   var flags: [Bool] = []
   var underWay: [String] = []
   var received: [String] = []
@@ -105,7 +105,7 @@ func checkActivityCount(
     }
   }
   var others: [Bool] = []
-  let otherActivity = other.sink { others.append($0) }
+  let otherActivity = make().isActive.sink { others.append($0) }
   begin("A")
   begin("B")
   for name in ["B", "A"] {
@@ -164,7 +164,45 @@ func checkActivityCount(
   end("(F finishes)", "F") { shared.send(completion: .finished) }
   for cancellable in both + [screen] { cancellable.cancel() }
   activity?.cancel()
+  feedback.tryObjects { trial(of: make()) }
   return feedback
+}
+
+/// Begins requests, and ends them in any order.
+private func trial(of counter: Counter) -> Trial {
+  var requests: [(subject: PassthroughSubject<String, StatusError>, cancellable: AnyCancellable)] = []
+  var flags: [Bool] = []
+  var (expected, received, answers) = ([false], [String](), [String]())
+  let activity = counter.isActive.sink { flags.append($0) }
+  func note() { if expected.last == requests.isEmpty { expected.append(!requests.isEmpty) } }
+  return Trial(
+    act: { draw in
+      guard draw.number(1...5) < 4, !requests.isEmpty else {
+        let subject = PassthroughSubject<String, StatusError>()
+        let cancellable = counter.counted(subject.eraseToAnyPublisher())
+          .sink(receiveCompletion: { _ in }, receiveValue: { received.append($0) })
+        requests.append((subject, cancellable))
+        note()
+        return "request begins"
+      }
+      let (subject, cancellable) = requests.remove(at: draw.number(0...requests.count - 1))
+      note()
+      switch draw.number(1...3) {
+      case 1:
+        cancellable.cancel()
+        return "request is cancelled"
+      case 2:
+        subject.send(completion: .failure(StatusError(status: draw.number(400...599))))
+        return "request fails"
+      default:
+        answers.append(draw.word())
+        subject.send(answers.last!)
+        subject.send(completion: .finished)
+        return "request is answered"
+      }
+    },
+    seen: { withExtendedLifetime(activity) { "isActive: \(flags), answers: \(received)" } },
+    expected: { "isActive: \(expected), answers: \(answers)" })
 }
 
 /// Lets a server answer with different statuses, prints each attempt, and says what the task does not allow.

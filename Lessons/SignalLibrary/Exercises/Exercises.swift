@@ -1,3 +1,4 @@
+import ExerciseKit
 import LessonKit
 
 @main
@@ -96,11 +97,11 @@ func checkFollowLatest(
   first.send(.success("a"))
   feedback.expect(
     received == ["a"], "The first signal sent a, and \(received) arrived. Which object keeps the inner Disposable?",
-    "第一个信号发送了 a，到来的是 \(received)。哪个对象持有内层的 Disposable？")
+    "第一个信号发送了 a，收到的是 \(received)。哪个对象持有内层的 Disposable？")
   first.send(.success("b"))
   feedback.expect(
     received == ["a", "b"], "The first signal sent a and b, and \(received) arrived.",
-    "第一个信号发送了 a 和 b，到来的是 \(received)。")
+    "第一个信号发送了 a 和 b，收到的是 \(received)。")
   print("(we ask 2; its answer is c; then comes a late answer to 1)")
   questions.send(.success(2))
   second.send(.success("c"))
@@ -139,5 +140,45 @@ func checkFollowLatest(
   feedback.expect(
     transformed == before, "The signal is gone, and another question was still turned into a signal.",
     "信号已经没有了，又来的问题还是变成了信号。")
+  feedback.tryObjects { trial(of: make) }
   return feedback
+}
+
+/// Asks questions, each of which has a signal of its own, and answers the old ones and the new one.
+private func trial(of make: (Signal<Int>, @escaping (Int) -> Signal<String>) -> Signal<String>) -> Trial {
+  let questions = Signal<Int>()
+  var asked: [(number: Int, signal: Signal<String>)] = []
+  let answers = make(questions) { question in
+    let signal = Signal<String>()
+    asked.append((question, signal))
+    return signal
+  }
+  var (received, expected): ([String], [String]) = ([], [])
+  var numbers: [Int] = []
+  let disposable = answers.subscribe { result in
+    if case .success(let value) = result { received.append(value) } else { received.append("error") }
+  }
+  return Trial(
+    act: { draw in
+      if asked.isEmpty || draw.number(1...4) == 1 {
+        numbers.append(draw.number(10...99))
+        questions.send(.success(numbers.last!))
+        return "question \(numbers.last!)"
+      }
+      let number = draw.number(0...asked.count - 1)
+      let isNewest = number == asked.count - 1
+      if draw.number(1...5) == 1 {
+        if isNewest { expected.append("error") }
+        asked[number].signal.send(.error(Lost()))
+        return "an error of signal \(number + 1)"
+      }
+      let word = draw.word()
+      if isNewest { expected.append(word) }
+      asked[number].signal.send(.success(word))
+      return "signal \(number + 1) of \(asked.count) sends \(word)"
+    },
+    seen: {
+      withExtendedLifetime((answers, disposable)) { "received: \(received), questions: \(asked.map(\.number))" }
+    },
+    expected: { "received: \(expected), questions: \(numbers)" })
 }

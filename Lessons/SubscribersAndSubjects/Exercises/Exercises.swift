@@ -91,14 +91,42 @@ func checkOneDownload(
   shared = nil
   feedback.expect(
     isCancelled, "Nobody needs the download any more, and it has not been cancelled.", "已经没有人需要这次下载，它却没有被取消。")
+  feedback.tryObjects { trial(of: share) }
   return feedback
+}
+
+/// Downloads a name that nobody can guess, for labels that come before and after it.
+private func trial(of share: (AnyPublisher<String, Never>) -> () -> AnyPublisher<String, Never>) -> Trial {
+  let answer = PassthroughSubject<String, Never>()
+  var downloads = 0
+  let name = share(answer.handleEvents(receiveSubscription: { _ in downloads += 1 }).eraseToAnyPublisher())
+  var (labels, expected): ([[String]], [[String]]) = ([], [])
+  var cancellables: [AnyCancellable] = []
+  var newest = "(loading)"
+  return Trial(
+    act: { draw in
+      if newest == "(loading)", draw.number(1...3) == 1 {
+        newest = draw.word()
+        for label in expected.indices { expected[label].append(newest) }
+        answer.send(newest)
+        answer.send(completion: .finished)
+        return "the answer \(newest)"
+      }
+      let number = labels.count
+      labels.append([])
+      expected.append([newest])
+      cancellables.append(name().sink { labels[number].append($0) })
+      return "label \(number + 1) subscribes"
+    },
+    seen: { withExtendedLifetime(cancellables) { "labels: \(labels), downloads: \(downloads)" } },
+    expected: { "labels: \(expected), downloads: 1" })
 }
 
 /// Lets spectators come and goals fall, prints what each of them receives, and says what the task does not allow. Then it
 /// plays random goals.
 func checkMatch<Match: AnyObject>(
   _ make: (AnyPublisher<String, Never>) -> Match, score: KeyPath<Match, AnyPublisher<Int, Never>>,
-  scorers: KeyPath<Match, AnyPublisher<String, Never>>, takeBack: (Match) -> Void
+  scorers: KeyPath<Match, AnyPublisher<String, Never>>, takeBack: @escaping (Match) -> Void
 ) -> Feedback {
   var feedback = Feedback()
   let goals = PassthroughSubject<String, Never>()
@@ -192,5 +220,48 @@ func checkMatch<Match: AnyObject>(
       let goals = inputs.values().scan(0) { count, _ in count + 1 }.subscribe(count)
       return count.handleEvents(receiveRequest: { _ in _ = goals })
     })
+  feedback.tryObjects { trial(of: make, score: score, scorers: scorers, takeBack: takeBack) }
   return feedback
+}
+
+/// Lets goals fall and be taken back, and spectators come.
+private func trial<Match: AnyObject>(
+  of make: (AnyPublisher<String, Never>) -> Match, score: KeyPath<Match, AnyPublisher<Int, Never>>,
+  scorers: KeyPath<Match, AnyPublisher<String, Never>>, takeBack: @escaping (Match) -> Void
+) -> Trial {
+  let goals = PassthroughSubject<String, Never>()
+  let match = make(goals.eraseToAnyPublisher())
+  var (received, expected): ([[String]], [[String]]) = ([], [])
+  var cancellables: [AnyCancellable] = []
+  var count = 0
+  func expect(_ texts: String...) { for spectator in expected.indices { expected[spectator] += texts } }
+  return Trial(
+    act: { draw in
+      switch draw.number(1...4) {
+      case 1:
+        let number = received.count
+        received.append([])
+        expected.append(["\(count)"])
+        cancellables += [
+          match[keyPath: score].sink { received[number].append("\($0)") },
+          match[keyPath: scorers].sink { received[number].append($0) },
+        ]
+        return "spectator \(number + 1) comes"
+      case 2:
+        if count > 0 {
+          count -= 1
+          expect("\(count)")
+        }
+        takeBack(match)
+        return "takeBack()"
+      default:
+        let name = draw.word()
+        count += 1
+        expect(name, "\(count)")
+        goals.send(name)
+        return "goal: \(name)"
+      }
+    },
+    seen: { withExtendedLifetime((match, cancellables)) { "spectators: \(received)" } },
+    expected: { "spectators: \(expected)" })
 }

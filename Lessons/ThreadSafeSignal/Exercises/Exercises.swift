@@ -1,3 +1,4 @@
+import ExerciseKit
 import LessonKit
 
 @main
@@ -30,9 +31,47 @@ public protocol Announcing {
 
 /// Announces 1 to an observer that adds another one, removes the first one, and announces 2.
 func checkMendLock<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A) -> Feedback {
+  var feedback = Feedback.watching { check(make, $0) }
+  feedback.tryObjects { trial(of: make) }
+  return feedback
+}
+
+/// Adds observers, on two threads that meet, removes some of them, and announces values.
+private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
+  let lock = WatchedLock()
+  let announcer = make(lock)
+  var (received, expected): ([String], [String]) = ([], [])
+  var observers: [(name: String, number: Int)] = []
+  func add(_ name: String) {
+    observers.append((name, announcer.addObserver { received.append("\(name) \($0)") }))
+  }
+  return Trial(
+    act: { draw in
+      (received, expected) = ([], [])
+      switch draw.number(1...5) {
+      case 1, 2:
+        let names = [draw.word(), draw.word()]
+        lock.whenFree = { add(names[1]) }
+        add(names[0])
+        lock.whenFree = nil
+        return "observers \(names) are added by two threads"
+      case 3 where !observers.isEmpty:
+        let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
+        announcer.removeObserver(number)
+        return "observer \(name) is removed"
+      default:
+        let value = draw.number(10...99)
+        expected += observers.map { "\($0.name) \(value)" }
+        announcer.announce(value)
+        return "announce(\(value))"
+      }
+    },
+    seen: { "received: \(received.sorted())" }, expected: { "received: \(expected.sorted())" })
+}
+
+private func check<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A, _ lock: WatchedLock) -> Feedback {
   var feedback = Feedback()
   var received: [String] = []
-  let lock = WatchedLock()
   let announcer = make(lock)
   lock.object = announcer
   /// Runs a call, and watches the lock.
@@ -44,7 +83,7 @@ func checkMendLock<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A) -> Fee
     print("the first observer goes away; the lock is \(lock)")
     feedback.expect(
       !lock.isHeld, "removeObserver holds the lock while the observer goes away, which may run any code.",
-      "观察者释放的时候，`removeObserver` 还持有锁，而释放可能执行任何代码。")
+      "观察者释放的时候，removeObserver 还持有锁，而释放可能执行任何代码。")
     received.append("farewell")
   }
   let first = call("addObserver") {
@@ -53,7 +92,7 @@ func checkMendLock<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A) -> Fee
       received.append("first \(value)")
       feedback.expect(
         !lock.isHeld, "announce holds the lock while it calls an observer.",
-        "`announce` 调用观察者的时候还持有锁。")
+        "announce 调用观察者的时候还持有锁。")
       _ = announcer.addObserver { value in
         print("the second observer receives \(value); the lock is \(lock)")
         received.append("second \(value)")
@@ -94,9 +133,16 @@ func checkAtomicValue(
   _ makeNumber: (WatchedLock) -> some Exchanging<Int>,
   object makeObject: (WatchedLock, Farewell?) -> some Exchanging<Farewell?>
 ) -> Feedback {
+  Feedback.watching { check(makeNumber, object: makeObject, $0) }
+}
+
+private func check(
+  _ makeNumber: (WatchedLock) -> some Exchanging<Int>,
+  object makeObject: (WatchedLock, Farewell?) -> some Exchanging<Farewell?>, _ lock: WatchedLock
+) -> Feedback {
   var feedback = Feedback()
-  let lock = WatchedLock()
   let number = makeNumber(lock)
+  lock.object = number
   var other: Int?
   print("(the value is 0; we exchange it for 1, and another thread exchanges it for 10)")
   // In place of a thread that waits for the lock: it comes as soon as the lock is free.
@@ -104,11 +150,11 @@ func checkAtomicValue(
   let former = number.exchange(1)
   feedback.expect(
     !lock.isDeadlocked, "exchange takes the lock while its own thread holds it, and would wait for ever.",
-    "`exchange` 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
+    "exchange 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
   guard let other else {
     feedback.expect(
       false, "exchange does not take the lock, or does not give it back.",
-      "`exchange` 没有加锁，或者没有释放锁。")
+      "exchange 没有加锁，或者没有释放锁。")
     return feedback
   }
   print("we received \(former), the other thread received \(other), and the value is \(number.value)")
@@ -176,9 +222,51 @@ public protocol Answering {
 
 /// Answers while observers come and go, on this thread, and on another one that comes as soon as the lock is free.
 func checkFirstAnswer<A: Answering & AnyObject>(_ make: (WatchedLock) -> A) -> Feedback {
+  var feedback = Feedback.watching { check(make, $0) }
+  feedback.tryObjects { answerTrial(of: make) }
+  return feedback
+}
+
+/// Lets observers come, on two threads that meet, and go, before the answer and after it.
+private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
+  let lock = WatchedLock()
+  let object = make(lock)
+  var (received, expected): ([String], [String]) = ([], [])
+  var observers: [(name: String, number: Int)] = []
+  var answer: Int?
+  func observe(_ name: String) {
+    if let answer { expected.append("\(name) \(answer)") }
+    observers.append((name, object.observe { received.append("\(name) \($0)") }))
+  }
+  return Trial(
+    act: { draw in
+      (received, expected) = ([], [])
+      switch draw.number(1...6) {
+      case 1...3:
+        let names = [draw.word(), draw.word()]
+        lock.whenFree = { observe(names[1]) }
+        observe(names[0])
+        lock.whenFree = nil
+        return "\(names) observe on two threads"
+      case 4, 5:
+        guard !observers.isEmpty else { return "nothing" }
+        let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
+        object.forget(number)
+        return "\(name) is forgotten"
+      default:
+        let value = draw.number(10...99)
+        if answer == nil { expected += observers.map { "\($0.name) \(value)" } }
+        answer = answer ?? value
+        object.answer(value)
+        return "answer(\(value))"
+      }
+    },
+    seen: { "received: \(received.sorted())" }, expected: { "received: \(expected.sorted())" })
+}
+
+private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock: WatchedLock) -> Feedback {
   var feedback = Feedback()
   var received: [String] = []
-  let lock = WatchedLock()
   var first = make(lock) { didSet { lock.object = first } }
   lock.object = first
   /// Runs a call, and watches the lock.
@@ -266,6 +354,28 @@ func checkFirstAnswer<A: Answering & AnyObject>(_ make: (WatchedLock) -> A) -> F
   _ = first.observe(observer("Gus"))
   race("answer", { first.answer(6) }, against: { first.answer(7) })
   expectReceived(["Gus 6"], "We answer 6, and another thread answers 7 later", "我们给出答案 6，另一个线程随后给出 7")
+  guard feedback.faults.isEmpty else { return feedback }
+  // The other thread may be quicker.
+  Feedback.quietly {
+    first = make(lock)
+    lock.whenWanted = { first.answer(14) }
+    _ = call("observe") { first.observe(observer("Max")) }
+    expectReceived(["Max 14"], "Another thread answers 14, and then Max observes", "另一个线程给出答案 14，随后 Max 来观察")
+    first = make(lock)
+    lock.whenWanted = { _ = first.observe(observer("Ned")) }
+    call("answer") { first.answer(15) }
+    expectReceived(["Ned 15"], "Ned observes on another thread, and then we answer 15", "Ned 在另一个线程来观察，随后我们给出答案 15")
+    first = make(lock)
+    _ = first.observe(observer("Olga"))
+    lock.whenWanted = { first.answer(17) }
+    call("answer") { first.answer(16) }
+    expectReceived(["Olga 17"], "Another thread answers 17, and then we answer 16", "另一个线程给出答案 17，随后我们给出 16")
+    first = make(lock)
+    let pia = first.observe(observer("Pia"))
+    lock.whenWanted = { first.forget(pia) }
+    call("answer") { first.answer(18) }
+    expectReceived([], "Pia is forgotten on another thread, and then we answer 18", "另一个线程移除了 Pia，随后我们给出答案 18")
+  }
   // No number stands for “no answer”.
   first = make(lock)
   first.answer(0)

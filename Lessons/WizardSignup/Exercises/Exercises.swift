@@ -1,4 +1,5 @@
 import Combine
+import ExerciseKit
 import LessonKit
 import VirtualTime
 
@@ -76,6 +77,27 @@ func checkEmailField<Form>(
   signup.passwordAgain = "abracadabr"
   feedback.expect(!button.isEnabled, "The passwords differ, and the button is on.", "两次密码不同，按钮却启用了。")
   cancellable.cancel()
+  feedback.tryObjects {
+    let credentials = CurrentValueSubject<(String, String)?, Never>(nil)
+    let emailForm = form(credentials.eraseToAnyPublisher())
+    var newest: Bool?
+    let cancellable = canSignUp(emailForm).sink { newest = $0 }
+    var (areValid, isAddress) = (false, false)
+    return Trial(
+      act: { draw in
+        if draw.number(1...2) == 1 {
+          areValid.toggle()
+          credentials.send(areValid ? (draw.word(), draw.word()) : nil)
+          return areValid ? "name and password are valid" : "name or password is not valid"
+        }
+        let (name, host) = (draw.word(0...3), draw.word(0...3))
+        isAddress = draw.number(1...3) > 1 && name != "" && host != ""
+        emailForm[keyPath: email] = name + (isAddress || name == "" || host == "" ? "@" : "") + host
+        return #"email = "\#(emailForm[keyPath: email])""#
+      },
+      seen: { withExtendedLifetime(cancellable) { "canSignUp: \(newest.map { "\($0)" } ?? "nothing")" } },
+      expected: { "canSignUp: \(areValid && isAddress)" })
+  }
   return feedback
 }
 
@@ -138,6 +160,29 @@ func checkAskOnce<Form>(
       "服务器响应了 \(name)，按钮却\(button.isEnabled ? "启用了" : "没有启用")。")
   }
   for cancellable in cancellables { cancellable.cancel() }
+  feedback.tryObjects {
+    let (names, passwords) = (CurrentValueSubject<String?, Never>(nil), CurrentValueSubject<String?, Never>(nil))
+    let sharedForm = form(names.eraseToAnyPublisher(), passwords.eraseToAnyPublisher())
+    var text: String?
+    var isOn: Bool?
+    let cancellables = [label(sharedForm).sink { text = $0 }, canSignUp(sharedForm).sink { isOn = $0 }]
+    return Trial(
+      act: { draw in
+        let word = draw.element(of: [draw.word(), draw.word(), nil])
+        let subject = draw.element(of: [names, passwords])
+        subject.send(word)
+        return "the valid \(subject === names ? "name" : "password") is \(word ?? "nil")"
+      },
+      seen: {
+        withExtendedLifetime(cancellables) {
+          "label: \(text ?? "nothing"), canSignUp: \(isOn.map { "\($0)" } ?? "nothing")"
+        }
+      },
+      expected: {
+        "label: \(names.value.map { "\($0) is free" } ?? "-"), "
+          + "canSignUp: \(names.value != nil && passwords.value != nil)"
+      })
+  }
   return feedback
 }
 
@@ -189,7 +234,7 @@ func checkBookingScreen<Screen: AnyObject>(
   var screen = Optional(make(clock, hasTable))
   do {
     let screen = screen!
-    expect(screen, .incomplete, "The screen opens", "屏幕打开")
+    expect(screen, .incomplete, "The screen opens", "界面打开")
     set("Friday", day, of: screen, "day")
     clock.advance(by: 1)
     expect(screen, .incomplete, "There is a day and no guest", "有日期，没有客人")
@@ -238,9 +283,68 @@ func checkBookingScreen<Screen: AnyObject>(
   weak let witness = screen
   screen = nil
   feedback.expect(
-    witness == nil, "Nobody needs the screen any more, and it is still in memory.", "已经没有人需要这个屏幕，它却还在内存里。")
+    witness == nil, "Nobody needs the screen any more, and it is still in memory.", "已经没有人需要这个界面，它却还在内存里。")
   clock.advance(by: 3)
   feedback.expect(
-    asked.isEmpty, "Nobody needs the screen any more, and the restaurant was asked.", "已经没有人需要这个屏幕，却还去问餐厅。")
+    asked.isEmpty, "Nobody needs the screen any more, and the restaurant was asked.", "已经没有人需要这个界面，却还去问餐厅。")
+  feedback.tryObjects {
+    let clock = VirtualTimeScheduler()
+    let restaurant = Restaurant(clock)
+    let screen = make(clock) { restaurant.ask($0, $1, $2) }
+    return Trial(
+      act: { draw in
+        switch draw.number(1...4) {
+        case 1:
+          restaurant.day = draw.word(0...3)
+          screen[keyPath: day] = restaurant.day
+          return #"day = "\#(restaurant.day)""#
+        case 2:
+          restaurant.guests = draw.number(0...9)
+          screen[keyPath: guests] = restaurant.guests
+          return "guests = \(restaurant.guests)"
+        default:
+          // Nothing happens at one of these times: a question comes 0.5 s after a change, and its answer 0.2 s later.
+          let tenths = 3 * draw.number(1...3)
+          clock.advance(by: .milliseconds(100 * tenths))
+          return "0.\(tenths) s"
+        }
+      },
+      seen: { "state: \(screen[keyPath: state]), canBook: \(screen[keyPath: canBook]), asked: \(restaurant.asked)" },
+      expected: {
+        "state: \(restaurant.state), canBook: \(restaurant.state == .free), asked: \(restaurant.expectedQuestions)"
+      })
+  }
   return feedback
+}
+
+/// Has tables for even numbers of guests. It knows which questions should come, and what a screen should show.
+private final class Restaurant {
+  private let clock: VirtualTimeScheduler
+  private var changes = 0
+  private(set) var asked: [String] = []
+  private(set) var expectedQuestions: [String] = []
+  private(set) var state = BookingState.incomplete
+  var day = "" { didSet { if day != oldValue { change() } } }
+  var guests = 0 { didSet { if guests != oldValue { change() } } }
+
+  init(_ clock: VirtualTimeScheduler) { self.clock = clock }
+
+  func ask(_ day: String, _ guests: Int, _ answer: @escaping (Bool) -> Void) {
+    asked.append("\(guests) on \(day)")
+    clock.schedule(after: clock.now.advanced(by: 0.2)) { answer(guests.isMultiple(of: 2)) }
+  }
+
+  private func change() {
+    changes += 1
+    let number = changes
+    state = day.isEmpty || guests < 1 ? .incomplete : .asking
+    guard state == .asking else { return }
+    func later(_ pause: VirtualTime.Stride, _ act: @escaping (Restaurant) -> Void) {
+      clock.schedule(after: clock.now.advanced(by: pause)) { [weak self] in
+        if let self, changes == number { act(self) }
+      }
+    }
+    later(0.5) { $0.expectedQuestions.append("\($0.guests) on \($0.day)") }
+    later(0.7) { $0.state = $0.guests.isMultiple(of: 2) ? .free : .full }
+  }
 }

@@ -20,6 +20,8 @@ struct ArrangementTable: Encodable {
   private(set) var answers: [String] = []
   private(set) var index: [String] = []
 
+  private(set) var levels: [Goal] = []
+
   let drawn: DrawnOperator
 
   /// For each row, its marbles' seconds in all arrangements.
@@ -29,7 +31,7 @@ struct ArrangementTable: Encodable {
   private(set) var reasons: [String: [String]] = [:]
 
   enum CodingKeys: CodingKey {
-    case call, sliders, requests, ends, orders, rows, seconds, start, answers, index, reasons
+    case call, sliders, requests, ends, orders, rows, seconds, start, answers, index, levels, reasons
   }
 
   static let largestSize = 100_000
@@ -108,7 +110,9 @@ struct ArrangementTable: Encodable {
     let counts = Dictionary(grouping: texts, by: \.self).mapValues(\.count)
     answers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     let numbers = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
-    index = packed(texts.map { numbers[$0]! }, answers.count)
+    let inOrder = texts.map { numbers[$0]! }
+    index = packed(inOrder, answers.count)
+    levels = levels(answers, inOrder)
     reasons = clauses(of: answers)
   }
 }

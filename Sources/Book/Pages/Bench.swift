@@ -1,7 +1,7 @@
 import LessonKit
 import LessonPackage
 
-/// Code, what it prints, and a film for each of its scenes, beside each other.
+/// Code, and beside it what it prints and a film for each of its scenes, on one screen.
 struct Bench {
   let language: Language
 
@@ -20,17 +20,20 @@ struct Bench {
   /// What lines of the code printed or sent.
   var values: [Int: [String]] = [:]
 
+  /// Lines of the file that are left out, with what they printed.
+  var omitted: Set<Int> = []
+
   /// The picture of the streams, for a browser without scripts: its file, and its title.
   var picture: (file: String, title: String)?
 
   var html: HTML {
     """
     <div class="bench">
-    <div class="panes">
     \(codePane)
+    <div class="shown">
     \(trace)
-    </div>
     \(films)
+    </div>
     </div>
     """
   }
@@ -39,13 +42,14 @@ struct Bench {
     let text = run?.code?.lines.joined(separator: "\n") ?? code
     return """
       <div class="pane code"><p class="caption"><span>\(.code, language)</span><code>\(captions.code)</code></p>
-      \(SwiftCode(text).numbered(from: run?.code?.first ?? 1, links: links, operators: operators, values: values))</div>
+      \(SwiftCode(text).numbered(from: run?.code?.first ?? 1, links: links, operators: operators, values: values, omitted: omitted))</div>
       """
   }
 
   private var trace: HTML? {
     guard let run else { return nil }
-    let lines: [HTML] = run.trace.map { line in
+    let shown = run.trace.filter { line in line.line.map { !omitted.contains($0) } ?? true }
+    let lines: [HTML] = shown.map { line in
       let kind: HTML? = line.kind.map { " data-kind=\"\($0.rawValue)\"" }
       let code: HTML? = line.line.map { " data-line=\"\($0)\"" }
       let translation: HTML? = words[line.text].map { "<span class=\"said\">\($0)</span>" }
@@ -75,7 +79,7 @@ struct Bench {
       <figure class="film">
       <div class="stage">\(image)</div>
       <figcaption>\(run.clock ? .inTime : .inOrder, language)</figcaption>
-      <details class="sentences"><summary>\(.sentences, language)</summary><ol>\(sentences)</ol></details>
+      <details class="sentences"><summary>\(.sentences, language)</summary><ol tabindex="0">\(sentences)</ol></details>
       </figure>
       """
   }

@@ -46,7 +46,7 @@ package struct BookWriter {
       let (language, words) = (edition.package.language, try edition.words)
       try write(indexPage(edition, runs).html.text, to: fileName("index", language))
       try write(wordsPage(words, language).text, to: fileName("words", language))
-      let operators = operatorsPage(in: root, hasReference: reference != nil, language)
+      let operators = try operatorsPage(in: root, hasReference: reference != nil, language)
       try write(operators.text, to: fileName("operators", language))
       try write("searchIndex(\(HTML(json: searchEntries(edition, words)).text))\n", to: "search\(language.suffix).js")
     }

@@ -1,7 +1,7 @@
 import LessonKit
 import LessonPackage
 
-/// The first page: what this is, shown by a film; where to begin; the lessons in chapters, each with a picture of its run;
+/// The first page: a question, whose answer is a film; where to begin; the lessons in chapters, each with a picture of its run;
 /// and how they build on each other.
 struct IndexPage {
   struct Card {
@@ -51,7 +51,7 @@ struct IndexPage {
   private var beginning: HTML? {
     guard let first = cards.first(where: \.hasPage) else { return nil }
     return """
-      <p><a class="button" id="begin" href="\(fileName(first.lesson.name, language))">\(.beginHere, language, "\(first.lesson.name(in: language))")</a>
+      <p><a class="button" id="begin" href="\(fileName(first.lesson.name, language))">\(.beginHere, language, "\(first.lesson.number)", "\(first.lesson.name.spaced)")</a>
       <a class="button quiet" href="\(fileName("operators", language))">\(.operators, language)</a></p>
       """
   }
@@ -59,10 +59,15 @@ struct IndexPage {
   private var openingBench: HTML? {
     opening.map { lesson, run in
       let place = "\(fileName(lesson.name, language))#step=\(run.step)"
+      // The ledger, and the sentence about what was sent, would answer the question.
+      let aside = run.code.map { code in
+        zip(code.first..., code.lines).filter { $0.1.contains("timeline") || $0.1.contains("sent") }.map(\.0)
+      }
       let bench = Bench(
-        language: language, code: "", run: run, captions: (lesson.name, "--step \(run.step)"))
+        language: language, code: "", run: run, captions: (lesson.name, "--step \(run.step)"),
+        omitted: Set(aside ?? []))
       return """
-        <section class="step opening" id="step=\(run.step)" data-step="\(run.step)" data-plays>
+        <section class="step opening" id="step=\(run.step)" data-step="\(run.step)">
         \(bench.html)
         <p class="missing"><a href="\(place)">\(.fromLesson, language, "\(run.step)", "\(lesson.number)")</a></p>
         </section>
@@ -90,7 +95,7 @@ struct IndexPage {
       card.hasPage ? "<a href=\"\(fileName(lesson.name, language))\">\(title)</a>" : "<span>\(title)</span>"
     let other: HTML = language == .chinese ? "<code>\(lesson.name)</code>" : "<cite lang=\"zh\">\(lesson.title)</cite>"
     return """
-      <li class="card" data-lesson="\(lesson.name)">\(link)
+      <li class="card" data-lesson="\(lesson.name)" data-number="\(lesson.number)">\(link)
       <p class="under">\(other)</p>
       <p>\(HTML(inlineMarkdown: lesson.teaches))</p>
       <p class="under">\(.minutesAndExercises, language, "\(card.minutes)", "\(lesson.exercises.count)")</p></li>
@@ -118,7 +123,7 @@ struct IndexPage {
     }
     return """
       <section class="chapter"><h2>\(.howTheyBuild, language)</h2>
-      <div class="map"><svg viewBox="\(gap / 2) -190 \(gap * cards.count) 210" role="img" aria-label="\(.howTheyBuild, language)">\(arcs)\(dots)</svg></div>
+      <div class="map"><svg viewBox="\(gap / 2) -190 \(gap * cards.count) 210" role="group" aria-label="\(.howTheyBuild, language)">\(arcs)\(dots)</svg></div>
       <details><summary>\(.inWords, language)</summary><ul>\(sentences)</ul></details></section>
       """
   }

@@ -76,7 +76,7 @@ struct LessonPage {
       \(others)
       \(otherFiles)
       \(writtenExercises(operators))
-      <nav class="turn">\(neighbour(previous, .previous))\(neighbour(next, .next))</nav>
+      <nav class="turn" aria-label="\(.neighbours, language)">\(neighbour(previous, .previous))\(neighbour(next, .next))</nav>
       </div>
       </div>
       """

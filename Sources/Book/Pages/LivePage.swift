@@ -106,7 +106,7 @@ private struct Content: Encodable {
     case .ran(let parts, let sentence, let isRight, let faults):
       (state, self.sentence) = (isRight ? "right" : "wrong", sentence)
       self.faults = faults.map { figure($0).text }.joined()
-      html = parts.map { section($0, language) }.joined("").text
+      html = parts.map { section($0, under: name, language) }.joined("").text
     case .notRun(let sentence): (state, self.sentence) = ("broken", sentence)
     case .broken(let faults, let log):
       state = "broken"
@@ -116,14 +116,16 @@ private struct Content: Encodable {
   }
 }
 
-private func section(_ part: LivePage.Part, _ language: Language) -> HTML {
+/// - Parameter heading: The page's heading, which is not said twice.
+private func section(_ part: LivePage.Part, under heading: String, _ language: Language) -> HTML {
   let run = part.run
+  let title: HTML? = part.title == heading ? nil : "<h2>\(HTML(inlineMarkdown: part.title))</h2>"
   let bench = Bench(
     language: language, code: "", run: run,
     captions: (run.code.map { "\($0.file):\($0.first)" } ?? "", ""), words: part.words,
     values: run.valuesOfLines)
   return """
-    <section class="step alone" data-step="\(run.step)"><h2>\(HTML(inlineMarkdown: part.title))</h2>
+    <section class="step alone" data-step="\(run.step)">\(title)
     \(bench.html)
     </section>
     """

@@ -49,27 +49,35 @@ struct OperatorPage {
 }
 
 /// All operators, by family.
-func operatorsPage(in root: URL, hasReference: Bool, _ language: Language) -> HTML {
-  let sections: [HTML] = DrawnOperator.families.map { operators in
-    let items: [HTML] = operators.map { drawn in
+func operatorsPage(in root: URL, hasReference: Bool, _ language: Language) throws -> HTML {
+  let sections: [HTML] = try DrawnOperator.families.map { operators in
+    let items: [HTML] = try operators.map { drawn in
       """
-      <dt><a href="\(drawn.pageName(language))"><strong>\(drawn.name)</strong></a></dt>
-      <dd>\(drawn.documentation(in: root, language)?.summary ?? "")<br><code>\(drawn.call)</code></dd>
+      <li><a href="\(drawn.pageName(language))">\(try OperatorDrawing(drawn).smallPicture)<strong>\(drawn.name)</strong></a>
+      <p>\(drawn.documentation(in: root, language)?.summary ?? "")</p></li>
       """
     }
     let family = operators[0]
-    return "<h2 id=\"\(family.family)\">\(family.familyName, language)</h2><dl>\(items.joined("\n"))</dl>"
+    return """
+      <h2 id="\(family.family)">\(family.familyName, language)</h2>
+      <ul class="tiles">\(items.joined("\n"))</ul>
+      """
   }
   let content: HTML = """
-    <div class="plain operator"><h1>\(.operators, language)</h1>
+    <div class="all-operators"><h1>\(.operators, language)</h1>
     <p class="lede">\(.realOperators, language)</p>
     \(sections.joined("\n"))</div>
     """
   return Page(
     language: language, title: Message.operators.text(in: language),
     links: (hasReference ? [("\(.reference, language)", "reference.html")] : []) + [language.wordsLink],
-    translation: "operators", content: content
+    translation: "operators", content: content, scripts: ["reached.js"]
   ).html
+}
+
+extension OperatorDrawing {
+  /// The example, for a list of operators.
+  fileprivate var smallPicture: HTML { HTML(stringLiteral: timeline.smallPicture) }
 }
 
 extension DrawnOperator {

@@ -22,10 +22,13 @@ struct Page {
 
   /// The style and the scripts, by their files. A browser loads no modules from `file://`.
   static let files: KeyValuePairs<String, Data> = [
-    "book.css": Bundle.module.bytes(of: "book.css"),
+    "book.css": Bundle.module.bytes(of: "book.css") + Bundle.module.bytes(of: "goal.css"),
     "book.js": script("words", "page", "drawing", "search"),
-    "film.js": script("scene", "clock", "film", "legend", "steps", "progress", "guess"),
-    "marbles.js": script("arrangements", "reasons", "patch", "board", "sentences", "guesses", "marbles"),
+    "film.js": script(
+      "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front", "progress", "guess"),
+    "marbles.js": script(
+      "arrangements", "reasons", "patch", "board", "sentences", "guesses", "marbles", "reached", "ways", "goal"),
+    "reached.js": script("reached"),
   ]
 
   /// One script of several, without their comments.
@@ -52,12 +55,13 @@ struct Page {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="generator" content="\(Self.generator)">
       <title>\(title.isEmpty ? book : "\(title) · \(book)")</title>
+      <script>document.documentElement.className = 'js'</script>
       <link rel="icon" href="data:,">
       <link rel="stylesheet" href="book.css">
       \(scripts)</head>
       <body>
       <a class="skip" href="#text">\(.skip, language)</a>
-      <header class="top"><nav class="wrap"><a class="brand" href="\(fileName("index", language))">\(book)</a>\(links)\(other)</nav></header>
+      <header class="top"><nav class="wrap" aria-label="\(.wholeBook, language)"><a class="brand" href="\(fileName("index", language))">\(book)</a>\(links)\(other)</nav></header>
       <main class="wrap" id="text">
       \(content)
       </main>

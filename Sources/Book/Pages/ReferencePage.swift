@@ -36,7 +36,15 @@ struct ReferencePage {
   }
 
   private func section(_ place: String, _ symbols: [Reference.Symbol]) -> HTML {
-    let heading: HTML = symbols[0].isType ? "<h2>\(name).\(place)</h2>" : "<h3>\(symbols[0].base)</h3>"
+    let (symbol, isNested) = (symbols[0], place.contains("."))
+    let heading: HTML =
+      if symbol.isType {
+        "<h2>\(name).\(place)</h2>"
+      } else if isNested {
+        "<h3>\(symbol.base)</h3>"
+      } else {
+        "<h2 class=\"member\">\(symbol.base)</h2>"
+      }
     return "<section id=\"\(place)\">\(heading)\(symbols.map(text))</section>"
   }
 

@@ -38,12 +38,16 @@ extension SwiftCode {
     }
   }
 
-  /// - Parameter values: What lines printed or sent.
+  /// - Parameters:
+  ///   - values: What lines printed or sent.
+  ///   - omitted: The numbers of lines that are left out.
   func numbered(
-    from first: Int, links: [String: String] = [:], operators: [String: String] = [:], values: [Int: [String]] = [:]
+    from first: Int, links: [String: String] = [:], operators: [String: String] = [:], values: [Int: [String]] = [:],
+    omitted: Set<Int> = []
   ) -> HTML {
     let indents = source.lines.map { $0.prefix { $0 == " " }.count }
-    let lines: [HTML] = zip(first..., html(links: links, operators: operators)).map { number, line in
+    let numbered = zip(first..., html(links: links, operators: operators)).filter { !omitted.contains($0.0) }
+    let lines: [HTML] = numbered.map { number, line in
       let (indent, value) = (indents[number - first], values[number].map(button))
       return "<span class=\"l\" data-line=\"\(number)\" style=\"--in:\(indent)\">\(line)\(value)\n</span>"
     }

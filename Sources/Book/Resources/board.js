@@ -5,13 +5,13 @@ const inSeconds = halves => said(words.seconds, halves / 2)
 const isOutput = event => ['value', 'finished', 'failed'].includes(event.kind)
 
 // Where everything is. Times are half seconds.
-function measureBoard(table, { arrangement, answer, least = 0 }, width) {
+function measureBoard(table, { arrangement, answer, goal, least = 0 }, width) {
   const small = width < 620
   const radius = small ? 12 : 17
   const gutter = small ? 6 : 138
   const { starts, times } = timesOf(table, arrangement, answer)
   const latest = Math.max(2 * table.seconds, least,
-    ...times, ...answer.map(event => event.at),
+    ...times, ...answer.map(event => event.at), ...(goal ?? []).map(value => value.at),
     ...table.rows.map((row, index) => row.limit > table.seconds && starts[index] !== null ? starts[index] + 2 * table.seconds : 0))
   const left = gutter + radius + 4
   const column = (width - left - radius - 6) / latest
@@ -22,9 +22,10 @@ function measureBoard(table, { arrangement, answer, least = 0 }, width) {
   const band = { y: rows.at(-1) + radius + 18, height: 30 + values.length * lane }
   const output = band.y + band.height + (small ? 52 : 46)
   const second = table.hasSecondSubscriber ? output + 2 * gap : output
+  const target = goal ? second + gap : second
   return {
-    width, small, radius, gutter, starts, times, latest, left, column, rows, band, output, second,
-    demand: second + (small ? 92 : 84), height: second + (small ? 108 : 100),
+    width, small, radius, gutter, starts, times, latest, left, column, rows, band, output, second, target, aimed: table.hasSecondSubscriber ? output + gap : output,
+    demand: target + (small ? 92 : 84), height: target + (small ? 108 : 100),
     x: at => left + at * column,
     laneY: marble => band.y + 30 + lane * (values.indexOf(marble) + .5),
     outputY: event => event.alone ? second : event.second ? second - gap : output,

@@ -2,21 +2,60 @@
 
 function measureTime(scene, width, left) {
   const small = width < 560
-  const gutter = small ? 26 : 176
-  const moments = momentsToMeasure(scene)
-  const size = { small, left, gutter, radius: 12, end: Math.max(...moments.map(moment => moment.at), 1) }
+  const events = momentsToMeasure(scene).flatMap(moment => moment.events)
+  const values = events.filter(({ kind }) => kind === 'value')
+  const size = { small, left, radius: 12 }
+  // A reader who guesses does not see when the last event comes.
+  size.end = Math.max(...events.map(({ at }) => at), 1) * (scene.hides ? 1.25 : 1)
+  // The first values have room at the left.
+  const early = values.filter(({ at }) => at < size.end / 10).map(event => marbleHalf(event, size.radius))
+  const gutter = size.gutter = (small ? 14 : 164) + Math.max(12, ...early)
+  const widest = Math.max(...values.map(event => marbleHalf(event, size.radius)), size.radius)
   const gaps = scene.streams.flatMap(stream => {
-    const times = moments.flatMap(moment => moment.events).filter(event => event.stream === stream.id && event.kind === 'value').map(event => event.at).sort((one, other) => one - other)
+    const times = values.filter(event => event.stream === stream.id).map(({ at }) => at).sort((one, other) => one - other)
     return times.slice(1).map((time, index) => time - times[index]).filter(gap => gap > 0)
   })
-  const room = width - gutter - 34
+  const room = width - gutter - widest - 26
   // Wide enough to tell neighbours apart, and not wider than three screens.
-  size.scale = clamp(27 / Math.min(...gaps, size.end), room / size.end, 3 * room / size.end)
+  size.scale = clamp((2 * widest + 4) / Math.min(...gaps, size.end), room / size.end, 3 * room / size.end)
   size.x = at => gutter + at * size.scale
-  size.full = Math.max(width, size.x(size.end) + 34)
-  size.rows = scene.streams.map((stream, index) => ({ ...stream, y: (small ? 84 : 66) + index * (small ? 66 : 54) }))
-  size.height = size.rows[size.rows.length - 1].y + 30
+  size.full = Math.max(width, size.x(size.end) + widest + 26)
+  const shown = [scene, scene.former].filter(Boolean).map(({ moments }) => placesOf(moments.flatMap(moment => moment.events), size))
+  size.places = shown[0]
+  const gap = small ? 58 : scene.limited.size ? 56 : scene.streams.length > 5 ? 38 : 46
+  let y = small ? 26 : 30
+  size.rows = scene.streams.map(stream => {
+    const own = shown.flatMap(places => [...places]).filter(([event]) => event.stream === stream.id)
+    const height = 26 * Math.max(0, ...own.map(([, { level }]) => level))
+    y += gap + height
+    return { ...stream, y, height }
+  })
+  size.height = y + (scene.limited.size ? 42 : 30)
   return size
+}
+
+// Where each event stands in its row: values that would cover each other stand one above the other, and an end stands
+// behind the value of its instant.
+function placesOf(events, size) {
+  const places = new Map(), ends = {}
+  for (const event of [...events].sort((one, other) => one.at - other.at)) {
+    const row = ends[event.stream] ??= []
+    const x = size.x(event.at)
+    if (event.kind === 'value') {
+      const half = marbleHalf(event, size.radius)
+      const free = row.findIndex(end => end <= x - half)
+      const level = free < 0 ? row.length : free
+      row[level] = x + half + 1
+      places.set(event, { x, level })
+    } else if (isEnd(event)) {
+      const beside = Math.max(x, (row[0] ?? 0) + (event.kind === 'completion' ? 3 : 11))
+      row[0] = beside + 12
+      places.set(event, { x: beside, level: 0 })
+    } else {
+      places.set(event, { x, level: 0 })
+    }
+  }
+  return places
 }
 
 function timeAt(scene, position) {
@@ -40,24 +79,17 @@ function drawTime(scene, position, width, left) {
     out.push(line(size.x(at), 30, size.x(at), bottom, 'grid'))
     if (isOver || Math.abs(size.x(at) - head) > 44) out.push(text(size.x(at), 20, seconds(at), 'tick'))
   }
-  const seen = {}, last = {}
   const stand = event => {
-    const row = size.rows.find(row => row.id === event.stream)
-    const place = `${event.stream} ${event.at}`
-    if (event.kind === 'value') seen[place] = (seen[place] ?? 0) + 1
-    if (event.kind === 'value') {
-      last[place] = Math.max(0, [...shortened(event.payload, 9)].length - 2) * 4 + size.radius
-      // Values of one instant stand one above the other.
-      return [size.x(event.at), row.y - (seen[place] - 1) * 14]
-    }
-    // An end at the instant of a value stands beside it.
-    const beside = event.kind !== 'request' && place in last ? last[place] + (event.kind === 'completion' ? 4 : 12) : 0
-    return [size.x(event.at) + beside, row.y]
+    const { x, level } = size.places.get(event)
+    return [x, size.rows.find(row => row.id === event.stream).y - level * 26]
   }
   for (const row of size.rows) {
     const events = scene.moments.flatMap(moment => moment.events).filter(event => event.stream === row.id)
-    const close = events.find(event => /^(completion|failure|cancel)$/.test(event.kind))
-    const from = size.x(events[0]?.at ?? 0), to = close ? size.x(close.at) : size.full - 8
+    const close = events.find(isEnd)
+    row.isHidden = scene.hides && (events[0]?.at ?? 0) > now
+    if (row.isHidden) continue
+    const from = size.x(events[0]?.at ?? 0)
+    const to = close && !(scene.hides && !isOver && close.at > now) ? size.x(close.at) : size.full - 8
     const reach = isOver ? to : clamp(head, from, to)
     out.push(line(from, row.y, reach, row.y, 'lane'), reach < to ? line(reach, row.y, to, row.y, 'lane later') : '')
   }
@@ -78,7 +110,7 @@ function drawTime(scene, position, width, left) {
     }
     signs.push(`<g class="moment${isNow ? ' fresh' : ''}" data-moment="${index + 1}">${parts.join('')}</g>`)
   })
-  if (!isOver) out.push(placed(head, 15, `<rect x="-30" y="-12" width="60" height="22" rx="11"/><text y="4">${seconds(now)}</text>`, 'time'))
-  const names = laneNames(size.rows.map(row => ({ lane: { name: row.name }, y: row.y })), size)
-  return drawn(size, [...out, ...ways, size.small ? names : '', ...signs, size.small ? '' : names].join(''))
+  const clock = isOver ? '' : placed(head, 15, `<rect x="-30" y="-12" width="60" height="22" rx="11"/><text y="4">${seconds(now)}</text>`, 'time')
+  const names = laneNames(size.rows.filter(row => !row.isHidden).map(row => ({ lane: { name: row.name }, y: row.y - (size.small ? row.height : 0) })), size)
+  return drawn(size, [...out, ...ways, size.small ? names : '', ...signs, size.small ? '' : names, clock].join(''))
 }

@@ -20,9 +20,13 @@ function whenWidthChanges(element, draw) {
   }).observe(element)
 }
 
+// A label is written in full, so a marble is as wide as its label. Chinese letters take two places.
+const lengthOf = label => [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
+const marbleHalf = (event, radius) => radius + Math.max(0, lengthOf(event.label ?? event.payload ?? '') - 2) * 4
+
 function marble(x, y, event, radius, kind = '') {
-  const label = shortened(event.payload ?? '', 9)
-  const half = radius + Math.max(0, [...label].length - 2) * 4
+  const label = event.label ?? event.payload ?? ''
+  const half = marbleHalf(event, radius)
   const shape = `<rect x="${-half}" y="${-radius}" width="${2 * half}" height="${2 * radius}" rx="${radius}"/>`
   return placed(x, y, `<title>${escaped(event.payload ?? '')}</title>${shape}<text y="4.5">${escaped(label)}</text>`, `marble v${event.hue}${kind}`)
 }
@@ -45,7 +49,7 @@ function sign(event, x, y, radius) {
 // Names stay in sight while the drawing is moved below them.
 function laneNames(lanes, size) {
   const names = lanes.map(({ lane, y }) => {
-    const name = shortened(lane.name ?? words.subscriber, size.small ? 22 : 18)
+    const name = shortened(lane.name ?? words.subscriber, size.small ? 26 : 19)
     const type = shortened(lane.detail ?? lane.type ?? '', size.small ? 20 : 21)
     if (size.small) return text(8, y - 20, name, 'name') + text(16 + [...name].length * 7.9, y - 20, type, 'type')
     return text(0, type ? y : y + 5, name, 'name') + text(0, y + 15, type, 'type')
@@ -66,16 +70,29 @@ function draw(scene, position, width, left = 0) {
 function measureOrder(scene, width, left) {
   const small = width < 560
   const many = scene.lanes.length > 6
-  const count = Math.max(scene.moments.length, scene.former?.moments.length ?? 0)
+  // A reader who guesses does not see how many columns follow.
+  const count = Math.max(scene.moments.length, scene.former?.moments.length ?? 0) + (scene.hides ? 2 : 0)
   const gutter = small ? 12 : 160
   const cell = clamp((width - gutter - 16) / count, small ? 32 : 38, 84)
-  const size = { small, left, gutter, cell, full: Math.max(width, gutter + count * cell + 16), y: {}, tank: {} }
-  size.x = index => gutter + (index + .5) * cell
-  size.radius = clamp(cell / 2 - 3, 11, 15)
+  const size = { small, left, gutter, cell, y: {}, tank: {}, radius: clamp(cell / 2 - 3, 11, 15) }
+  // Where a column begins: each is at least as wide as what it shows.
+  const starts = [gutter]
+  for (let index = 0; index < count; index++) {
+    const events = [scene, scene.former].flatMap(each => each?.moments[index]?.events ?? []).filter(({ kind }) => kind === 'value')
+    starts.push(starts[index] + Math.max(cell, ...events.map(event => 2 * marbleHalf(event, size.radius) + 6)))
+  }
+  size.full = Math.max(width, starts[count] + 16)
+  size.width = index => starts[index + 1] - starts[index]
+  size.x = place => {
+    const index = clamp(Math.floor(place), 0, count - 1)
+    const middle = starts[index] + size.width(index) / 2
+    const next = index + 1 < count ? starts[index + 1] + size.width(index + 1) / 2 : middle + cell
+    return middle + (next - middle) * (place - index)
+  }
   let y = small ? 8 : 0
   scene.lanes.forEach((lane, index) => {
     const joined = index === 0 || scene.streams.some(stream => stream.lower === lane.key)
-    y += index === 0 ? 34 : !joined ? 50 : many ? 48 : 66
+    y += index === 0 ? 34 : many ? (small ? 48 : 38) : joined ? 66 : 50
     size.y[lane.key] = y
     const stream = scene.streams.find(stream => stream.lower === lane.key && scene.limited.has(stream.id))
     if (lane.kind !== 'subscriber' || !stream) return
@@ -94,14 +111,15 @@ function drawOrder(scene, position, width, left) {
   const whole = Math.floor(position)
   const part = position - whole
   const head = whole - 1 + (part ? ease(clamp(part * 3, 0, 1)) : 0)
-  const edge = position >= moments.length ? size.full - 8 : size.x(head) + size.cell / 2
+  const half = size.width(clamp(Math.round(head), 0, moments.length - 1)) / 2
+  const edge = position >= moments.length ? size.full - 8 : size.x(head) + half
   const ways = [], signs = [], tanks = [], owed = [], lanes = []
   for (const lane of scene.lanes) {
     const y = size.y[lane.key]
     const own = moments.filter(moment => moment.events.some(event => event.lower === lane.key))
     const close = lane.kind === 'subscriber' && own.find(moment => /^(completion|failure|cancel)$/.test(moment.kind))
     const from = lane.kind === 'subscriber' && own.length ? size.x(own[0].index) : size.gutter - 4
-    const to = close ? size.x(close.index) : size.full - 8
+    const to = close && !(scene.hides && close.index >= position) ? size.x(close.index) : size.full - 8
     const reach = clamp(edge, from, to)
     lanes.push(line(from, y, reach, y, 'lane'), reach < to ? line(reach, y, to, y, 'lane later') : '')
     if (!size.tank[lane.key]) continue
@@ -113,10 +131,10 @@ function drawOrder(scene, position, width, left) {
     if (index >= position) return
     const [way, body] = drawMoment(scene, moment, index < whole ? 1 : part, size)
     ways.push(way)
-    signs.push(`<g class="moment" data-moment="${index + 1}"><rect class="touch" x="${round(size.x(index) - size.cell / 2)}" width="${round(size.cell)}" height="${round(size.height)}"/>${body}</g>`)
+    signs.push(`<g class="moment" data-moment="${index + 1}"><rect class="touch" x="${round(size.x(index) - size.width(index) / 2)}" width="${round(size.width(index))}" height="${round(size.height)}"/>${body}</g>`)
   })
   const now = position > 0 && position <= moments.length
-    ? `<rect class="now" x="${round(size.x(head) - size.cell / 2)}" y="0" width="${round(size.cell)}" height="${round(size.height)}" rx="8"/>` : ''
+    ? `<rect class="now" x="${round(size.x(head) - half)}" y="0" width="${round(2 * half)}" height="${round(size.height)}" rx="8"/>` : ''
   const names = laneNames(scene.lanes.map(lane => ({ lane, y: size.y[lane.key] })), size) + owed.join('')
   return drawn(size, [now, ...lanes, ...ways, ...tanks, size.small ? names : '', ...signs, size.small ? '' : names].join(''))
 }
@@ -154,7 +172,7 @@ function drawMoment(scene, moment, part, size) {
 function drawLost(moment, part, size) {
   const event = moment.events[0]
   const x = size.x(moment.index), from = size.y[event.start], to = size.y[event.end]
-  const stop = to - Math.sign(to - from) * Math.min(34, Math.abs(to - from) / 2)
+  const stop = to - Math.sign(to - from) * Math.min(size.small ? 46 : 34, Math.abs(to - from) / (size.small ? 1.4 : 2))
   const way = clamp(part / .4, 0, 1), fall = clamp((part - .5) / .5, 0, 1)
   const y = from + (stop - from) * ease(way)
   let body = `<circle class="dot v${event.hue}" cx="${round(x)}" cy="${from}" r="4"/>`

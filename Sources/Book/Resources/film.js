@@ -5,30 +5,33 @@ const travel = 800, rest = 500
 
 class Film {
   constructor(section, figure, scene, number) {
-    Object.assign(this, { section, figure, scene, number, playing: false, guesses: null })
-    figure.tabIndex = 0
-    figure.insertAdjacentHTML('afterbegin', `<p class="say" aria-live="polite"></p>
-<div class="question" hidden><p class="ask-text"></p><div class="answers">${button('yes', words.yes)}${button('no', words.no)}</div></div>`)
-    figure.querySelector('.sentences').insertAdjacentHTML('beforebegin', `<div class="controls">
+    Object.assign(this, { section, figure, number, state: new FilmState(scene) })
+    figure.insertAdjacentHTML('afterbegin', `<pre class="nowline" aria-hidden="true"></pre><p class="say" aria-live="polite"></p>
+<div class="question" hidden><p class="ask-text"></p><div class="answers"></div></div>`)
+    figure.querySelector('figcaption').insertAdjacentHTML('beforebegin', `<div class="controls">
 <input class="scrub" type="range" min="0" step="1" aria-label="${words.scrub}">
 <div class="bar">${button('back', '◂', ` aria-label="${words.back}"`)}${button('play', words.play)}${button('next', '▸', ` aria-label="${words.onward}"`)}
 <span class="place"></span><span class="score" aria-live="polite"></span>${button('guess', words.guess, ' aria-pressed="false"')}</div></div>`)
-    this.count = scene.moments.length
-    this.position = this.count
     const find = name => figure.querySelector(name)
     this.stage = find('.stage')
     this.picture = this.stage.appendChild(document.createElement('div'))
+    // It may scroll, and the keys below work in it.
+    this.stage.tabIndex = 0
+    this.stage.setAttribute('role', 'group')
+    this.stage.setAttribute('aria-label', words.film)
     this.say = find('.say')
     this.scrub = find('.scrub')
     this.place = find('.place')
     this.question = find('.question')
+    this.score = find('.score')
     this.buttons = Object.fromEntries([...figure.querySelectorAll('button[data-do]')].map(button => [button.dataset.do, button]))
     this.sentences = new Map([...figure.querySelectorAll('.sentences li')].map(item => [Number(item.dataset.event), item]))
-    this.streams = new Set(scene.streams.map(stream => stream.id))
-    this.scrub.max = this.count
+    this.scrub.max = this.state.count
     this.paintTrace()
     this.listen()
   }
+
+  get scene() { return this.state.scene }
 
   // A line that prints a value has its colour. After the first line without it, what is printed is about something else.
   paintTrace() {
@@ -50,11 +53,14 @@ class Film {
 
   listen() {
     const actions = {
-      first: () => this.go(0), back: () => this.go(Math.ceil(this.position) - 1), play: () => this.toggle(),
-      next: () => this.advance(), last: () => this.go(this.count), guess: () => this.guess(),
-      yes: () => this.answer(true), no: () => this.answer(false),
+      first: () => this.go(0), back: () => this.go(Math.ceil(this.state.position) - 1), play: () => this.toggle(),
+      next: () => this.advance(), last: () => this.goToEnd(), guess: () => this.guess(),
     }
     for (const [name, button] of Object.entries(this.buttons)) button.addEventListener('click', actions[name])
+    this.question.addEventListener('click', event => {
+      const choice = event.target.closest('[data-choice]')
+      if (choice) this.answer(choice)
+    })
     this.scrub.addEventListener('input', () => this.go(Number(this.scrub.value)))
     this.figure.addEventListener('keydown', event => {
       if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -70,38 +76,39 @@ class Film {
     })
     this.stage.addEventListener('scroll', () => this.draw())
     whenWidthChanges(this.stage, () => this.draw())
+    // The trace has the room that the highest film leaves.
+    new ResizeObserver(() => {
+      const heights = [...this.section.querySelectorAll('.film')].map(figure => figure.offsetHeight)
+      this.section.style.setProperty('--film', `${Math.max(...heights)}px`)
+    }).observe(this.figure)
   }
 
   // What is drawn does not depend on how it was reached.
   show(position) {
-    this.position = clamp(position, 0, this.count)
+    const { state } = this
+    state.move(position)
     this.draw()
-    const shown = Math.floor(this.position)
+    const { shown, moment, last, count } = state
     if (shown === this.shown) return
     this.shown = shown
-    const moment = this.scene.moments[shown - 1]
-    const last = moment?.last ?? 0
     this.tell(moment)
     this.mark(moment, last)
     this.scrub.value = shown
     this.scrub.setAttribute('aria-valuetext', this.say.textContent)
-    this.place.textContent = `${shown} / ${this.count}`
+    // How much is still to come would tell that nothing does.
+    this.place.textContent = state.guesses ? `${shown}` : `${shown} / ${count}`
     this.buttons.back.disabled = shown === 0
-    this.buttons.next.disabled = shown === this.count
-    const owed = this.scene.lanes.filter(lane => lane.kind === 'subscriber').flatMap(lane => {
-      const stream = this.scene.streams.find(stream => stream.lower === lane.key)
-      const level = moment?.owed[stream.id]
-      return level === undefined ? [] : [`${lane.name ?? stream.name}:${isFinite(level) ? level : 'all'}`]
-    })
+    this.buttons.next.disabled = shown === count
     for (const element of [this.section, this.figure]) {
-      Object.assign(element.dataset, { event: last, scene: this.number, owed: owed.join('; ') })
+      Object.assign(element.dataset, { event: last, scene: this.number, owed: state.owed.join('; ') })
     }
+    this.figure.dispatchEvent(new Event('shown'))
   }
 
   // A film at rest is at its end, and the end of its picture is in sight.
   rest() {
     this.setPlaying(false)
-    this.show(this.count)
+    this.show(this.state.count)
     this.stage.scrollLeft = this.stage.scrollWidth
   }
 
@@ -110,7 +117,7 @@ class Film {
     if (!width) return
     const { former } = this.scene
     const behind = former ? `<div class="former">${draw({ ...former, former: this.scene }, former.moments.length, width)}</div>` : ''
-    this.picture.innerHTML = behind + draw(this.scene, this.position, width, this.stage.scrollLeft)
+    this.picture.innerHTML = behind + draw(this.state.drawn, this.state.position, width, this.stage.scrollLeft)
   }
 
   // Keeps what happens now in sight.
@@ -142,7 +149,15 @@ class Film {
     }
     for (const sent of this.section.querySelectorAll('.sent')) sent.classList.toggle('later', Number(sent.dataset.event) > last)
     const lines = new Set([...events.values()].map(event => event.line))
-    for (const item of this.section.querySelectorAll('.code .l')) item.classList.toggle('now', lines.has(Number(item.dataset.line)))
+    const shown = [...this.section.querySelectorAll('.code .l')].filter(item => {
+      item.classList.toggle('now', lines.has(Number(item.dataset.line)))
+      return item.matches('.now')
+    })
+    // Where the code is not beside the film, the film has its line.
+    const now = shown.at(-1)
+    this.figure.querySelector('.nowline').textContent = now ? `${now.dataset.line}  ${now.textContent.trim()}` : ''
+    const pane = now?.closest('.code')
+    if (pane?.scrollHeight > pane?.clientHeight) pane.scrollTop = now.offsetTop - pane.clientHeight / 2
   }
 
   go(position) {
@@ -151,6 +166,12 @@ class Film {
     this.show(Math.round(position))
     this.follow()
     this.note()
+  }
+
+  // The end would answer all questions, so a reader who guesses stops at the next one.
+  goToEnd() {
+    if (this.state.guesses) return this.advance()
+    this.go(this.state.count)
   }
 
   // The address names the place, without filling the history.
@@ -165,24 +186,24 @@ class Film {
   }
 
   toggle() {
-    if (this.playing) return this.stop()
-    if (this.position >= this.count) this.show(0)
+    if (this.state.playing) return this.stop()
+    if (this.state.isAtEnd) this.show(0)
     this.play()
   }
 
   play() {
     this.setPlaying(true)
-    this.run(Math.floor(this.position))
+    this.run(this.state.shown)
   }
 
-  // Plays the moment behind the one that is shown, and then the next one.
+  // Plays the moment after the one that is shown, and then the next one.
   run(from) {
-    if (!this.playing) return
-    if (from >= this.count) return this.stop()
-    if (this.asks(from)) return
+    if (!this.state.playing) return
+    if (from >= this.state.count) return this.stop()
+    if (this.stopsToAsk(from)) return
     const start = performance.now()
     const frame = () => {
-      if (!this.playing) return
+      if (!this.state.playing) return
       const part = still.matches ? 1 : (performance.now() - start) / travel
       this.show(part < 1 ? from + part : from + 1)
       this.follow()
@@ -196,61 +217,60 @@ class Film {
   stop() {
     clearTimeout(this.timer)
     this.setPlaying(false)
-    this.show(Math.round(this.position))
+    this.show(Math.round(this.state.position))
+    if (this.state.isAtEnd && this.state.guesses) this.guess()
   }
 
   setPlaying(playing) {
-    this.playing = playing
+    this.state.playing = playing
     this.section.dataset.playing = this.figure.dataset.playing = playing
     this.buttons.play.textContent = playing ? words.pause : words.play
   }
 
   advance() {
-    const from = Math.floor(this.position)
-    if (from >= this.count || this.asks(from)) return
+    const from = this.state.shown
+    if (from >= this.state.count || this.stopsToAsk(from)) return
     this.go(from + 1)
   }
 
   // MARK: Guessing
 
-  // Begins at the first value, or ends.
+  // Begins before the first moment, or ends.
   guess() {
-    const begins = !this.guesses
-    this.guesses = begins ? { right: 0, asked: 0 } : null
+    const begins = !this.state.guesses
+    begins ? this.state.begin() : this.state.end()
     this.buttons.guess.setAttribute('aria-pressed', begins)
     this.section.classList.toggle('guessing', begins)
-    this.go(begins ? 0 : this.position)
+    if (begins) this.score.textContent = ''
+    this.shown = null
+    this.go(this.state.position)
     if (begins) this.play()
   }
 
-  // Whether the next moment is a value that has not been asked about.
-  asks(from) {
-    const moment = this.scene.moments[from]
-    if (!this.guesses || moment.kind !== 'value' || this.asked === moment) return false
+  stopsToAsk(from) {
+    if (!this.state.asks(from)) return false
     this.stop()
-    this.ask(moment)
+    this.ask(this.state.question)
     return true
   }
 
-  ask(moment) {
-    this.asked = moment
-    this.question.hidden = !moment
-    if (!moment) return
-    const event = moment.events[0]
-    const name = this.scene.streams.find(stream => stream.id === event.stream).name
-    this.question.querySelector('.ask-text').textContent = said(words.ask, name, event.payload)
-    this.buttons.yes.focus()
+  ask(question) {
+    this.question.hidden = !question
+    if (!question) return
+    this.question.querySelector('p').textContent = question.text
+    this.question.querySelector('.answers').innerHTML = question.choices
+      .map(({ label }, index) => `<button type="button" data-choice="${index}">${escaped(label)}</button>`).join('')
+    this.question.querySelector('button').focus({ preventScroll: true })
   }
 
-  answer(arrives) {
-    const isRight = this.asked.lost !== arrives
-    this.guesses.asked += 1
-    this.guesses.right += isRight ? 1 : 0
-    const { right, asked } = this.guesses
-    this.figure.querySelector('.score').textContent =
-      `${isRight ? words.right : words.wrong} ${right} / ${asked}`
+  answer(button) {
+    const isRight = this.state.answer(Number(button.dataset.choice))
+    const { right, asked } = this.state.guesses
+    this.score.textContent = `${isRight ? words.right : words.wrong} ${right} / ${asked}`
+    button.disabled = !isRight
+    if (!isRight) return this.question.querySelector('button:enabled').focus({ preventScroll: true })
     this.question.hidden = true
-    this.buttons.play.focus()
+    this.buttons.play.focus({ preventScroll: true })
     this.play()
   }
 }

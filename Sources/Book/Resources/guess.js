@@ -1,11 +1,16 @@
-// A trace without a film: the reader guesses which line comes next.
+// The reader guesses which line a trace has next. A film beside it waits out of sight, because it has the answers.
+
+// A trace's lines, and those that other steps print: the last ones have no more of their own behind them.
+function traceOf(pane) {
+  const lines = pane => [...pane.querySelectorAll('li')].map(line => line.firstChild?.textContent ?? '')
+  return { texts: lines(pane), others: [...document.querySelectorAll('.lesson .trace')].filter(other => other !== pane).flatMap(lines) }
+}
 
 for (const pane of document.querySelectorAll('.lesson .trace')) {
   const section = pane.closest('.step')
   const lines = [...pane.querySelectorAll('li')]
-  const texts = lines.map(line => line.firstChild?.textContent ?? '')
-  if (section.querySelector('.film') || new Set(texts).size < 2) continue
-  pane.classList.add('asks')
+  const { texts, others } = traceOf(pane)
+  if (new Set(texts).size < 2) continue
   const begin = pane.firstChild.appendChild(document.createElement('button'))
   Object.assign(begin, { type: 'button', className: 'controls', ariaPressed: false, textContent: words.guess })
   const box = pane.appendChild(document.createElement('div'))
@@ -14,12 +19,13 @@ for (const pane of document.querySelectorAll('.lesson .trace')) {
 
   const guess = begins => {
     section.classList.toggle('guessing', begins)
+    pane.classList.toggle('asks', begins)
     begin.ariaPressed = begins
     lines.forEach(line => line.classList.toggle('later', begins))
     if (begins) ask(0, 0, 0)
     else box.replaceChildren()
   }
-  begin.addEventListener('click', () => guess(!section.classList.contains('guessing')))
+  begin.addEventListener('click', () => guess(!pane.classList.contains('asks')))
 
   const say = text => {
     box.innerHTML = '<p></p>'
@@ -32,18 +38,19 @@ for (const pane of document.querySelectorAll('.lesson .trace')) {
       guess(false)
       return say(said(words.rightAtOnce, right, asked))
     }
-    if (!texts[at]) {
+    const question = lineQuestion(texts, at, others)
+    if (!question) {
       lines[at].classList.remove('later')
       return ask(at + 1, asked, right)
     }
-    say(words.whatNext)
-    const others = [...new Set(texts)].filter(text => text && text !== texts[at]).sort(() => Math.random() - .5).slice(0, 2)
+    say(question.text)
     let isFirst = true
-    for (const text of [texts[at], ...others].sort()) {
+    for (const { label, isRight } of question.choices) {
       const choice = box.appendChild(document.createElement('button'))
-      choice.textContent = text
+      choice.type = 'button'
+      choice.textContent = label
       choice.addEventListener('click', () => {
-        if (text !== texts[at]) {
+        if (!isRight) {
           isFirst = false
           choice.disabled = true
           return
@@ -54,4 +61,29 @@ for (const pane of document.querySelectorAll('.lesson .trace')) {
       })
     }
   }
+}
+
+// The guess stands at the head of a step, before the text that tells the result.
+for (const section of document.querySelectorAll('.lesson .step')) {
+  const start = section.querySelector('.film [data-do=guess]') ?? section.querySelector('.trace .caption button')
+  if (!start) continue
+  const first = document.createElement('p')
+  first.className = 'controls before'
+  first.innerHTML = button('before', words.guessBefore)
+  section.querySelector('.prose :is(h2, h2 + .kicker):not(:has(+ .kicker))').after(first)
+  first.firstChild.addEventListener('click', () => {
+    start.click()
+    section.querySelector('.bench').scrollIntoView({ block: 'nearest' })
+  })
+}
+
+// The first thing that a reader can do is at the head of the lesson.
+const firstGuess = document.querySelector('.lesson .before button')
+if (firstGuess) {
+  const number = firstGuess.closest('.step').dataset.step
+  document.querySelector('.opening-words .lede').insertAdjacentHTML('afterend', `<p class="controls">${button('begin', said(words.guessStep, number))}</p>`)
+  document.querySelector('.opening-words [data-do=begin]').addEventListener('click', () => {
+    firstGuess.closest('.step').scrollIntoView()
+    firstGuess.click()
+  })
 }

@@ -12,5 +12,5 @@ const signs = [
 if (document.querySelector('.lesson .film')) {
   const rows = signs.map(([picture, meaning]) => `<dt><svg width="40" height="28" aria-hidden="true">${picture}</svg></dt><dd>${meaning}</dd>`)
   document.querySelector('.opening-words').insertAdjacentHTML('beforeend',
-    `<aside class="legend"><h3>${words.howToRead}</h3><dl>${rows.join('')}</dl><p class="kicker">${words.keys}</p></aside>`)
+    `<aside class="legend" aria-label="${words.howToRead}"><h2>${words.howToRead}</h2><dl>${rows.join('')}</dl><p class="kicker">${words.keys}</p></aside>`)
 }

@@ -29,6 +29,7 @@ class MarbleFigure {
     Object.assign(this, { behind, outputs, grips: table.marbles.map((marble, index) => grips.appendChild(this.grip(marble, index))) })
     this.showSettings()
     this.listen()
+    this.goals = table.levels?.length ? new Goals(this) : null
     this.open()
   }
 
@@ -70,6 +71,7 @@ class MarbleFigure {
     const address = addressOf(this.table, this.arrangement)
     const before = this.answer
     this.table = this.variants.find(table => table.variant === variant)
+    if (this.goals?.isOn && this.goals.table !== this.table) this.goals.end()
     this.given.querySelector(`[name=variant][value=${variant}]`).checked = true
     this.change(arrangementAt(this.table, address))
     this.view.before = before
@@ -119,6 +121,7 @@ class MarbleFigure {
     }
     this.arrangement = arrangementAt(this.table, location.hash)
     this.show()
+    this.goals?.open()
   }
 
   get sentences() { return sentencesOf(this.table, this.arrangement, this.answer) }
@@ -131,7 +134,7 @@ class MarbleFigure {
   change(next) {
     this.figure.classList.add('moves')
     const before = this.answer
-    this.arrangement = { ...this.arrangement, ...next }
+    this.arrangement = { ...this.arrangement, ...next, ...this.goals?.fixed }
     if (this.view.verdict) this.endGuessing()
     if (!this.view.drag) {
       this.view.before = before
@@ -139,13 +142,13 @@ class MarbleFigure {
       this.fading = setTimeout(() => { this.view.before = null; this.draw() }, 1600)
     }
     this.show()
-    history.replaceState(null, '', addressOf(this.table, this.arrangement))
+    history.replaceState(null, '', this.goals?.address ?? addressOf(this.table, this.arrangement))
     clearTimeout(this.speaking)
-    this.speaking = setTimeout(() => this.speak(this.view.picked === null ? this.sentences : this.view.stations), 500)
+    this.speaking = setTimeout(() => this.speak(this.view.picked === null ? this.sentences : this.view.stations, this.goals?.isOn ? this.goals.spoken : null), 500)
   }
 
-  speak(sentences) {
-    this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : sentences.map(({ text }) => text).join(' ')
+  speak(sentences, instead) {
+    this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : instead ?? sentences.map(({ text }) => text).join(' ')
   }
 
   // MARK: The way of a marble
@@ -191,6 +194,7 @@ class MarbleFigure {
     this.list.innerHTML = this.isHidden ? '' : this.sentences.map(({ text, marbles, index, kind }) =>
       `<li tabindex="0" class="${kind}" data-marbles="${marbles}" data-event="${index}">${escaped(text)}</li>`).join('')
     this.showWay()
+    this.goals?.shown()
     this.draw()
   }
 
@@ -199,13 +203,13 @@ class MarbleFigure {
     if (!width) return
     const { table, arrangement, answer } = this
     const lit = this.view.lit ?? (this.view.stations?.length ? this.lightOf(this.view.picked) : null)
-    const view = { ...this.view, arrangement, answer, lit, hidden: this.isHidden }
+    const view = { ...this.view, arrangement, answer, lit, hidden: this.isHidden, goal: this.goals?.values }
     const size = this.size = measureBoard(table, view, width)
     if (view.drag) this.view.least = size.latest
     this.svg.setAttribute('viewBox', `0 0 ${width} ${size.height}`)
     this.svg.setAttribute('height', size.height)
     showParts(this.behind, boardBehind(table, view, size))
-    showParts(this.outputs, boardOutput(table, view, size))
+    showParts(this.outputs, [...boardOutput(table, view, size), ...view.goal ? [`<g>${boardGoal(view.goal, this.goals.output, size)}</g>`] : []])
     this.grips.forEach((grip, index) => this.placeGrip(grip, index, size, lit))
   }
 
@@ -332,7 +336,7 @@ class MarbleFigure {
       const marble = Number(grip.dataset.marble)
       if (isPress) return this.table.marbles[marble].isEnd ? this.toggleEnd(marble) : this.pick(marble)
       const { low, high } = reach(this.table, this.arrangement.seconds, marble)
-      if (step) this.change({ seconds: moved(this.table, this.arrangement.seconds, marble, clamp(this.arrangement.seconds[marble] + step, low, high)) })
+      if (step) this.change({ seconds: moved(this.table, this.goals?.from(marble) ?? this.arrangement.seconds, marble, clamp(this.arrangement.seconds[marble] + step, low, high)) })
     } else if (!this.view.verdict) {
       const own = this.view.guesses[guess.dataset.guess]
       if (!step) return this.remove(own)

@@ -31,6 +31,7 @@ if (cards.length) {
   const begin = document.getElementById('begin')
   if (read.size && next && begin) {
     begin.href = next.querySelector('a').href
-    begin.textContent = said(words.goOn, next.querySelector('strong').textContent)
+    // The program's name: in Chinese, the card has that of the article.
+    begin.textContent = said(words.goOn, next.dataset.number, next.dataset.lesson.replace(/([a-z])([A-Z])/g, isChinese ? '$1$2' : '$1 $2'))
   }
 }

@@ -4,8 +4,28 @@ const bar = document.querySelector('.top nav')
 let index = []
 
 window.searchIndex = entries => {
-  index = entries.map(entry => ({ ...entry, name: entry.title.toLowerCase(), body: entry.text.toLowerCase() }))
+  index = entries.map(entry => {
+    const [name, body] = [entry.title.toLowerCase(), entry.text.toLowerCase()]
+    return { ...entry, name, body, isWord: entry.place === 'wordPlace', parts: new Set(`${name} ${body}`.match(/[\p{L}\p{N}]{3,}/gu)) }
+  })
   search.show()
+}
+
+// Whether two words differ by one letter: another one, one more, one less, or two that have changed places.
+function isNear(one, other) {
+  const [long, short] = one.length < other.length ? [other, one] : [one, other]
+  if (long.length - short.length > 1) return false
+  let from = 0, end = 0
+  while (from < short.length && long[from] === short[from]) from += 1
+  while (end < short.length - from && long[long.length - 1 - end] === short[short.length - 1 - end]) end += 1
+  const [left, right] = [long.slice(from, long.length - end), short.slice(from, short.length - end)]
+  return left.length <= 1 || (left.length === 2 && right === left[1] + left[0])
+}
+
+// What was searched for is marked.
+function marked(text, terms) {
+  const pattern = terms.map(term => escaped(term).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return escaped(text).replace(new RegExp(`(?:${pattern})(?![^&]{0,5};)`, 'gi'), '<mark>$&</mark>')
 }
 
 const search = {
@@ -53,29 +73,40 @@ const search = {
     const terms = this.field.value.toLowerCase().split(/\s+/).filter(Boolean)
     this.found.hidden = !terms.length
     if (!terms.length) return
-    const found = index.map(entry => ({ entry, rank: terms.reduce((sum, term) => sum + this.rank(entry, term), 0) }))
+    const find = rank => index.map(entry => ({ entry, rank: terms.reduce((sum, term) => sum + rank(entry, term), 0) }))
       .filter(({ rank }) => rank < Infinity).sort((one, other) => one.rank - other.rank)
+    // Only what is nowhere as it was written may have one letter wrong.
+    let found = find(this.rank)
+    if (!found.length) found = find((entry, term) => Math.min(this.rank(entry, term), this.rankOfTypo(entry, term)))
     this.found.querySelector('p').textContent = found.length ? '' : words.foundNothing
     this.found.querySelector('ol').replaceChildren(...found.slice(0, 8).map(({ entry }) => this.item(entry, terms)))
   },
 
-  // The whole title, its beginning, the beginning of a word in it, a part of it, or the text.
-  rank(entry, word) {
-    const place = entry.name.indexOf(word)
-    if (place > 0) return /[\p{L}\p{N}]/u.test(entry.name[place - 1]) ? 3 : 2
-    if (place === 0) return entry.name === word ? 0 : 1
-    return entry.body.includes(word) ? 9 : Infinity
+  // The whole title, its beginning, the meaning of a word, the beginning of a word in the title, a part of it, or the text.
+  // A word comes before all else that is as near.
+  rank(entry, term) {
+    const place = entry.name.indexOf(term)
+    const rank = place === 0 ? (entry.name === term ? 0 : 1) : place > 0 ? (/[\p{L}\p{N}]/u.test(entry.name[place - 1]) ? 3 : 2)
+      : entry.body.includes(term) ? (entry.isWord ? 2 : 9) : Infinity
+    return rank - (entry.isWord ? .5 : 0)
+  },
+
+  rankOfTypo(entry, term) {
+    if (term.length < 4) return Infinity
+    const near = [...entry.parts].find(part => isNear(part, term))
+    return !near ? Infinity : entry.name.includes(near) ? 4 : 10
   },
 
   item(entry, terms) {
     const item = document.createElement('li')
     const link = item.appendChild(document.createElement('a'))
     link.href = entry.target
-    const part = (name, text) => Object.assign(link.appendChild(document.createElement(name)), { textContent: text })
+    const shown = terms.map(term => `${entry.name} ${entry.body}`.includes(term) ? term : [...entry.parts].find(part => isNear(part, term)))
+    const part = (name, text) => { link.appendChild(document.createElement(name)).innerHTML = marked(text, shown) }
     part('b', entry.title)
     part('small', said(words[entry.place], ...entry.numbers))
     // The text around the first word that is not in the title.
-    const term = terms.find(term => !entry.name.includes(term)) ?? terms[0]
+    const term = shown.find(term => !entry.name.includes(term)) ?? shown[0]
     const from = Math.max(0, entry.body.indexOf(term) - 30)
     part('span', (from ? '…' : '') + entry.text.slice(from, from + 100) + (entry.text.length > from + 100 ? '…' : ''))
     return item

@@ -6,6 +6,8 @@ function openSection(section) {
   for (const kind of ['mouseover', 'focusin']) section.addEventListener(kind, event => light(section, event.target))
   for (const kind of ['mouseleave', 'focusout']) section.addEventListener(kind, () => light(section))
   linkTrace(section)
+  // How many values were received is in the sentence about those that were not.
+  for (const line of section.querySelectorAll('.code .l')) line.classList.toggle('telling', line.textContent.includes('sent.after('))
   const data = section.querySelector('script.run')
   if (!data) return
   const scenes = scenesOf(JSON.parse(data.textContent))
@@ -19,10 +21,10 @@ function linkTrace(section) {
   const hasFilm = section.querySelector('.film')
   for (const item of section.querySelectorAll('.trace li[data-after]')) {
     const { after, line } = item.dataset
-    if (!hasFilm && !line) continue
+    if (!item.textContent || (!hasFilm && !line)) continue
     const link = document.createElement('a')
     link.href = `#step=${section.dataset.step}&${hasFilm ? 'event=' + after : 'line=' + line}`
-    if (item.textContent) link.append(item.firstChild)
+    link.append(item.firstChild)
     item.prepend(link)
   }
 }
@@ -43,7 +45,7 @@ function showSent(section, scenes) {
       const isRequest = event.kind === 'request'
       sent.className = isRequest ? 'sent asks' : `sent v${event.hue}${event.lost ? ' lost' : ''}`
       // It is no part of the code, so it has no text of its own.
-      sent.dataset.label = index === 7 && own.length > 8 ? '…' : isRequest ? `+${event.payload}` : shortened(event.payload, 9)
+      sent.dataset.label = index === 7 && own.length > 8 ? '…' : isRequest ? `+${event.payload}` : shortened(event.label, 16)
       sent.dataset.event = event.n
       line.insertBefore(sent, end)
     })
@@ -105,10 +107,10 @@ function openPlace() {
   const number = Number(place.get('scene'))
   const owner = scenes.find(film => film.scene.moments.some(moment => moment.events.some(each => each.n === event)))
   const film = scenes[number - 1] ?? owner ?? scenes[0]
-  const later = film.scene.moments.filter(moment => moment.events[0].n <= event)
-  const isBetween = event % 1 && later.length < film.count
+  const later = film.state.placeOf(event)
+  const isBetween = event % 1 && later < film.state.count
   film.stop()
-  film.show(later.length + (isBetween ? event % 1 : 0))
+  film.show(later + (isBetween ? event % 1 : 0))
   if (event < Infinity) film.follow()
   if (place.get('mode') === 'guess') film.guess()
   else if (place.get('play') === '1') film.play()
@@ -116,10 +118,6 @@ function openPlace() {
 
 addEventListener('hashchange', openPlace)
 if (location.hash) openPlace()
-
-// The film of the first page moves at once, unless the reader wants no motion.
-const opening = films.get(document.querySelector('.step[data-plays]')?.dataset.step)?.[0]
-if (opening && !still.matches) opening.toggle()
 
 // The outline shows where the reader is, and a wide screen has room for the article.
 const outline = new Map([...document.querySelectorAll('.outline a')].map(link => [link.hash.replace('#step=', ''), link]))

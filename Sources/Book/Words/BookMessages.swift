@@ -3,14 +3,14 @@ import LessonKit
 extension Message {
   static let book = Message("Combine Lessons", "Combine 课程")
   static let frontQuestion = Message(
-    "A subscriber requests three values, and one more when the third arrives.", "订阅者请求三个值，第三个到达时再请求一个。")
+    "A subscriber requests three values, and one more when the third arrives. How many of five does it receive?",
+    "订阅者请求三个值，第三个到达时再请求一个。五个值里它会收到几个？")
   static let introduction = Message(
     """
-    How many of five does it receive? %1 small Swift programs answer such questions by running. You read, guess, run, \
-    and watch every value move.
+    %1 small Swift programs answer such questions by running. You read, guess, run, and watch every value move.
     """,
-    "五个值里它会收到几个？%1 个 Swift 小程序用运行结果回答这样的问题。你可以读、猜、运行，并看着每个值移动。")
-  static let beginHere = Message("Start here: %1", "从这里开始：%1")
+    "%1 个 Swift 小程序用运行结果回答这样的问题。你可以读、猜、运行，并看着每个值移动。")
+  static let beginHere = Message("Start here: %1. %2", "从这里开始：第 %1 课 %2")
   static let minutesAndExercises = Message("%1 min · exercises: %2", "%1 分钟 · 练习：%2")
   static let fromLesson = Message("This is step %1 of lesson %2.", "这是第 %2 课的第 %1 步。")
   static let howTheyBuild = Message("How the lessons build on each other", "各课之间的关系")
@@ -23,6 +23,8 @@ extension Message {
   static let exercises = Message("Exercises", "练习")
   static let lesson = Message("Lesson %1 of %2, after the article %3", "第 %1 课（共 %2 课），文章：%3")
   static let steps = Message("Steps", "步骤")
+  static let neighbours = Message("Neighbouring lessons", "前后两课")
+  static let wholeBook = Message("Book", "全书")
   static let step = Message("Step %1", "第 %1 步")
   static let skip = Message("Skip to the text", "跳到正文")
   static let code = Message("Code", "代码")

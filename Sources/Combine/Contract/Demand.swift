@@ -2,7 +2,7 @@ extension Subscribers {
   /// The number of values that a subscriber requests.
   ///
   /// Each ``Subscription/request(_:)`` and each result of ``Subscriber/receive(_:)`` adds to the demand, and each value
-  /// that the subscriber receives decreases it by one. Unlimited demand stays unlimited.
+  /// that the subscriber receives decreases it by one. Unlimited demand stays unlimited, and is more than any number.
   ///
   ///     var demand = Subscribers.Demand.max(3)
   ///     demand += 2
@@ -62,7 +62,6 @@ extension Subscribers.Demand {
     return overflow ? .unlimited : Self(rawValue: sum)
   }
 
-  /// Adds a demand to another one.
   @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
   /// Subtracts a demand. Unlimited stays unlimited. A number minus unlimited is none. A negative difference is a
@@ -72,21 +71,13 @@ extension Subscribers.Demand {
     return lhs - count
   }
 
-  /// Subtracts a demand in place.
   @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 }
 
 extension Subscribers.Demand: Comparable {
-  /// Returns true if the first demand is for fewer values. Unlimited is more than any number.
   @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
-
-  /// Returns true if the first demand is for at most as many values as the second.
   @inlinable public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
-
-  /// Returns true if the first demand is for at least as many values as the second.
   @inlinable public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
-
-  /// Returns true if the first demand is for more values than the second.
   @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
 }
 

@@ -42,16 +42,13 @@ extension URLSession {
     DataTaskPublisher(request: request, session: self)
   }
 
-  /// The publisher that `dataTaskPublisher(for:)` returns.
   public struct DataTaskPublisher: Publisher {
     /// The body, which may be empty, and the response.
     public typealias Output = (data: Data, response: URLResponse)
 
     public typealias Failure = URLError
 
-    /// The request, which is performed once for each subscriber.
     public let request: URLRequest
-    /// The session that creates the tasks.
     public let session: URLSession
 
     /// Creates a publisher.
@@ -100,7 +97,6 @@ extension URLSession.DataTaskPublisher {
       if let task, task.state == .suspended { task.resume() }
     }
 
-    /// Starts the task.
     private func start(_ parent: URLSession.DataTaskPublisher) {
       let settle = UncheckedSendable(self.settle)
       let task = parent.session.dataTask(with: parent.request) { settle.value($0, $1, $2) }
@@ -112,7 +108,6 @@ extension URLSession.DataTaskPublisher {
       if isWanted { task.resume() } else { task.cancel() }
     }
 
-    /// Sends the result of the task.
     private func settle(data: Data?, response: URLResponse?, error: (any Error)?) {
       // Nil after the cancellation, which the task reports as an error.
       guard let downstream = end(isCancelled: false).downstream else { return }

@@ -11,10 +11,9 @@ private let isOrphaned = Atomic(false)
 extension RunLoop {
   /// Performs a closure on the thread of the loop, and wakes the loop. Foundation on Linux does not wake it.
   func performAndWake(_ action: @escaping @Sendable () -> Void) {
-    if self !== RunLoop.main || !isOrphaned.load(ordering: .relaxed) { perform(action) }
-    if self !== RunLoop.main { return wake(.default) }
-    if Self.isMainRunLoopRunning { return wake(.default) }
-    Self.onMainQueue { isAlive in if !isAlive { action() } }
+    let runs = self !== RunLoop.main || Self.isMainRunLoopRunning
+    if runs || !isOrphaned.load(ordering: .relaxed) { perform(action) }
+    if runs { wake(.default) } else { Self.onMainQueue { isAlive in if !isAlive { action() } } }
   }
 
   /// Whether the main run loop is calling the current code. If it is, it certainly runs.

@@ -23,16 +23,12 @@ extension NotificationCenter {
     Publisher(center: self, name: name, object: object)
   }
 
-  /// The publisher that `publisher(for:object:)` returns.
   public struct Publisher: Combine.Publisher {
     public typealias Output = Notification
     public typealias Failure = Never
 
-    /// The center that posts the notifications.
     public let center: NotificationCenter
-    /// The name of the notifications.
     public let name: Notification.Name
-    /// The sender of the notifications. Nil stands for any sender.
     public let object: AnyObject?
 
     /// Creates a publisher of notifications.

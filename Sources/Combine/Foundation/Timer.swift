@@ -31,20 +31,15 @@ extension Timer {
     TimerPublisher(interval: interval, runLoop: runLoop, mode: mode, options: options)
   }
 
-  /// The publisher that `publish(every:tolerance:on:in:options:)` returns.
   public final class TimerPublisher: ConnectablePublisher {
     public typealias Output = Date
     public typealias Failure = Never
 
-    /// The seconds between two dates.
     public let interval: TimeInterval
     /// By how many seconds a date may be late. Nil stands for the timer's default.
     public let tolerance: TimeInterval?
-    /// The run loop on whose thread the dates are sent.
     public let runLoop: RunLoop
-    /// The mode in which the run loop has to run.
     public let mode: RunLoop.Mode
-    /// Settings for the run loop.
     public let options: RunLoop.SchedulerOptions?
 
     private let timer = SharedTimer()

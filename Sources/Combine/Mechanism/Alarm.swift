@@ -43,7 +43,6 @@
   }
 }
 
-/// Sets the alarms of an operator.
 @usableFromInline struct AlarmClock<Context: Scheduler> {
   @usableFromInline let scheduler: Context, interval: Context.SchedulerTimeType.Stride
   @usableFromInline let options: Context.SchedulerOptions?, repeats: Bool
@@ -67,7 +66,6 @@
     start(number, insteadOf: former, for: subscription, ring)
   }
 
-  /// Sets the alarm with a number.
   @inlinable func start(
     _ number: Int, insteadOf former: (any Cancellable)?, for subscription: HoldingSubscription,
     _ ring: @escaping (HoldingSubscription, _ number: Int) -> Void
@@ -94,19 +92,14 @@ extension HoldingSubscription {
     return rings
   }
 
-  /// Ends the newest alarm.
   @usableFromInline func endAlarm() {
-    lock.lock()
-    let repetition = alarm.end()
-    lock.unlock()
+    let repetition = lock.withLock { alarm.end() }
     repetition?.cancel()
   }
 
   /// Keeps what the scheduler has returned for an alarm, or cancels it if the alarm is over.
   @usableFromInline func store(_ repetition: any Cancellable, of number: Int) {
-    lock.lock()
-    let isStored = alarm.store(repetition, of: number)
-    lock.unlock()
+    let isStored = lock.withLock { alarm.store(repetition, of: number) }
     if !isStored { repetition.cancel() }
   }
 }

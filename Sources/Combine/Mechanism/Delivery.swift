@@ -42,14 +42,13 @@ import Synchronization
     /// What waits may be sent: demand has increased, or events of a scheduler are due.
     @usableFromInline static let sendMore = Work(rawValue: 1)
 
-    /// An upstream has finished.
-    @usableFromInline static let finishUpstreams = Work(rawValue: 2)
+    static let finishUpstreams = Work(rawValue: 2)
 
     /// Downstream has cancelled, or there is a completion for it.
-    @usableFromInline static let end = Work(rawValue: 4)
+    static let end = Work(rawValue: 4)
 
     /// Downstream has requested values, which upstreams may send from inside `request(_:)`.
-    @usableFromInline static let request = Work(rawValue: 8)
+    static let request = Work(rawValue: 8)
   }
 
   @usableFromInline let lock = Lock(recursive: true)
@@ -77,7 +76,6 @@ import Synchronization
   /// Records work. The caller then does it with `beginWork()`.
   @usableFromInline func add(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
 
-  /// Whether work is recorded.
   @inlinable var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Begins a delivery and takes out the recorded work. Returns nil if there is none, or if another thread is delivering,
@@ -85,5 +83,5 @@ import Synchronization
   @usableFromInline func beginWork() -> Work? { hasWork && beginIfIdle() ? takeWork() : nil }
 
   /// Takes out the recorded work. The caller is delivering.
-  @usableFromInline func takeWork() -> Work { Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) }
+  func takeWork() -> Work { Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) }
 }

@@ -45,11 +45,8 @@ import Synchronization
     return amount == Self.unlimited ? .unlimited : .max(Int(amount))
   }
 
-  /// Adds requested demand.
   @inlinable func deposit(_ demand: Subscribers.Demand) {
-    _ = update { old in
-      old & Self.closed != 0 ? nil : old & Self.busy | Self.sum(old & ~Self.busy, demand)
-    }
+    _ = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.sum($0 & ~Self.busy, demand) }
   }
 
   /// Subtracts one value. Returns false if there is no outstanding demand, or if the account is closed.
@@ -61,30 +58,31 @@ import Synchronization
     return old & Self.closed == 0 && old & ~Self.busy > 0
   }
 
-  /// Makes the caller busy. Returns nil if the account is closed, and otherwise whether the caller was busy before. Only
-  /// for one thread at a time.
-  @inlinable func enter() -> Bool? {
-    let old = update { old in old & (Self.closed | Self.busy) != 0 ? nil : old | Self.busy }
-    return old & Self.closed != 0 ? nil : old & Self.busy != 0
+  /// Subtracts values, and makes the caller busy. Returns nil if the account is closed or has fewer, and otherwise whether
+  /// the caller was busy before. Only for one thread at a time.
+  @inlinable func enter(withdrawing count: UInt) -> Bool? {
+    let old = update { old in
+      if old & Self.closed != 0 || old & ~Self.busy < count { return nil }
+      return old & ~Self.busy == Self.unlimited ? Self.unlimited | Self.busy : (old - count) | Self.busy
+    }
+    return old & Self.closed != 0 || old & ~Self.busy < count ? nil : old & Self.busy != 0
   }
 
-  /// Ends what `enter()` began.
-  @inlinable func leave() { _ = update { old in old & ~Self.busy } }
+  /// Ends what `enter(withdrawing:)` began.
+  @inlinable func leave() { word.bitwiseAnd(~Self.busy, ordering: .acquiringAndReleasing) }
 
   /// Closes the account. Returns true for the first caller, unless another caller is busy. The busy caller notices
   /// that the account is closed.
   @inlinable func close() -> Bool {
-    let old = update { old in
-      old & Self.closed != 0 ? nil : old & Self.busy | Self.closed
-    }
+    let old = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.closed }
     return old & (Self.closed | Self.busy) == 0
   }
 
+  // MARK: Where requests alone cause events
+
   /// Adds requested demand. Returns true if the caller is now the busy one and has to send the values.
   @inlinable func begin(_ demand: Subscribers.Demand) -> Bool {
-    let old = update { old in
-      old & Self.closed != 0 ? nil : Self.busy | Self.sum(old & ~Self.busy, demand)
-    }
+    let old = update { $0 & Self.closed != 0 ? nil : Self.busy | Self.sum($0 & ~Self.busy, demand) }
     return old & (Self.closed | Self.busy) == 0
   }
 

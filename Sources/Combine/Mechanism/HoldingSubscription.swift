@@ -11,17 +11,20 @@
   @usableFromInline typealias RequestAction = (HoldingSubscription, Subscribers.Demand) -> Void
 
   /// What the operator holds until the end. The caller releases it after unlocking.
-  @usableFromInline final class Ends {
-    let upstream: (any Subscription)?
-    let repetition: (any Cancellable)?
-    private let held: AnyObject?
-    private let onRequest: RequestAction?
+  @usableFromInline struct Ends {
+    fileprivate let upstream: (any Subscription)?, repetition: (any Cancellable)?
+    fileprivate let held: AnyObject?, onRequest: RequestAction?
+  }
 
-    init(
-      _ upstream: (any Subscription)?, _ repetition: (any Cancellable)?, _ held: AnyObject?, _ onRequest: RequestAction?
-    ) {
-      (self.upstream, self.repetition, self.held, self.onRequest) = (upstream, repetition, held, onRequest)
-    }
+  /// What becomes of the requests that go upstream.
+  private enum Requests {
+    case passed
+
+    /// They wait, because downstream is receiving its subscription. Upstream gets them afterwards: it may send from inside
+    /// `request(_:)`, perhaps without end, and nobody else could deliver meanwhile.
+    ///
+    /// DIFFERS: Apple's passes such a request on at once (UpstreamThatNeverReturnsTests).
+    case kept([Subscribers.Demand])
   }
 
   @usableFromInline let description: String
@@ -40,14 +43,8 @@
 
   /// How many values downstream has requested and not received. Only some operators count them.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) private var hasRequested = false
+  @exclusivity(unchecked) private var requests = Requests.passed
   @exclusivity(unchecked) private var onRequest: RequestAction?
-
-  /// What downstream requests while it receives its subscription. Upstream gets it afterwards: it may send from inside
-  /// `request(_:)`, perhaps without end, and nobody else could deliver meanwhile.
-  ///
-  /// DIFFERS: Apple's passes such a request on at once (UpstreamThatNeverReturnsTests).
-  @exclusivity(unchecked) private var waitingRequests: [Subscribers.Demand]?
 
   /// - Parameters:
   ///   - name: The operator's name, as `print()` shows it.
@@ -66,7 +63,7 @@
   @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
     lock.lock()
     let held = held != nil && upstream.attach(subscription) ? held : nil
-    if held != nil { waitingRequests = [] }
+    if held != nil { requests = .kept([]) }
     lock.unlock()
     if held == nil { subscription.cancel() }
     return held
@@ -79,7 +76,6 @@
 
   @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
 
-  /// Takes out the completion that came before upstream's subscription.
   @usableFromInline func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     lock.withLock { upstream.takeEarlyCompletion() }
   }
@@ -87,15 +83,19 @@
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     lock.lock()
-    waitingRequests?.append(demand)
-    let upstream = waitingRequests == nil ? upstream.subscription : nil
+    if case .kept(let demands) = requests {
+      requests = .kept(demands + [demand])
+      return lock.unlock()
+    }
+    let upstream = upstream.subscription
     lock.unlock()
     upstream?.request(demand)
   }
 
   /// Passes on what downstream has requested while it received its subscription.
-  @usableFromInline func passWaitingRequests() {
-    for demand in lock.withLock({ waitingRequests.take() }) ?? [] { requestUpstream(demand) }
+  @usableFromInline func passKeptRequests() {
+    guard case .kept(let demands) = lock.withLock({ exchange(&requests, with: .passed) }) else { return }
+    for demand in demands { requestUpstream(demand) }
   }
 
   // MARK: Downstream
@@ -104,12 +104,9 @@
     if let onRequest = lock.withLock({ onRequest }) { onRequest(self, demand) } else { requestUpstream(demand) }
   }
 
-  /// Counts requested values. Returns whether this is the first request.
+  /// Counts requested values. Returns whether none were requested before.
   @usableFromInline @discardableResult func add(_ more: Subscribers.Demand) -> Bool {
-    lock.withLock {
-      demand += more
-      return !exchange(&hasRequested, with: true)
-    }
+    lock.withLock { exchange(&demand, with: demand + more) == .none }
   }
 
   /// Uses up one requested value. Returns false if none is requested. The caller holds the lock.
@@ -120,9 +117,7 @@
   }
 
   @usableFromInline func cancel() {
-    lock.lock()
-    let former = takeAll()
-    lock.unlock()
+    let former = lock.withLock { takeAll() }
     former.repetition?.cancel()
     former.upstream?.cancel()
   }
@@ -132,7 +127,7 @@
 
   /// Ends the stream. The caller holds the lock.
   @usableFromInline func takeAll() -> Ends {
-    Ends(upstream.detach(), alarm.supersede(), held.take(), onRequest.take())
+    Ends(upstream: upstream.detach(), repetition: alarm.supersede(), held: held.take(), onRequest: onRequest.take())
   }
 }
 
@@ -146,7 +141,6 @@
   func deliverLater()
 }
 
-/// What an operator holds until the end.
 @usableFromInline protocol HeldByOperator: AnyObject {
   associatedtype Downstream: Subscriber
 
@@ -164,8 +158,23 @@ extension HoldingSubscriber {
     subscription.held.map { unsafeDowncast($0, to: Held.self) }
   }
 
-  /// What the operator holds while upstream is attached. The caller holds the lock.
-  @inlinable var heldIfAttached: Held? { subscription.upstream.isAttached ? Self.held(by: subscription) : nil }
+  /// Calls a closure under the lock, with what the operator holds. Returns nil if upstream is not attached.
+  @inlinable func withHeld<Result>(_ body: (Held) -> Result) -> Result? {
+    subscription.lock.lock()
+    let held = subscription.upstream.isAttached ? Self.held(by: subscription) : nil
+    let result = held.map(body)
+    subscription.lock.unlock()
+    // Released here, where no lock is held.
+    withExtendedLifetime(held) {}
+    return result
+  }
+
+  /// The same for upstream's completion. Returns nil also if that is kept. Then gives up upstream's subscription.
+  @inlinable func finish<Result>(_ completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result) -> Result? {
+    if subscription.postpone(completion) { return nil }
+    let former = withHeld { (body($0), subscription.takeUpstream()) }
+    return former?.0
+  }
 
   /// Keeps upstream's subscription, and sends downstream its own. A completion that arrived earlier follows.
   ///
@@ -185,7 +194,7 @@ extension HoldingSubscriber {
     after(held)
     if subscription.hasEarlyCompletion { subscription.takeEarlyCompletion().map(receive(completion:)) }
     // Upstream may not return from this.
-    subscription.passWaitingRequests()
+    subscription.passKeptRequests()
   }
 
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.

@@ -1,4 +1,3 @@
-/// An object that can be in an `ObjectList`.
 @usableFromInline protocol Listed: AnyObject {
   /// The index in the list. Only the list uses it.
   var index: Int { get set }
@@ -30,6 +29,5 @@
     gaps = 0
   }
 
-  /// Removes all objects and returns them.
   mutating func takeAll() -> [Element] { exchange(&self, with: ObjectList()).elements.compactMap(\.self) }
 }

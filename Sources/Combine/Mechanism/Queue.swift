@@ -16,7 +16,6 @@
 
   @inlinable mutating func append(_ element: Element) { newer.append(element) }
 
-  /// Removes and returns the oldest element.
   @inlinable mutating func popFirst() -> Element? {
     if older.isEmpty {
       // A single element is not moved. So a queue that is emptied each time keeps its memory.

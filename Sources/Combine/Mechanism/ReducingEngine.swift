@@ -1,6 +1,5 @@
 /// Whether later values can change the result of a reduction.
 @usableFromInline enum Reduction {
-  /// Later values can change the result.
   case undecided
 
   /// No later value can change the result, so the engine cancels upstream.
@@ -13,7 +12,6 @@
 /// The engine requests unlimited values from upstream. Downstream receives the result as soon as the result is known
 /// and downstream has requested it. The completion follows.
 @usableFromInline struct ReducingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber {
-  /// Combines a value with the result so far.
   @usableFromInline typealias Step = (Box<Downstream.Input?>, Input) throws(Downstream.Failure) -> Reduction
 
   @usableFromInline let downstream: Downstream, step: Step, pending: ReducingSubscription, initial: Downstream.Input?

@@ -1,12 +1,22 @@
 /// The subscription of an operator that sends one result after upstream's end. The result waits for a request.
 @usableFromInline final class ReducingSubscription: InnerSubscription {
+  private enum State {
+    case waiting
+
+    /// Downstream has requested the result.
+    case requested
+
+    /// The closure sends the result and the completion.
+    case ended((ReducingSubscription) -> Void)
+
+    /// The closure was taken out, or downstream has cancelled.
+    case over
+  }
+
   private let passesRequestsOn: Bool
 
-  /// Guarded by the lock, as is the next one.
-  private var hasRequest = false
-
-  /// Sends the result and the completion. Nil before upstream's end, after it has run, and after `cancel()`.
-  private var delivery: ((ReducingSubscription) -> Void)?
+  /// Guarded by the lock.
+  private var state = State.waiting
 
   /// - Parameters:
   ///   - name: The operator's name, as `print()` shows it.
@@ -16,7 +26,7 @@
     super.init(name, refusesNone: true)
   }
 
-  @usableFromInline override func didAttach() { super.request(.unlimited) }
+  override func didAttach() { super.request(.unlimited) }
 
   /// Sends a result, and then `finished`. As with Apple's operators, `finished` waits for a request even if there is no
   /// result.
@@ -32,27 +42,33 @@
 
   @usableFromInline func deliver(_ delivery: @escaping (ReducingSubscription) -> Void) {
     lock.lock()
-    let isDue = hasRequest && !hasCancelled
-    if !hasRequest, !hasCancelled { self.delivery = delivery }
+    let former = state
+    switch former {
+    case .waiting: state = .ended(delivery)
+    case .requested: state = .over
+    case .ended, .over: break
+    }
     lock.unlock()
-    if isDue { delivery(self) }
+    if case .requested = former { delivery(self) }
   }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     lock.lock()
-    hasRequest = true
-    let delivery = self.delivery.take()
+    let former = state
+    switch former {
+    case .waiting: state = .requested
+    case .ended: state = .over
+    case .requested, .over: break
+    }
     lock.unlock()
     if passesRequestsOn { super.request(demand) }
-    delivery?(self)
+    if case .ended(let delivery) = former { delivery(self) }
   }
 
-  @usableFromInline override func cancel() {
+  override func cancel() {
     super.cancel()
-    lock.lock()
-    let delivery = self.delivery.take()
-    lock.unlock()
-    withExtendedLifetime(delivery) {}
+    let former = lock.withLock { exchange(&state, with: .over) }
+    withExtendedLifetime(former) {}
   }
 }

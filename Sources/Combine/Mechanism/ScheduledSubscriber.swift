@@ -18,7 +18,6 @@
 
   @usableFromInline let downstream: Downstream
 
-  /// What else the operator holds.
   @usableFromInline @exclusivity(unchecked) var extra: Extra
   @usableFromInline @exclusivity(unchecked) var events = Queue<Event>()
 
@@ -32,9 +31,7 @@
   /// Whether the completion has been added.
   @usableFromInline @exclusivity(unchecked) var isComplete = false
 
-  @inlinable init(_ downstream: Downstream, _ extra: Extra) {
-    (self.downstream, self.extra) = (downstream, extra)
-  }
+  @inlinable init(_ downstream: Downstream, _ extra: Extra) { (self.downstream, self.extra) = (downstream, extra) }
 
   /// Adds an event, and returns its number.
   @inlinable func add(_ event: Event) -> Int {
@@ -109,14 +106,7 @@
 
   /// Adds an event to the queue, and returns its number. Returns nil if upstream is not attached or has completed.
   @inlinable func add(_ event: Held.Event) -> Int? {
-    subscription.lock.lock()
-    guard let scheduled = heldIfAttached, !scheduled.isComplete else {
-      subscription.lock.unlock()
-      return nil
-    }
-    let number = scheduled.add(event)
-    subscription.lock.unlock()
-    return number
+    withHeld { $0.isComplete ? nil : $0.add(event) } ?? nil
   }
 
   /// Adds the completion to the queue, unless it is kept until the subscription comes. Until it is delivered, requests and

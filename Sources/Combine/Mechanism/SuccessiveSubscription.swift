@@ -36,33 +36,21 @@
     case later
   }
 
-  /// Keeps the subscription of an upstream.
   @usableFromInline final func attach(_ subscription: any Subscription, from number: Int) -> Attachment {
-    lock.lock()
-    guard number == self.number, upstream.attach(subscription) else {
-      lock.unlock()
-      return .refused
-    }
-    let demand = self.demand
-    lock.unlock()
+    let attached = lock.withLock { number == self.number && upstream.attach(subscription) ? demand : nil }
+    guard let demand = attached else { return .refused }
     // Only an upstream that has attached gives its place to the next one.
     if number == 0 { return .first }
     if demand > .none { subscription.request(demand) }
     return .later
   }
 
-  /// Whether a completion arrived before its subscription.
   @usableFromInline final var hasEarlyCompletion: Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    return upstream.hasEarlyCompletion
+    lock.withLock { upstream.hasEarlyCompletion }
   }
 
-  /// Takes out a completion that arrived before the subscription.
   @usableFromInline final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
-    lock.lock()
-    defer { lock.unlock() }
-    return number == self.number && upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil
+    lock.withLock { number == self.number && upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil }
   }
 
   /// Counts a value. Returns false if it is not to be sent, because its upstream is not the current one.
@@ -90,27 +78,20 @@
   @usableFromInline final func advance<Failure>(
     after completion: Subscribers.Completion<Failure>, from number: Int
   ) -> Bool {
-    lock.lock()
-    guard completes(completion, number) else {
-      lock.unlock()
-      return false
+    let former: UpstreamSlot? = lock.withLock {
+      guard completes(completion, number) else { return nil }
+      self.number += 1
+      return exchange(&upstream, with: UpstreamSlot())
     }
-    let former = upstream.detach()
-    upstream = UpstreamSlot()
-    self.number += 1
-    lock.unlock()
-    withExtendedLifetime(former) {}
-    return true
+    return former != nil
   }
 
   /// Ends the stream because an upstream has completed. Returns true if the completion has to be sent downstream now.
   @usableFromInline final func close<Failure>(
     with completion: Subscribers.Completion<Failure>, from number: Int
   ) -> Bool {
-    lock.lock()
-    let completes = completes(completion, number)
-    lock.unlock()
-    return completes && end().isFirst
+    let isLast = lock.withLock { completes(completion, number) }
+    return isLast && end().isFirst
   }
 
   /// Whether a completion counts. One that comes before its subscription is kept. The caller holds the lock.
@@ -135,7 +116,6 @@
 
   // MARK: The end
 
-  /// Called at the end.
   func willEnd() {}
 
   /// Ends the stream. Returns upstream's subscription, for the caller to cancel or release.
@@ -158,7 +138,6 @@
   var downstream: Downstream { get }
   var subscription: SuccessiveSubscription { get }
 
-  /// The number of the upstream.
   var number: Int { get }
 }
 
@@ -186,4 +165,26 @@ extension SuccessiveSubscriber {
 
   @usableFromInline var description: String { subscription.description }
   @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+}
+
+/// Receives the events of the second upstream, if no other one follows.
+@usableFromInline struct LastSubscriber<Failure: Error, Downstream: Subscriber>: SuccessiveSubscriber {
+  @usableFromInline let downstream: Downstream, subscription: SuccessiveSubscription
+  @usableFromInline let mapError: (Failure) -> Downstream.Failure
+  @inlinable var number: Int { 1 }
+
+  @inlinable init(
+    _ downstream: Downstream, _ subscription: SuccessiveSubscription,
+    _ mapError: @escaping (Failure) -> Downstream.Failure
+  ) {
+    (self.downstream, self.subscription, self.mapError) = (downstream, subscription, mapError)
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    guard subscription.close(with: completion, from: number) else { return }
+    switch completion {
+    case .finished: downstream.receive(completion: .finished)
+    case .failure(let error): downstream.receive(completion: .failure(mapError(error)))
+    }
+  }
 }

@@ -1,6 +1,5 @@
 /// The decision of an operator about one value.
 @usableFromInline enum Outcome<Output> {
-  /// Sends a value downstream.
   case send(Output)
 
   /// Drops the value and requests another one.

@@ -1,8 +1,8 @@
 /// Carries a value that need not be `Sendable` to another thread or task, where the sender no longer uses it.
 ///
 /// Combine does not require publishers' values and scheduled closures to be `Sendable`. Tasks, Dispatch and Foundation do.
-@usableFromInline struct UncheckedSendable<Value>: @unchecked Sendable {
-  @usableFromInline let value: Value
+struct UncheckedSendable<Value>: @unchecked Sendable {
+  let value: Value
 
-  @inlinable init(_ value: Value) { self.value = value }
+  init(_ value: Value) { self.value = value }
 }

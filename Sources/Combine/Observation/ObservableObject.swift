@@ -95,7 +95,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Sends an announcement to all subscribers.
   public func send() { subject.send() }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     subject.attach(subscriber, .objectWillChange)
   }
 }

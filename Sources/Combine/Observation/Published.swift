@@ -36,7 +36,7 @@
 
     @inlinable init(_ storage: PublishedStorage<Value>) { self.storage = storage }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
       storage.receive(subscriber: subscriber)
     }
   }
@@ -119,9 +119,7 @@ extension Publisher where Failure == Never {
   deinit { subject?.core.cancelFeeds() }
 
   @inlinable var value: Value {
-    lock.lock()
-    defer { lock.unlock() }
-    return current
+    lock.withLock { current }
   }
 
   /// Publishes a value, and then sets the property to it.

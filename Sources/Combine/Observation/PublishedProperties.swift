@@ -84,9 +84,7 @@ struct PublishedProperties {
 
   /// The places of the `@Published` properties in each object of a class. They are found once for each class.
   private static func offsets(in type: AnyClass) -> [Int] {
-    lock.lock()
-    let known = offsets[ObjectIdentifier(type)]
-    lock.unlock()
+    let known = lock.withLock { offsets[ObjectIdentifier(type)] }
     if let known { return known }
     var found: [Int] = []
     // The option `classType`, whose name stands for a global variable that Swift 6 does not accept.

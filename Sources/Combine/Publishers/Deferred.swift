@@ -25,7 +25,7 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   /// - Parameter createPublisher: Creates the publisher for one subscriber. It is called once for each subscriber.
   @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
 
-  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     createPublisher().subscribe(subscriber)
   }
 }

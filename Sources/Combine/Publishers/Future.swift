@@ -118,12 +118,10 @@ extension Future {
   /// Whether the result is a failure. Nil as long as there is none.
   @exclusivity(unchecked) var hasFailed: Bool?
 
-  /// The subscriptions that wait for the result.
   fileprivate var waiting = ObjectList<FutureSubscription>()
 
   init() {}
 
-  /// Sends the result to the subscriptions that wait for it.
   func deliver() {
     for subscription in lock.withLock({ waiting.takeAll() }) { subscription.deliver() }
   }

@@ -21,7 +21,7 @@ public struct Just<Output>: Publisher {
   /// Creates a publisher of one value.
   public init(_ output: Output) { self.output = output }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subscriber.receive(subscription: SingleValueSubscription("Just", output, subscriber))
   }
 }

@@ -18,7 +18,6 @@ extension Optional {
     public typealias Output = Wrapped
     public typealias Failure = Never
 
-    /// The value to send, or nil.
     public let output: Wrapped?
 
     /// Creates a publisher of at most one value.

@@ -18,7 +18,6 @@ extension Result {
   public struct Publisher: Combine.Publisher {
     public typealias Output = Success
 
-    /// The value to send, or the failure.
     public let result: Result<Output, Failure>
 
     /// Creates a publisher of a result.

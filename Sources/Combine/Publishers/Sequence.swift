@@ -28,7 +28,7 @@ extension Publishers {
 
     public init(sequence: Elements) { self.sequence = sequence }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       ElementsSubscription.attach(subscriber, to: sequence, then: .finished)
     }
   }

@@ -47,9 +47,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// `send(_:)` if the last value has to stay.
   @inlinable public var value: Output {
     get {
-      core.lock.lock()
-      defer { core.lock.unlock() }
-      return current
+      core.lock.withLock { current }
     }
     set { _ = hold(newValue, evenIfCompleted: true) }
   }

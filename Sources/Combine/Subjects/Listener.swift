@@ -25,8 +25,8 @@
   @usableFromInline @exclusivity(unchecked) final var isBehind: Bool
 
   @usableFromInline init(
-    _ subject: AnyObject, _ core: SubjectCore, _ delivery: Delivery, target: AnyObject,
-    isBehind: Bool, drain: @escaping (Listener) -> Void
+    _ subject: AnyObject, _ core: SubjectCore, _ delivery: Delivery, target: AnyObject, isBehind: Bool,
+    drain: @escaping (Listener) -> Void
   ) {
     (self.subject, self.core, self.delivery) = (subject, core, delivery)
     (self.target, self.isBehind, self.drain) = (target, isBehind, drain)
@@ -82,10 +82,10 @@
     _ subscriber: S, to subject: AnyObject, _ core: SubjectCore, _ kind: SubjectSubscription.Kind, _ delivery: Delivery,
     isBehind: Bool = false, completion: () -> Subscribers.Completion<Failure>
   ) where S.Input == Output, S.Failure == Failure {
-    let target = ErasedSubscriber(subscriber)
-    let subscription = SubjectSubscription(kind, core, target.reflect)
+    let erased = ErasedSubscriber(subscriber)
+    let subscription = SubjectSubscription(kind, core, erased.reflect)
     let listener = SubjectListener(
-      subject, core, subscription, delivery, target, isBehind: isBehind
+      subject, core, subscription, delivery, erased, isBehind: isBehind
     ) { unsafeDowncast($0, to: SubjectListener.self).drain() }
     guard subscription.join(listener) else { return refuse(subscriber, completion()) }
     subscriber.receive(subscription: subscription)
@@ -101,8 +101,8 @@
 
   /// Sends a value if the subscriber has requested one. The caller is delivering.
   @inlinable func offer(_ value: Output) {
-    guard let wasBusy = account.enter() else { return }
-    if account.withdraw() { receive(value) }
+    guard let wasBusy = account.enter(withdrawing: 1) else { return }
+    receive(value)
     if !wasBusy { account.leave() }
   }
 
@@ -136,7 +136,7 @@
   // DIFFERS: Apple's only adds what `receive(_:)` returns to the demand; a value that the subscriber missed meanwhile
   // waits for its next request (CurrentValueSubjectTests.returnedDemandFetchesWhatWasMissedMeanwhile).
   @inlinable func drain() {
-    guard let wasBusy = account.enter() else { return }
+    guard let wasBusy = account.enter(withdrawing: 0) else { return }
     while let value = takeNext() { receive(value) }
     if !wasBusy { account.leave() }
   }
@@ -154,10 +154,142 @@
   // MARK: The completion
 
   override func complete() {
-    guard subscription.end(), let wasBusy = account.enter() else { return }
+    guard subscription.end(), let wasBusy = account.enter(withdrawing: 0) else { return }
     _ = account.close()
     if let completion = core.lock.withLock({ completion }) { subscriber?.value.complete(completion) }
     // Otherwise it goes with this object.
     if !wasBusy { target = nil }
+  }
+}
+
+/// The subscription that a subscriber of a subject receives.
+///
+/// It knows no types. A request arrives through `any Subscription`, and a generic class entered that way runs
+/// unspecialised, slow code.
+@usableFromInline final class SubjectSubscription: Subscription, Described {
+  /// What the subscriber is subscribed to. The values are the descriptions of the subscriptions.
+  @usableFromInline enum Kind: String {
+    case passthrough = "PassthroughSubject"
+    case currentValue = "CurrentValueSubject"
+    case published = "PublishedSubject"
+    case objectWillChange = "ObservableObjectPublisher"
+  }
+
+  private enum Phase {
+    /// The subscriber has not received its subscription yet. It has when it requests values, or when
+    /// `receive(subscription:)` has returned. A completion that another thread sends is postponed until then.
+    ///
+    /// DIFFERS: Apple's subjects pass the completion on at once (the law `completionSurvivesSubscribing`).
+    case subscribing(Listener?, hasCompleted: Bool = false)
+
+    /// The listener holds the subject and the subscriber until the end.
+    case open(Listener)
+    case over
+
+    var listener: Listener? {
+      switch self {
+      case .subscribing(let listener, _): listener
+      case .open(let listener): listener
+      case .over: nil
+      }
+    }
+  }
+
+  private let kind: Kind
+  private let core: SubjectCore
+
+  // The core's lock guards these two.
+
+  @exclusivity(unchecked) private var phase = Phase.subscribing(nil)
+
+  /// Returns the subscriber, for mirrors. Nil after the end.
+  @exclusivity(unchecked) private var reflect: (() -> Any)?
+
+  @usableFromInline init(_ kind: Kind, _ core: SubjectCore, _ reflect: @escaping () -> Any) {
+    (self.kind, self.core, self.reflect) = (kind, core, reflect)
+  }
+
+  // MARK: From the subject
+
+  /// Adds a listener to the subject. Returns false if that has completed.
+  @usableFromInline func join(_ listener: Listener) -> Bool {
+    core.lock.lock()
+    defer { core.lock.unlock() }
+    if core.isOver { return false }
+    phase = .subscribing(listener)
+    core.listeners.append(listener)
+    return true
+  }
+
+  /// Records that the subscriber has received its subscription. Returns true if a completion has waited for that.
+  @usableFromInline func didSubscribe() -> Bool {
+    core.lock.lock()
+    guard case .subscribing(let listener?, let hasCompleted) = phase else {
+      core.lock.unlock()
+      return false
+    }
+    phase = .open(listener)
+    core.lock.unlock()
+    if hasCompleted { cancel() }
+    return hasCompleted
+  }
+
+  /// Ends the subscription at the completion. Returns false if the subscriber has cancelled, or if the completion has to
+  /// wait until it has received its subscription.
+  func end() -> Bool {
+    core.lock.lock()
+    if case .subscribing(let listener, _) = phase {
+      phase = .subscribing(listener, hasCompleted: true)
+      core.lock.unlock()
+      return false
+    }
+    let former = takeAll()
+    core.lock.unlock()
+    return former.listener != nil
+  }
+
+  /// Gives up the listener and the subscriber. The caller holds the lock, and releases them after unlocking.
+  private func takeAll() -> (listener: Listener?, reflect: (() -> Any)?) {
+    defer { phase = .over }
+    return (phase.listener, reflect.take())
+  }
+
+  // MARK: From the subscriber
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    // Every announcement of an object reaches a subscriber that has requested any, as with Apple's.
+    let demand = kind == .objectWillChange ? .unlimited : demand
+    demand.assertNonZero()
+    core.lock.lock()
+    if case .subscribing(let listener?, hasCompleted: false) = phase { phase = .open(listener) }
+    guard let listener = phase.listener else { return core.lock.unlock() }
+    listener.account.deposit(demand)
+    let (isBehind, feeds) = (listener.isBehind, core.takeIdleFeeds())
+    core.lock.unlock()
+    if isBehind { listener.perform(.sendMore) }
+    for feed in feeds { feed?.request(.unlimited) }
+  }
+
+  @usableFromInline func cancel() {
+    core.lock.lock()
+    let former = takeAll()
+    former.listener.map { core.listeners.remove($0) }
+    core.lock.unlock()
+    former.listener?.close()
+  }
+
+  // MARK: Descriptions
+
+  @usableFromInline var description: String { kind.rawValue }
+
+  @usableFromInline var customMirror: Mirror {
+    let (listener, reflect) = core.lock.withLock { (phase.listener, self.reflect) }
+    let (subject, downstream) = (listener?.subject as Any, reflect?() as Any)
+    return Mirror(
+      self,
+      children: [
+        "parent": subject, "downstream": downstream, "demand": listener?.account.owed ?? .none,
+        "subject": subject,
+      ])
   }
 }

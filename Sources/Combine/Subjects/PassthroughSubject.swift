@@ -28,9 +28,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   @inlinable public func send(_ input: Output) {
     delivery.begin()
-    core.lock.lock()
-    let listeners = core.listeners.elements
-    core.lock.unlock()
+    let listeners = core.lock.withLock { core.listeners.elements }
     for case let listener? in listeners {
       unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).offer(input)
     }
@@ -65,7 +63,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   public func send(subscription: any Subscription) { core.attach(subscription) }
 
-  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber, .passthrough) }
+  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber, .passthrough) }
 
   @inlinable func attach<S: Subscriber>(_ subscriber: S, _ kind: SubjectSubscription.Kind)
   where S.Input == Output, S.Failure == Failure {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The part of a subject that does not depend on its types: its lock, its listeners, and the publishers that feed it.
 @usableFromInline final class SubjectCore {
   /// Guards the state of the subject, its listeners and its subscriptions. It is never held while calling out.
@@ -16,7 +18,6 @@
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
-  /// Attaches the subject to a publisher.
   func attach(_ subscription: any Subscription) {
     // A feed that another subject holds already has its place in that one's list.
     var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)
@@ -32,142 +33,113 @@
 
   /// The feeds from which to request all values at the first request. Later feeds are requested from as they come. The
   /// caller holds the lock.
-  fileprivate func takeIdleFeeds() -> [SubjectFeed?] { exchange(&requestsAtOnce, with: true) ? [] : feeds.elements }
+  func takeIdleFeeds() -> [SubjectFeed?] { exchange(&requestsAtOnce, with: true) ? [] : feeds.elements }
 
   /// Cancels the feeds. The subject calls it when it is deallocated.
   func cancelFeeds() { for feed in lock.withLock({ feeds.takeAll() }) { feed.cancel() } }
 }
 
-/// The subscription that a subscriber of a subject receives.
+/// A subscription to a publisher that feeds a subject. The subject holds it, and it removes itself from the subject.
+@usableFromInline class SubjectFeed: Subscription, Described, Listed {
+  /// True from the arrival of upstream's subscription to the end.
+  @usableFromInline final let passes = Atomic(false)
+
+  fileprivate final let lock = Lock()
+  fileprivate final var upstream = UpstreamSlot()
+
+  /// The core of the subject that holds this feed.
+  private final var core: SubjectCore?
+
+  @usableFromInline final var index = 0
+
+  @usableFromInline init() {}
+
+  /// Holds a subscription that came without a subscriber of this module.
+  convenience init(_ subscription: any Subscription) {
+    self.init()
+    _ = upstream.attach(subscription)
+  }
+
+  /// Records which subject holds the feed. Returns false if another one does.
+  final func join(_ core: SubjectCore) -> Bool {
+    lock.withLock {
+      guard self.core == nil else { return false }
+      self.core = core
+      return true
+    }
+  }
+
+  @usableFromInline final func request(_ demand: Subscribers.Demand) {
+    lock.withLock { upstream.subscription }?.request(demand)
+  }
+
+  @usableFromInline final func cancel() { detach()?.cancel() }
+
+  /// Detaches the subject and upstream. Only the first call returns upstream's subscription. The caller releases it
+  /// after unlocking.
+  final func detach() -> (any Subscription)? {
+    passes.store(false, ordering: .relaxed)
+    let (subscription, core) = lock.withLock { (upstream.detach(), self.core) }
+    core?.detach(self)
+    return subscription
+  }
+
+  @usableFromInline var description: String { "Subject" }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}
+
+/// Receives from a publisher and sends through a subject. `subscribe(_:)` with a subject attaches it to the publisher, and
+/// `assign(to:)` the storage of a `@Published` property.
 ///
-/// It knows no types. A request arrives through `any Subscription`, and a generic class entered that way runs
-/// unspecialised, slow code.
-@usableFromInline final class SubjectSubscription: Subscription, Described {
-  /// What the subscriber is subscribed to. The values are the descriptions of the subscriptions.
-  @usableFromInline enum Kind: String {
-    case passthrough = "PassthroughSubject"
-    case currentValue = "CurrentValueSubject"
-    case published = "PublishedSubject"
-    case objectWillChange = "ObservableObjectPublisher"
+/// The subject receives this object as its subscription, so that cancelling also detaches the subject. The subject
+/// holds this object strongly, and this object holds the subject weakly. So a publisher does not keep a subject alive
+/// that no other code uses.
+@usableFromInline final class SubjectSubscriber<Downstream: Subject>: SubjectFeed, Subscriber {
+  private let name: String
+
+  /// Set once, in `init`, so that `receive(_:)` can read it without the lock.
+  @usableFromInline private(set) weak var subject: Downstream?
+
+  @usableFromInline init(_ subject: Downstream, description: String = "Subject") {
+    self.subject = subject
+    name = description
   }
 
-  private enum Phase {
-    /// The subscriber has not received its subscription yet. It has when it requests values, or when
-    /// `receive(subscription:)` has returned. A completion that another thread sends is postponed until then.
-    ///
-    /// DIFFERS: Apple's subjects pass the completion on at once (the law `completionSurvivesSubscribing`).
-    case subscribing(Listener?, hasCompleted: Bool = false)
-
-    /// The listener holds the subject and the subscriber until the end.
-    case open(Listener)
-    case over
-
-    var listener: Listener? {
-      switch self {
-      case .subscribing(let listener, _): listener
-      case .open(let listener): listener
-      case .over: nil
-      }
+  @usableFromInline func receive(subscription: any Subscription) {
+    let subject = subject
+    lock.lock()
+    guard let subject, upstream.attach(subscription) else {
+      lock.unlock()
+      return subscription.cancel()
     }
+    passes.store(true, ordering: .relaxed)
+    let hasEarlyCompletion = upstream.hasEarlyCompletion
+    lock.unlock()
+    subject.send(subscription: self)
+    // The completion or `cancel()` may have come on another thread, before the subject had this object.
+    if !passes.load(ordering: .relaxed) { _ = detach() }
+    guard hasEarlyCompletion else { return }
+    let completion: Subscribers.Completion<Downstream.Failure>? = lock.withLock { upstream.takeEarlyCompletion() }
+    if let completion { receive(completion: completion) }
   }
 
-  private let kind: Kind
-  private let core: SubjectCore
-
-  // The core's lock guards these two.
-
-  @exclusivity(unchecked) private var phase = Phase.subscribing(nil)
-
-  /// Returns the subscriber, for mirrors. Nil after the end.
-  @exclusivity(unchecked) private var reflect: (() -> Any)?
-
-  @usableFromInline init(_ kind: Kind, _ core: SubjectCore, _ reflect: @escaping () -> Any) {
-    (self.kind, self.core, self.reflect) = (kind, core, reflect)
+  @inlinable func receive(_ input: Downstream.Output) -> Subscribers.Demand {
+    if passes.load(ordering: .relaxed) { subject?.send(input) }
+    return .none
   }
 
-  // MARK: From the subject
-
-  /// Adds a listener to the subject. Returns false if that has completed.
-  @usableFromInline func join(_ listener: Listener) -> Bool {
-    core.lock.lock()
-    defer { core.lock.unlock() }
-    if core.isOver { return false }
-    phase = .subscribing(listener)
-    core.listeners.append(listener)
-    return true
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if lock.withLock({ upstream.postpone(completion) }) { return }
+    if detach() != nil { subject?.send(completion: completion) }
   }
 
-  /// Records that the subscriber has received its subscription. Returns true if a completion has waited for that.
-  @usableFromInline func didSubscribe() -> Bool {
-    core.lock.lock()
-    guard case .subscribing(let listener?, let hasCompleted) = phase else {
-      core.lock.unlock()
-      return false
-    }
-    phase = .open(listener)
-    core.lock.unlock()
-    if hasCompleted { cancel() }
-    return hasCompleted
-  }
+  override var description: String { name }
 
-  /// Ends the subscription at the completion. Returns false if the subscriber has cancelled, or if the completion has to
-  /// wait until it has received its subscription.
-  func end() -> Bool {
-    core.lock.lock()
-    if case .subscribing(let listener, _) = phase {
-      phase = .subscribing(listener, hasCompleted: true)
-      core.lock.unlock()
-      return false
-    }
-    let former = takeAll()
-    core.lock.unlock()
-    return former.listener != nil
-  }
-
-  /// Gives up the listener and the subscriber. The caller holds the lock, and releases them after unlocking.
-  private func takeAll() -> (listener: Listener?, reflect: (() -> Any)?) {
-    defer { phase = .over }
-    return (phase.listener, reflect.take())
-  }
-
-  // MARK: From the subscriber
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    // Every announcement of an object reaches a subscriber that has requested any, as with Apple's.
-    let demand = kind == .objectWillChange ? .unlimited : demand
-    demand.assertNonZero()
-    core.lock.lock()
-    if case .subscribing(let listener?, hasCompleted: false) = phase { phase = .open(listener) }
-    guard let listener = phase.listener else { return core.lock.unlock() }
-    listener.account.deposit(demand)
-    let (isBehind, feeds) = (listener.isBehind, core.takeIdleFeeds())
-    core.lock.unlock()
-    if isBehind { listener.perform(.sendMore) }
-    for feed in feeds { feed?.request(.unlimited) }
-  }
-
-  @usableFromInline func cancel() {
-    core.lock.lock()
-    let former = takeAll()
-    former.listener.map { core.listeners.remove($0) }
-    core.lock.unlock()
-    former.listener?.close()
-  }
-
-  // MARK: Descriptions
-
-  @usableFromInline var description: String { kind.rawValue }
-
-  @usableFromInline var customMirror: Mirror {
-    core.lock.lock()
-    let (listener, reflect) = (phase.listener, self.reflect)
-    core.lock.unlock()
-    let (subject, downstream) = (listener?.subject as Any, reflect?() as Any)
+  override var customMirror: Mirror {
+    let subscription = lock.withLock { upstream.subscription }
+    let attached: Any = (subscription == nil ? nil : subject) as Any
     return Mirror(
       self,
-      children: [
-        "parent": subject, "downstream": downstream, "demand": listener?.account.owed ?? .none,
-        "subject": subject,
-      ])
+      children: ["downstreamSubject": attached, "upstreamSubscription": subscription as Any, "subject": attached])
   }
 }

@@ -52,16 +52,12 @@ extension Subscribers {
     }
 
     public func receive(subscription: any Subscription) {
-      lock.lock()
-      let isAttached = upstream.attach(subscription)
-      lock.unlock()
+      let isAttached = lock.withLock { upstream.attach(subscription) }
       if isAttached { subscription.request(.unlimited) } else { subscription.cancel() }
     }
 
     @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
-      lock.lock()
-      let object = upstream.isAttached ? root : nil
-      lock.unlock()
+      let object = lock.withLock { upstream.isAttached ? root : nil }
       object?[keyPath: keyPath] = value
       return .none
     }
@@ -72,9 +68,7 @@ extension Subscribers {
 
     /// Releases the object. Returns upstream's subscription to the first caller.
     private func close() -> (any Subscription)? {
-      lock.lock()
-      let (object, subscription) = (root.take(), upstream.detach())
-      lock.unlock()
+      let (object, subscription) = lock.withLock { (root.take(), upstream.detach()) }
       return withExtendedLifetime(object) { subscription }
     }
   }

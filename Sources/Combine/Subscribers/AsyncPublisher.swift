@@ -44,23 +44,23 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
-    @usableFromInline let source: AsyncSource<P.Output, Never>
+    fileprivate let source: AsyncSource<P.Output, Never>
 
-    @inlinable init(_ publisher: P) { source = AsyncSource(publisher) }
+    fileprivate init(_ publisher: P) { source = AsyncSource(publisher) }
 
     /// Requests a value, and waits for it.
     ///
     /// - Returns: The value, or nil after the completion and after the task was cancelled.
-    @inlinable public mutating func next() async -> P.Output? { await source.next().get() }
+    public mutating func next() async -> P.Output? { await source.next().get() }
   }
 
-  @usableFromInline let publisher: P
+  private let publisher: P
 
   /// Creates an asynchronous sequence of the values of a publisher. Each iterator subscribes to it.
   public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher. The iterator has not requested a value yet.
-  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
+  public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 /// An asynchronous sequence of the values of a publisher, which throws the publisher's failure.
@@ -72,38 +72,38 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
-    @usableFromInline let source: AsyncSource<P.Output, P.Failure>
+    fileprivate let source: AsyncSource<P.Output, P.Failure>
 
-    @inlinable init(_ publisher: P) { source = AsyncSource(publisher) }
+    fileprivate init(_ publisher: P) { source = AsyncSource(publisher) }
 
     /// Requests a value, and waits for it.
     ///
     /// - Returns: The value, or nil after the completion and after the task was cancelled.
     /// - Throws: The publisher's failure, once. Later calls return nil.
-    @inlinable public mutating func next() async throws -> P.Output? { try await source.next().get() }
+    public mutating func next() async throws -> P.Output? { try await source.next().get() }
   }
 
-  @usableFromInline let publisher: P
+  private let publisher: P
 
   /// Creates an asynchronous sequence of the values of a publisher. Each iterator subscribes to it.
   public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher. The iterator has not requested a value yet.
-  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
+  public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 /// The subscription that the copies of an iterator share. It is cancelled when the last copy is gone, for example because
 /// a loop was left with `break`. The publisher holds only the subscriber, so it does not keep this object alive.
-@usableFromInline final class AsyncSource<Input, Failure: Error>: Sendable {
-  @usableFromInline let subscriber = AsyncSubscriber<Input, Failure>()
+private final class AsyncSource<Input, Failure: Error>: Sendable {
+  let subscriber = AsyncSubscriber<Input, Failure>()
 
-  @inlinable init<P: Publisher>(_ publisher: P) where P.Output == Input, P.Failure == Failure {
+  init<P: Publisher>(_ publisher: P) where P.Output == Input, P.Failure == Failure {
     publisher.subscribe(subscriber)
   }
 
-  @inlinable deinit { subscriber.cancel() }
+  deinit { subscriber.cancel() }
 
-  @inlinable func next() async -> Result<Input?, Failure> {
+  func next() async -> Result<Input?, Failure> {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { subscriber.wait($0) }.value
     } onCancel: {
@@ -119,33 +119,29 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 ///
 /// DIFFERS: with Apple's, such a value ends the program
 /// (AsyncPublisherTests.valuesThatWereNotRequestedAreKeptInOrder).
-@usableFromInline
-final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
-  @usableFromInline typealias Waiting = UnsafeContinuation<UncheckedSendable<Result<Input?, Failure>>, Never>
+private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
+  typealias Waiting = UnsafeContinuation<UncheckedSendable<Result<Input?, Failure>>, Never>
 
-  @usableFromInline struct State {
-    @usableFromInline var upstream = UpstreamSlot()
+  private struct State {
+    var upstream = UpstreamSlot()
 
     /// The tasks that wait for a value, in the order of their calls.
-    @usableFromInline var waiting = Queue<Waiting>()
+    var waiting = Queue<Waiting>()
 
     /// Values that arrived while no task waited.
-    @usableFromInline var kept = Queue<Input>()
+    var kept = Queue<Input>()
 
     /// The result that follows the last value. It is nil before the completion.
-    @usableFromInline var end: Result<Input?, Failure>?
+    var end: Result<Input?, Failure>?
 
-    init() {}
   }
 
-  @usableFromInline let description = "AsyncSubscriber"
-  @usableFromInline let lock = Lock()
-  @usableFromInline @exclusivity(unchecked) var state = State()
-
-  @usableFromInline init() {}
+  let description = "AsyncSubscriber"
+  private let lock = Lock()
+  private var state = State()
 
   /// Resumes a task with a kept value or the end. If there is neither, keeps the task and requests a value for it.
-  @inlinable func wait(_ task: Waiting) {
+  func wait(_ task: Waiting) {
     lock.lock()
     if let value = state.kept.popFirst() {
       lock.unlock()
@@ -163,41 +159,31 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
 
   /// Returns the result that follows the last value. Only the first call returns a failure, and later calls return a
   /// nil value. The caller holds the lock.
-  @inlinable func takeEnd() -> Result<Input?, Failure>? {
+  private func takeEnd() -> Result<Input?, Failure>? {
     guard let end = state.end else { return nil }
     state.end = .success(nil)
     return end
   }
 
-  @usableFromInline func receive(subscription: any Subscription) {
-    lock.lock()
-    guard state.upstream.attach(subscription) else {
-      lock.unlock()
-      return subscription.cancel()
-    }
-    let count = state.waiting.count
-    lock.unlock()
+  func receive(subscription: any Subscription) {
+    let waiting = lock.withLock { state.upstream.attach(subscription) ? state.waiting.count : nil }
+    guard let count = waiting else { return subscription.cancel() }
     // The publisher may send the subscription late, when tasks already wait.
     if count > 0 { subscription.request(.max(count)) }
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    lock.lock()
-    guard state.upstream.isAttached else {
-      lock.unlock()
-      return .none
+  func receive(_ input: Input) -> Subscribers.Demand {
+    let task: Waiting? = lock.withLock {
+      guard state.upstream.isAttached else { return nil }
+      let task = state.waiting.popFirst()
+      if task == nil { state.kept.append(input) }
+      return task
     }
-    guard let task = state.waiting.popFirst() else {
-      state.kept.append(input)
-      lock.unlock()
-      return .none
-    }
-    lock.unlock()
-    task.resume(returning: UncheckedSendable(.success(input)))
+    task?.resume(returning: UncheckedSendable(.success(input)))
     return .none
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     lock.lock()
     guard state.end == nil else { return lock.unlock() }
     var result: Result<Input?, Failure> = .success(nil)
@@ -215,7 +201,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
   }
 
   /// Resumes all waiting tasks with nil. Drops the kept values, and a failure that no task has received.
-  @usableFromInline func cancel() {
+  func cancel() {
     var former = lock.withLock {
       let former = state
       // From now on the slot refuses a subscription that comes later.

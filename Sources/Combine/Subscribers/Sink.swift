@@ -132,7 +132,6 @@ extension Subscribers {
   }
 }
 
-/// The closures of a sink.
 @usableFromInline final class SinkClosures<Input, Failure: Error> {
   @usableFromInline let onValue: (Input) -> Void, onCompletion: (Subscribers.Completion<Failure>) -> Void
 
@@ -152,7 +151,6 @@ extension Subscribers {
   /// A thread is storing the subscription, or has stored it.
   @usableFromInline static var taken: UInt { 1 }
 
-  /// The subscription is stored.
   @usableFromInline static var attached: UInt { 2 }
 
   /// The sink has completed, or has been cancelled.

@@ -38,12 +38,10 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `combineLatest(_:_:)` returns: it combines the latest values of three publishers.
   public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, B.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
     public typealias Failure = A.Failure
-    /// One of the publishers.
     public let a: A, b: B, c: C
     public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
@@ -61,12 +59,10 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `combineLatest(_:_:_:)` returns: it combines the latest values of four publishers.
   public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
     public typealias Failure = A.Failure
-    /// One of the publishers.
     public let a: A, b: B, c: C, d: D
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 

@@ -119,23 +119,20 @@ extension _Introspection {
   /// Attaches a subscriber to a publisher, and observes each event between the two.
   @usableFromInline static func observe<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S)
   where S.Input == P.Output, S.Failure == P.Failure {
-    around {
-      $0.willReceive(publisher: publisher, subscriber: subscriber)
-    } do: {
-      // A publisher such as `Deferred` hands its subscriber on, which is observed already.
-      if (subscriber as? any MaybeObserved)?.isObserved == true {
-        publisher.receive(subscriber: subscriber)
-      } else {
-        publisher.receive(subscriber: ObservedSubscriber(subscriber))
-      }
-    } after: { introspection, _ in
-      introspection.didReceive(publisher: publisher, subscriber: subscriber)
-    }
+    // A publisher such as `Deferred` hands its subscriber on, which is observed already.
+    let isObserved = (subscriber as? any MaybeObserved)?.isObserved == true
+    around(
+      { $0.willReceive(publisher: publisher, subscriber: subscriber) },
+      {
+        isObserved
+          ? publisher.receive(subscriber: subscriber) : publisher.receive(subscriber: ObservedSubscriber(subscriber))
+      },
+      { introspection, _ in introspection.didReceive(publisher: publisher, subscriber: subscriber) })
   }
 
-  /// Calls `before` with each enabled introspection, then `event`, then `after` with each of them.
+  /// Calls the first closure with each enabled introspection, then the second one, then the third with each of them.
   fileprivate static func around<Result>(
-    before: (any _Introspection) -> Void, do event: () -> Result, after: (any _Introspection, Result) -> Void
+    _ before: (any _Introspection) -> Void, _ event: () -> Result, _ after: (any _Introspection, Result) -> Void
   ) -> Result {
     let introspections = enabled
     for introspection in introspections { before(introspection) }
@@ -164,33 +161,23 @@ private struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, Described
   func receive(subscription: any Subscription) {
     // A stateless operator hands on the subscription that it received, which may be observed already.
     let subscription = (subscription as? ObservedSubscription)?.upstream ?? subscription
-    Introspections.around {
-      $0.willReceive(subscriber: downstream, subscription: subscription)
-    } do: {
-      downstream.receive(subscription: ObservedSubscription(subscription))
-    } after: { introspection, _ in
-      introspection.didReceive(subscriber: downstream, subscription: subscription)
-    }
+    Introspections.around(
+      { $0.willReceive(subscriber: downstream, subscription: subscription) },
+      { downstream.receive(subscription: ObservedSubscription(subscription)) },
+      { introspection, _ in introspection.didReceive(subscriber: downstream, subscription: subscription) })
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    Introspections.around {
-      $0.willReceive(subscriber: downstream, input: input)
-    } do: {
-      downstream.receive(input)
-    } after: {
-      $0.didReceive(subscriber: downstream, input: input, resultingDemand: $1)
-    }
+    Introspections.around(
+      { $0.willReceive(subscriber: downstream, input: input) }, { downstream.receive(input) },
+      { $0.didReceive(subscriber: downstream, input: input, resultingDemand: $1) })
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    Introspections.around {
-      $0.willReceive(subscriber: downstream, completion: completion)
-    } do: {
-      downstream.receive(completion: completion)
-    } after: { introspection, _ in
-      introspection.didReceive(subscriber: downstream, completion: completion)
-    }
+    Introspections.around(
+      { $0.willReceive(subscriber: downstream, completion: completion) },
+      { downstream.receive(completion: completion) },
+      { introspection, _ in introspection.didReceive(subscriber: downstream, completion: completion) })
   }
 
   var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
@@ -204,23 +191,15 @@ private struct ObservedSubscription: Subscription, Described {
   init(_ upstream: any Subscription) { self.upstream = upstream }
 
   func request(_ demand: Subscribers.Demand) {
-    Introspections.around {
-      $0.willRequest(subscription: upstream, demand)
-    } do: {
-      upstream.request(demand)
-    } after: { introspection, _ in
-      introspection.didRequest(subscription: upstream, demand)
-    }
+    Introspections.around(
+      { $0.willRequest(subscription: upstream, demand) }, { upstream.request(demand) },
+      { introspection, _ in introspection.didRequest(subscription: upstream, demand) })
   }
 
   func cancel() {
-    Introspections.around {
-      $0.willCancel(subscription: upstream)
-    } do: {
-      upstream.cancel()
-    } after: { introspection, _ in
-      introspection.didCancel(subscription: upstream)
-    }
+    Introspections.around(
+      { $0.willCancel(subscription: upstream) }, { upstream.cancel() },
+      { introspection, _ in introspection.didCancel(subscription: upstream) })
   }
 
   var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }

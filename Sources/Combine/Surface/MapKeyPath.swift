@@ -10,7 +10,8 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter keyPath: The key path of the property.
   /// - Returns: A publisher of the property's values.
-  public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
+  // Inlinable, so that the client's compiler replaces the key path by the property.
+  @inlinable public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
   }
 
@@ -30,52 +31,46 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `map(_:)` with a key path returns.
   public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
     public let upstream: Upstream
-    /// The key path of the property.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let keyPath = self.keyPath
-      upstream.subscribe(MapEngine("ValueForKey", subscriber) { $0[keyPath: keyPath] })
+    @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
+      (self.upstream, self.keyPath) = (upstream, keyPath)
+    }
+
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      upstream.subscribe(MapEngine("ValueForKey", subscriber) { [keyPath] in $0[keyPath: keyPath] })
     }
   }
 
-  /// The publisher that `map(_:_:)` with two key paths returns.
   public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
     public typealias Output = (Output0, Output1)
     public typealias Failure = Upstream.Failure
     public let upstream: Upstream
-    /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
-    /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let (keyPath0, keyPath1) = (self.keyPath0, self.keyPath1)
       upstream.subscribe(
-        MapEngine("ValueForKeys", subscriber) { ($0[keyPath: keyPath0], $0[keyPath: keyPath1]) })
+        MapEngine("ValueForKeys", subscriber) { [keyPath0, keyPath1] in
+          ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
+        })
     }
   }
 
-  /// The publisher that `map(_:_:_:)` with three key paths returns.
   public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
     public typealias Output = (Output0, Output1, Output2)
     public typealias Failure = Upstream.Failure
     public let upstream: Upstream
-    /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
-    /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
-    /// The key path of the third property.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let (keyPath0, keyPath1, keyPath2) = (self.keyPath0, self.keyPath1, self.keyPath2)
       upstream.subscribe(
-        MapEngine("ValueForKeys", subscriber) {
+        MapEngine("ValueForKeys", subscriber) { [keyPath0, keyPath1, keyPath2] in
           ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
         })
     }

@@ -51,11 +51,9 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `merge(with:_:)` returns: it merges three publishers.
   public struct Merge3<A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>>: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// One of the merged publishers.
     public let a: A, b: B, c: C
     public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
@@ -67,14 +65,12 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `merge(with:_:_:)` returns: it merges four publishers.
   public struct Merge4<
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>
   >: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
@@ -87,14 +83,12 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `merge(with:_:_:_:)` returns: it merges five publishers.
   public struct Merge5<
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>
   >: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e) }
 
@@ -108,14 +102,12 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `merge(with:_:_:_:_:)` returns: it merges six publishers.
   public struct Merge6<
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>
   >: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E, f: F
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
@@ -132,7 +124,6 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `merge(with:_:_:_:_:_:)` returns: it merges seven publishers.
   public struct Merge7<
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
@@ -140,7 +131,6 @@ extension Publishers {
   >: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       (self.a, self.b, self.c, self.d, self.e, self.f, self.g) = (a, b, c, d, e, f, g)
@@ -158,7 +148,6 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `merge(with:_:_:_:_:_:_:)` returns: it merges eight publishers.
   public struct Merge8<
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
@@ -166,7 +155,6 @@ extension Publishers {
   >: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       (self.a, self.b, self.c, self.d, self.e, self.f, self.g, self.h) = (a, b, c, d, e, f, g, h)

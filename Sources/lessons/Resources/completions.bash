@@ -1,4 +1,4 @@
-%3 ~/.bashrc:
+%3
 #   source <(swift run --package-path PATH lessons completions bash)
 lessons() { %1 "$@"; }
 _lessons() {

@@ -1,4 +1,4 @@
-%3 ~/.config/fish/config.fish:
+%3
 #   swift run --package-path PATH lessons completions fish | source
 function lessons --description 'Combine Lessons'
     %1 $argv

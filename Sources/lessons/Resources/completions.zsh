@@ -1,4 +1,4 @@
-%3 ~/.zshrc:
+%3
 #   source <(swift run --package-path PATH lessons completions zsh)
 lessons() { %1 "$@"; }
 _lessons() {

@@ -108,8 +108,12 @@ extension Call {
     let words = try package.traceWords("Lessons/\(lesson.name)")
     let differences = showsAll ? all : Array(all.prefix(1))
     var paragraphs = differences.map { difference in
-      language.says(difference.message).lines.map { $0 + words.behind($0.drop { " +-".contains($0) }) }
-        .joined(separator: "\n")
+      // The heading may be that of another run; then it has no translation.
+      let step = lesson.steps.first { Trace.heading($0.number, $0.title) == difference.step?.heading }
+      return language.says(difference.message(titled: step?.fullTitle)).lines.map {
+        $0 + words.behind($0.drop { " +-".contains($0) })
+      }
+      .joined(separator: "\n")
     }
     if let crash = try outcome.crash(of: .lesson(lesson), in: package) {
       paragraphs += crash.lines(Terminal.style, language).dropLast()

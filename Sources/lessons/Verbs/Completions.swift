@@ -19,6 +19,15 @@ extension Verb {
 
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
+
+  /// Where its user writes what runs when it starts.
+  fileprivate var startUpFile: String {
+    switch self {
+    case .bash: "~/.bashrc"
+    case .zsh: "~/.zshrc"
+    case .fish: "~/.config/fish/config.fish"
+    }
+  }
 }
 
 /// A script that makes the command `lessons`, and completes the verbs and names that follow it. When the tab key is
@@ -28,7 +37,7 @@ private func script(for shell: Shell, _ call: Call) throws -> String {
   func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
   return filled(
     "completions.\(shell)", "swift run --quiet --package-path \(quoted(try call.package.root.path)) lessons",
-    "\(quoted(Bundle.main.executableURL!.path)) completions \(shell) --", call.language.says(.putLine))
+    "\(quoted(Bundle.main.executableURL!.path)) completions \(shell) --", call.language.says(.putLine, shell.startUpFile))
 }
 
 /// The verbs or names with which a line may go on: a verb, and then the names that it takes.

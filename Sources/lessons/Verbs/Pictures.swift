@@ -35,11 +35,11 @@ extension Verb {
       throw LessonError.usage(.filmNeedsStep)
     }
     let lesson = try call.lesson
-    _ = try lesson.steps(number)
+    let step = try lesson.steps(number)[0]
     let executable = try call.builder.executable(lesson.name)
     let run = try [StepRun](running: executable, step: number, limit: ChildProcess.patience)[0]
     guard let film = run.film() else { throw LessonError.usage(.noStreams.with(number, lesson.name)) }
-    let title = Message.lessonAndStep.with(lesson.name, number, run.title)
+    let title = Message.lessonAndStep.with(lesson.name, number, step.fullTitle)
     try writePicture(film, to: call.names[1], showing: title, in: call.language)
   }
 }

@@ -44,6 +44,7 @@ struct WatchLoop {
     self.lessons = lessons
     self.builder = builder
     keyboard = Keyboard()
+    Children.shared.endWithThisProcess()
     live = LivePage(of: package)
     live.begin(program.name)
   }

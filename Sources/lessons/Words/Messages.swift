@@ -18,7 +18,8 @@ extension Message {
     "'watch' 需要终端；'swift run lessons check %1' 不用终端，只运行一次")
   static let asksFirst = Message(
     "'%1' asks first, and needs a terminal to ask; --yes goes on without", "'%1' 会先询问，因此需要终端；加上 --yes 则不询问")
-  static let putLine = Message("# Put this line, with the path of the package, into", "# 换上这个包的路径后，把这一行写进")
+  static let putLine = Message(
+    "# Put this line, with the path of the package, into %1:", "# 换上这个包的路径后，把这一行写进 %1：")
   static let listsThem = Message("'%1' lists them", "'%1' 会全部列出")
   static let needsFile = Message("'%1' needs the name of a file as well: %2", "'%1' 还需要一个文件名：%2")
   static let needsName = Message("'%1' needs a name: %2", "'%1' 后面需要一个名字：%2")

@@ -36,27 +36,28 @@ import Testing
 
   /// Where the law cannot hold.
   private static let exempt: [String: String] = [
-    "Publishers.Throttle": "as Apple's, it requests before downstream has its subscription",
-    "Publishers.Buffer, by request": "as Apple's, it requests before downstream has its subscription",
+    "Publishers.Throttle": requestsFirst, "Publishers.Throttle, the latest": requestsFirst,
+    "Publishers.Throttle, the first": requestsFirst, "Publishers.Buffer, by request": requestsFirst,
+    "Publishers.SubscribeOn, on a clock": "upstream holds the only thread on which the cancellation could run",
     "Publishers.Autoconnect": "a connection is cancelled when connect() has returned",
     "Publishers.Share": "a connection is cancelled when connect() has returned",
   ]
 
+  private static let requestsFirst = "as Apple's, it requests before downstream has its subscription"
+
   /// What goes on without its subscribers.
-  private static let independent = [
+  private static let independent: Set<String> = [
     "PassthroughSubject", "CurrentValueSubject", "Publishers.Multicast", "Publishers.MakeConnectable",
   ]
 
   /// Where values wait for another upstream, which gets its request, or its subscription, after this one.
   private static let waiting: Set<String> = [
     "Publishers.Zip", "Publishers.Zip3", "Publishers.Zip4", "Publishers.CombineLatest", "Publishers.CombineLatest3",
-    "Publishers.CombineLatest4", "debounce, on a queue",
+    "Publishers.CombineLatest4", "debounce, on a queue", "Publishers.Debounce, on a clock",
   ]
 
-  private static let rows =
-    candidates.filter {
-      $0.laws.contains(.cancelReachesUpstream) && !(timed.map(\.name) + independent).contains($0.name)
-    } + queued
+  /// All that have an upstream.
+  private static let rows = candidates.filter { $0.laws.contains(.cancelReachesUpstream) } + queued
 
   @Test(arguments: rows, Temper.allCases)
   func valuesArriveAndAnotherThreadCancels(_ candidate: Candidate, _ temper: Temper) {
@@ -73,25 +74,64 @@ import Testing
     let upstream = Upstream(temper)
     let sendsValues = !waiting.contains(candidate.name) && sendsValuesBeforeTheEnd(candidate)
     let subscriber = Receiver()
-    let worker = Worker { candidate.make(upstream.publisher).subscribe(subscriber) }
+    let (publisher, settle) = candidate.stage(upstream.publisher)
+    let worker = Worker { publisher.subscribe(subscriber) }
+    let clock = Turner(settle)
     defer {
       upstream.stop()
       _ = worker.join()
+      clock.stop()
     }
     guard subscriber.hasSubscription.wait(within: limit) else { return "no subscription" }
     guard !sendsValues || subscriber.hasValue.wait(within: limit) else { return "no value" }
     guard Worker(subscriber.cancel).join(within: limit) else { return "cancel() waits" }
-    return worker.join(within: limit) ? nil : "upstream is not cancelled"
+    if independent.contains(candidate.name) {
+      upstream.stop()
+    } else if !upstream.isCancelled.wait(within: limit) {
+      return "upstream is not cancelled"
+    }
+    return worker.join(within: limit) ? nil : "upstream does not return"
   }
 
   /// Whether values arrive before upstream completes.
   private static func sendsValuesBeforeTheEnd(_ candidate: Candidate) -> Bool {
     let subject = PassthroughSubject<Int, TestError>()
     let subscriber = Receiver()
-    candidate.make(subject.eraseToAnyPublisher()).subscribe(subscriber)
-    for number in 1...20 { subject.send(number) }
-    defer { subscriber.cancel() }
+    let (publisher, settle) = candidate.stage(subject.eraseToAnyPublisher())
+    publisher.subscribe(subscriber)
+    settle()
+    for number in 1...20 {
+      subject.send(number)
+      settle()
+    }
+    defer {
+      subscriber.cancel()
+      settle()
+    }
     return queued.map(\.name).contains(candidate.name) || subscriber.hasValue.wait(within: .milliseconds(0))
+  }
+
+  /// The chains that the page *Combine* warns of, but for those that are exempt above.
+  @Test(arguments: ["receive(on:)", "zip", "combineLatest", "merge"])
+  func chainThatThePageNamesHangs(_ name: String) {
+    let (upstream, queue, subscriber) = (Upstream(.neverStops), Self.queue(), Receiver())
+    let isOver = Gate()
+    let publisher: Candidate.Values =
+      switch name {
+      case "zip": upstream.publisher.zip(Self.just(0)) { $1 }.eraseToAnyPublisher()
+      case "combineLatest": upstream.publisher.combineLatest(Self.just(0)) { $1 }.eraseToAnyPublisher()
+      case "merge": upstream.publisher.merge(with: Self.just(0)).filter { $0 == 0 }.eraseToAnyPublisher()
+      default: upstream.publisher.receive(on: queue).eraseToAnyPublisher()
+      }
+    let start = DispatchWorkItem {
+      publisher.subscribe(subscriber)
+      isOver.open()
+    }
+    queue.async(execute: start)
+    #expect(!subscriber.hasValue.wait(within: .milliseconds(200)), "\(name) sends")
+    upstream.stop()
+    #expect(isOver.wait())
+    #expect(subscriber.hasValue.wait(within: .seconds(20)))
   }
 
   @Test func endlessSequenceBehindAQueueEndsWhenDownstreamHasEnough() {
@@ -140,8 +180,24 @@ import Testing
   }
 }
 
+/// A thread that turns a candidate's clock until it is stopped.
+private final class Turner {
+  private let isOver = Flag()
+  private let worker: Worker
+
+  init(_ turn: @escaping () -> Void) {
+    worker = Worker { [isOver] in while !isOver.wait(within: .microseconds(100)) { turn() } }
+  }
+
+  func stop() {
+    isOver.raise()
+    _ = worker.join()
+  }
+}
+
 /// A sequence without end, or one that holds the thread after some elements. At the end of the test, it ends.
 private final class Upstream: @unchecked Sendable {
+  let isCancelled = Flag()
   private let lock = NSLock()
   private let goOn = Flag()
   private let temper: UpstreamThatNeverReturnsTests.Temper
@@ -155,7 +211,12 @@ private final class Upstream: @unchecked Sendable {
       return lock.withLock { isStopped } ? nil : last + 1
     }
     return Publishers.Sequence<UnfoldFirstSequence<Int>, TestError>(sequence: numbers)
-      .handleEvents(receiveCancel: goOn.raise).eraseToAnyPublisher()
+      .handleEvents(
+        receiveCancel: { [self] in
+          isCancelled.raise()
+          goOn.raise()
+        }
+      ).eraseToAnyPublisher()
   }
 
   /// Lets all go on that it holds.

@@ -126,7 +126,7 @@ let subjectTable: [Station] = [
   },
   Station("it does not count", "sends 1 before anything is requested, and 2 after that. The subscriber received “1 2”")
   { subject(.unasked) },
-  Station("a subscriber joins too late", "the subject sends 1. The subscriber received “”. It should receive “1”") {
+  Station("a subscriber joins too late", "the subject sends 1. The subscriber received nothing. It should receive “1”") {
     subject(.joinsLate)
   },
   Station("a second completion replaces the first one", "received “^#”. It should receive “^|”") {

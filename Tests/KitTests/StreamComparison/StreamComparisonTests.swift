@@ -41,6 +41,54 @@ import VirtualTime
     expectEqual(fault(defect, StreamComparison(count: 0, examples: [example]))?.fault.kind, kind)
   }
 
+  @Test func twoThatShareAStateDifferSideBySide() throws {
+    var comparison = StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 1))
+    var total = 0
+    func difference() -> Difference? {
+      comparison.firstDifference(
+        yours: { inputs -> AnyPublisher<Int, Never> in
+          total = 0
+          return inputs.values().map { value in
+            total += value
+            return total
+          }.eraseToAnyPublisher()
+        }, expected: { $0.values().scan(0, +) })
+    }
+    expectEqual(difference()?.description, nil)
+    comparison.pairs = 100
+    let found = try #require(difference())
+    expectEqual(
+      found.description,
+      """
+      At 2s the subscriber receives 2. It should receive 1.
+
+      time       0s 1s 2s
+      upstream   ------1--
+      requested     1
+      yours      ------2--
+      expected   ------1--
+      """)
+    expectEqual(
+      found.companion?.drawing,
+      """
+      time       0s 1s
+      upstream   ---1--
+      requested  1
+      yours      ---1--
+      expected   ---1--
+      """)
+  }
+
+  @Test func longScenariosHaveMoreValuesThanTheOthers() {
+    var comparison = StreamComparison(Shape(mayFail: false))
+    func kind() -> Fault.Kind? {
+      comparison.firstDifference(yours: { $0.values().prefix(9) }, expected: { $0.values() })?.fault.kind
+    }
+    expectEqual(kind(), nil)
+    comparison.longCount = 50
+    expectEqual(kind(), .tooEarlyEnd)
+  }
+
   @Test func everyKindIsShown() {
     let inExamples: [Fault.Kind] = [.inputNotSubscribed, .requestsTooMuch, .requestsTooLittle, .inputCancelled]
     expectEqual(Set(Self.faults.map(\.kind) + inExamples), Set(Fault.Kind.allCases))

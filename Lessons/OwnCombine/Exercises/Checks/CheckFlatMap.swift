@@ -23,13 +23,13 @@ func checkFlatMap<F: CombineContract.Publisher>(
     // One that runs too few of them is told so below.
     feedback.expect(
       witness.values == "10 20" || source.requested < limit,
-      "Two inner publishers sent 10 and 20, one each. The subscriber received “\(witness.values)”. "
+      "Two inner publishers sent 10 and 20, one each. The subscriber received \(witness.values.shortened). "
         + "It should receive “10 20”.",
-      "两个内层发布者各发送了一个值：10 和 20。订阅者收到“\(witness.values)”，应该收到“10 20”。")
+      "两个内层发布者各发送了一个值：10 和 20。订阅者\(witness.values.inChinese)，应该收到“10 20”。")
     feedback.expect(
       source.requested == limit,
       "maxPublishers is \(limit), and \(source.requested) is requested of upstream, while no inner publisher finishes.",
-      "maxPublishers 是 \(limit)，内层发布者都没有完成，而向上游请求了 \(source.requested)。")
+      "maxPublishers 是 \(limit)，内层发布者都没有结束，而向上游请求了 \(source.requested)。")
     witness.subscription?.cancel()
   }
   feedback.expect(Law.ofOperators.filter { $0 != .oneSubscription }, of: part)
@@ -64,9 +64,9 @@ extension Feedback {
     expect(
       witness.values == "10 20 30",
       "One value is requested, and 10 is sent. While it is received, 20 comes and is kept, two values are requested, and 30 "
-        + "comes. The subscriber received “\(witness.values)”. It should receive “10 20 30”.",
+        + "comes. The subscriber received \(witness.values.shortened). It should receive “10 20 30”.",
       "请求了一个值，发送了 10。订阅者还在接收它，20 就来了，留存下来；接着请求了两个值，30 也来了。"
-        + "订阅者收到“\(witness.values)”，应该收到“10 20 30”。")
+        + "订阅者\(witness.values.inChinese)，应该收到“10 20 30”。")
     witness.subscription?.cancel()
   }
 }

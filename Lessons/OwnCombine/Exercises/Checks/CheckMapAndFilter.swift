@@ -38,8 +38,9 @@ extension Feedback {
     filter(.source(source)) { !$0.isMultiple(of: 2) }.subscribe(witness)
     witness.request(.max(2))
     expect(
-      !witness.values.contains("2"), "filter lets 1, 3 and 5 pass. The subscriber received “\(witness.values)”.",
-      "filter 让 1、3、5 通过。订阅者收到“\(witness.values)”。")
+      !witness.values.contains("2"),
+      "filter lets 1, 3 and 5 pass. The subscriber received \(witness.values.shortened).",
+      "filter 让 1、3、5 通过。订阅者\(witness.values.inChinese)。")
     expect(
       witness.valueCount == 2,
       "filter lets 1, 3 and 5 pass. Two values are requested, and the subscriber received \(witness.valueCount). "

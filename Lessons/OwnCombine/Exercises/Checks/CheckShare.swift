@@ -52,9 +52,9 @@ extension Feedback {
       "一个订阅者请求了一个值，向上游请求了 \(requested)。应该请求 unlimited。")
     expect(
       second.values == "2",
-      "Upstream sends 1, then a second subscriber comes, and upstream sends 2. The second one received “\(second.values)”. "
-        + "It should receive “2”.",
-      "上游发送了 1，然后来了第二个订阅者，上游又发送了 2。第二个订阅者收到“\(second.values)”，应该收到“2”。")
+      "Upstream sends 1, then a second subscriber comes, and upstream sends 2. The second one received "
+        + "\(second.values.shortened). It should receive “2”.",
+      "上游发送了 1，然后来了第二个订阅者，上游又发送了 2。第二个订阅者\(second.values.inChinese)，应该收到“2”。")
     for witness in [first, second] { witness.subscription?.cancel() }
     expect(
       source.cancellations == source.subscriptions,
@@ -71,14 +71,14 @@ extension Feedback {
       shared.subscribe(first)
       source.send(completion: .finished)
       expect(
-        !source.isKept, "Upstream has completed, and its subscription is still in memory.", "上游已经完成，对它的订阅却还在内存里。")
+        !source.isKept, "Upstream has completed, and its subscription is still in memory.", "上游已经结束，对它的订阅却还在内存里。")
       first.subscription?.cancel()
       shared.subscribe(late)
       expect(
         source.subscriptions == 1 && late.events == "^|",
         "Upstream completes, the only subscriber cancels, and another one comes. It received \(late.events.shortened), and "
           + "upstream has had \(source.subscriptions) subscriptions. It should receive “^|”, and there should be one.",
-        "上游完成，唯一的订阅者取消，又来了一个：它\(late.events.inChinese)，上游有过 \(source.subscriptions) 个订阅。"
+        "上游结束，唯一的订阅者取消，又来了一个：它\(late.events.inChinese)，上游有过 \(source.subscriptions) 个订阅。"
           + "它应该收到“^|”，订阅应该只有一个。")
     }
   }

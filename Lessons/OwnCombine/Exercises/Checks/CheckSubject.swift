@@ -49,15 +49,15 @@ extension Feedback {
     part.send(2)
     expect(
       witness.values == "2",
-      "The subject sends 1 before anything is requested, and 2 after that. The subscriber received “\(witness.values)”. "
+      "The subject sends 1 before anything is requested, and 2 after that. The subscriber received \(witness.values.shortened). "
         + "It should receive “2”.",
-      "Subject 在没有请求的时候发送了 1，有了请求以后发送了 2。订阅者收到“\(witness.values)”，应该收到“2”。")
+      "Subject 在没有请求的时候发送了 1，有了请求以后发送了 2。订阅者\(witness.values.inChinese)，应该收到“2”。")
     part.send(3)
     expect(
       witness.values == "2 3",
-      "For 2, receive(_:) returns max(1), and the subject sends 3. The subscriber received “\(witness.values)”. "
+      "For 2, receive(_:) returns max(1), and the subject sends 3. The subscriber received \(witness.values.shortened). "
         + "It should receive “2 3”.",
-      "receive(_:) 对 2 返回了 max(1)，Subject 又发送了 3。订阅者收到“\(witness.values)”，应该收到“2 3”。")
+      "receive(_:) 对 2 返回了 max(1)，Subject 又发送了 3。订阅者\(witness.values.inChinese)，应该收到“2 3”。")
     witness.subscription?.cancel()
   }
 }
@@ -75,8 +75,8 @@ extension Feedback {
     expect(
       witness.values == "1",
       "Inside receive(subscription:) the subscriber requests a value, and the subject sends 1. The subscriber received "
-        + "“\(witness.values)”. It should receive “1”.",
-      "订阅者在 receive(subscription:) 里面请求了一个值，Subject 随即发送了 1。订阅者收到“\(witness.values)”，应该收到“1”。")
+        + "\(witness.values.shortened). It should receive “1”.",
+      "订阅者在 receive(subscription:) 里面请求了一个值，Subject 随即发送了 1。订阅者\(witness.values.inChinese)，应该收到“1”。")
   }
 
   /// A later subscriber receives the first of two completions.
@@ -86,7 +86,7 @@ extension Feedback {
     part.finish(.failure(MarbleFailure()))
     expect(
       "^|", from: part.publisher, "The subject finishes, and then fails. A subscriber comes after that.",
-      "Subject 完成之后又失败，然后来了一个订阅者。")
+      "Subject 正常结束之后又失败，然后来了一个订阅者。")
   }
 }
 

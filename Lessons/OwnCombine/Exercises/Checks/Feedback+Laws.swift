@@ -26,7 +26,7 @@ extension Feedback {
       }
       expect(
         false, "Law \(law.rawValue) does not hold: \(law.sentence) \(violation.english)",
-        "定律 \(law.rawValue) 不成立：\(law.chineseSentence)\(violation.chinese)")
+        "不符合定律 \(law.rawValue)（\(law.chineseSentence.dropLast())）：\(violation.chinese)")
     }
   }
 }

@@ -23,7 +23,7 @@ enum Law: Int, CaseIterable {
 
   private var sentences: (english: String, chinese: String) {
     switch self {
-    case .oneSubscription: ("A subscriber receives one subscription.", "订阅者只收到一个订阅。")
+    case .oneSubscription: ("A subscriber receives one subscription.", "订阅者收到一个订阅，也只收到一个。")
     case .nothingBeforeTheSubscription: ("The subscription is the first event.", "订阅是第一个事件。")
     case .neverMoreThanAskedFor:
       ("A subscriber receives no more values than it has requested.", "订阅者收到的值不多于它请求的值。")
@@ -42,7 +42,7 @@ enum Law: Int, CaseIterable {
     case .cancelLetsGoOfDownstream:
       ("After cancel() the subscription does not keep the subscriber in memory.", "cancel() 之后，订阅不再持有订阅者。")
     case .completionLetsGoOfDownstream:
-      ("After the completion the subscription does not keep the subscriber in memory.", "完成之后，订阅不再持有订阅者。")
+      ("After the completion the subscription does not keep the subscriber in memory.", "结束之后，订阅不再持有订阅者。")
     case .requestFromInsideReceive:
       (
         "A request from inside receive(_:) brings the next value after receive(_:) has returned.",

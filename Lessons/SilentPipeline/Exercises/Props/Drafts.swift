@@ -83,7 +83,7 @@ struct DraftModel {
     DraftModel("a model that saves nothing", "什么也不保存的模型") { texts, _ in
       texts.dropFirst().debounce(for: 2, scheduler: VirtualTimeScheduler())
     },
-    DraftModel("a model that saves each text at once", "每个文本都马上保存的模型") { texts, _ in
+    DraftModel("a model that saves each text at once", "每段文本都马上保存的模型") { texts, _ in
       texts.dropFirst().removeDuplicates()
     },
     DraftModel("a model that saves the empty text at the beginning", "一开始就保存空文本的模型") {
@@ -104,10 +104,10 @@ struct DraftModel {
     DraftModel("a model that saves every two seconds while the user types", "用户还在输入、每两秒就保存一次的模型") {
       $0.dropFirst().delay(for: 2, scheduler: $1).throttle(for: 2, scheduler: $1, latest: true).removeDuplicates()
     },
-    DraftModel("a model that saves the text before the last one", "保存倒数第二个文本的模型") { texts, clock in
+    DraftModel("a model that saves the text before the last one", "保存倒数第二段文本的模型") { texts, clock in
       texts.zip(texts.dropFirst()) { before, _ in before }.debounce(for: 2, scheduler: clock).removeDuplicates()
     },
-    DraftModel("a model that saves the same text again", "把同一个文本再保存一次的模型") {
+    DraftModel("a model that saves the same text again", "把同一段文本再保存一次的模型") {
       $0.dropFirst().debounce(for: 2, scheduler: $1)
     },
     DraftModel("a model that saves the same text again after a change and back", "文本改掉又改回来，就再保存一次的模型") {

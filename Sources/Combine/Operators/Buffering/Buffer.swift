@@ -55,17 +55,13 @@ extension Publishers {
     case customError(() -> Failure)
   }
 
-  /// The publisher that `buffer(size:prefetch:whenFull:)` returns.
   public struct Buffer<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The largest number of kept values.
     public let size: Int
-    /// How many values to request from upstream.
     public let prefetch: Publishers.PrefetchStrategy
-    /// What to do with a value for which there is no room.
     public let whenFull: Publishers.BufferingStrategy<Failure>
 
     public init(
@@ -75,7 +71,7 @@ extension Publishers {
       (self.upstream, self.size, self.prefetch, self.whenFull) = (upstream, size, prefetch, whenFull)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, self))
     }
   }
@@ -87,6 +83,13 @@ extension Publishers.Buffer {
   /// Only one caller at a time delivers. That caller also delivers the events that come meanwhile. So events never overlap,
   /// and requests do not make the stack grow. Sending the subscription counts as a delivery.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
+    @usableFromInline enum Phase {
+      /// Downstream is receiving its subscription.
+      case greeting
+      case idle
+      case delivering
+    }
+
     @usableFromInline final class Held: HeldByOperator {
       @usableFromInline let downstream: Downstream
       @usableFromInline let refills: Bool
@@ -104,10 +107,7 @@ extension Publishers.Buffer {
 
       /// How many values to request from upstream in place of those that were sent.
       @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none
-      @usableFromInline @exclusivity(unchecked) var isDelivering = true
-
-      /// Whether downstream has received its subscription.
-      @usableFromInline @exclusivity(unchecked) var isStarted = false
+      @usableFromInline @exclusivity(unchecked) var phase = Phase.greeting
 
       @inlinable init(_ downstream: Downstream, refills: Bool) {
         (self.downstream, self.refills) = (downstream, refills)
@@ -117,8 +117,10 @@ extension Publishers.Buffer {
 
       /// Returns whether the caller has to deliver, because an event can be sent and nobody else delivers.
       @inlinable func startDelivering(_ demand: Subscribers.Demand) -> Bool {
-        guard !isDelivering, isFailing || demand > .none && (completion != nil || !values.isEmpty) else { return false }
-        isDelivering = true
+        guard case .idle = phase, isFailing || demand > .none && (completion != nil || !values.isEmpty) else {
+          return false
+        }
+        phase = .delivering
         return true
       }
     }
@@ -152,7 +154,7 @@ extension Publishers.Buffer {
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       subscription.lock.lock()
-      guard let held = heldIfAttached else {
+      guard subscription.upstream.isAttached, let held = Self.held(by: subscription) else {
         subscription.lock.unlock()
         return .none
       }
@@ -175,13 +177,10 @@ extension Publishers.Buffer {
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.postpone(completion) { return }
-      subscription.lock.lock()
-      let held = heldIfAttached
-      let upstream = subscription.takeUpstream()
-      if case .failure = completion { held?.isFailing = true }
-      subscription.lock.unlock()
-      withExtendedLifetime(upstream) {}
+      let held = finish(completion) { held in
+        if case .failure = completion { held.isFailing = true }
+        return held
+      }
       if let held { end(held, with: completion) }
     }
 
@@ -190,7 +189,7 @@ extension Publishers.Buffer {
       subscription.lock.lock()
       held.completion = completion
       let isDue = held.startDelivering(subscription.demand)
-      let mayFailInside = held.isFailing && held.isStarted
+      let mayFailInside = if case .delivering = held.phase { held.isFailing } else { false }
       subscription.lock.unlock()
       if isDue {
         _ = Self.deliver(subscription)
@@ -228,7 +227,7 @@ extension Publishers.Buffer {
         subscription.delivery.begin()
         subscription.lock.lock()
         let held = held(by: subscription)
-        held?.isStarted = true
+        held?.phase = .delivering
         let isRequested = subscription.demand > .none
         let value = isRequested ? held?.values.popFirst() : nil
         let completion = held.flatMap { isRequested || $0.isFailing || hasSent && $0.fails ? $0.completion : nil }
@@ -237,7 +236,7 @@ extension Publishers.Buffer {
           subscription.demand -= 1
           if held!.refills { held!.refill += 1 }
         } else if let held, completion == nil {
-          held.isDelivering = false
+          held.phase = .idle
           refill = exchange(&held.refill, with: .none)
         }
         subscription.lock.unlock()

@@ -25,20 +25,17 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `decode(type:decoder:)` returns.
   public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
 
     public let upstream: Upstream
 
-    @usableFromInline let decoder: Coder
+    let decoder: Coder
 
-    public init(upstream: Upstream, decoder: Coder) {
-      (self.upstream, self.decoder) = (upstream, decoder)
-    }
+    public init(upstream: Upstream, decoder: Coder) { (self.upstream, self.decoder) = (upstream, decoder) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let decoder = self.decoder
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Decode", subscriber) { input in

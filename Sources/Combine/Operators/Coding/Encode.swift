@@ -17,20 +17,17 @@ extension Publisher where Output: Encodable {
 }
 
 extension Publishers {
-  /// The publisher that `encode(encoder:)` returns.
   public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
 
     public let upstream: Upstream
 
-    @usableFromInline let encoder: Coder
+    let encoder: Coder
 
-    public init(upstream: Upstream, encoder: Coder) {
-      (self.upstream, self.encoder) = (upstream, encoder)
-    }
+    public init(upstream: Upstream, encoder: Coder) { (self.upstream, self.encoder) = (upstream, encoder) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let encoder = self.encoder
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Encode", subscriber) { input in

@@ -62,19 +62,19 @@
 
   /// Sends kept values, as many as downstream has requested. Then unlocks the delivery that the caller has begun, and
   /// requests more values, or ends.
-  @usableFromInline func sendKeptValuesAndEndDelivery() { fatalError("abstract") }
+  func sendKeptValuesAndEndDelivery() { fatalError("abstract") }
 
   /// Records that an upstream has finished. Returns true if there can be no more values. The caller is delivering.
-  @usableFromInline func finishUpstream(at index: Int) -> Bool { fatalError("abstract") }
+  func finishUpstream(at index: Int) -> Bool { fatalError("abstract") }
 
   /// Whether an upstream that fails is cancelled like the others.
-  @usableFromInline var cancelsFailedUpstream: Bool { true }
+  var cancelsFailedUpstream: Bool { true }
 
   /// Removes the kept values, for the caller to release. Nil if there are none. The caller is delivering.
-  @usableFromInline func takeKeptValues() -> Any? { fatalError("abstract") }
+  func takeKeptValues() -> Any? { fatalError("abstract") }
 
   /// Sends the completion to the `Shared` that holds the subscriber.
-  @usableFromInline func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
+  func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
   @usableFromInline func request(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   /// Requests what downstream has requested.
@@ -89,12 +89,9 @@
   ///
   /// - Returns: The demand that downstream has requested until now. Nil if the subscription was cancelled.
   @usableFromInline final func attach(_ subscription: any Subscription, at index: Int) -> Subscribers.Demand? {
-    lock.lock()
-    let isAttached = slots[index].attach(subscription)
-    let requested = self.requested
-    lock.unlock()
-    if !isAttached { subscription.cancel() }
-    return isAttached ? requested : nil
+    let demand = lock.withLock { slots[index].attach(subscription) ? requested : nil }
+    if demand == nil { subscription.cancel() }
+    return demand
   }
 
   /// Keeps a completion that an upstream sends before its subscription. Returns false if the subscription was there
@@ -102,15 +99,11 @@
   @usableFromInline final func postpone<Failure>(
     _ completion: Subscribers.Completion<Failure>, from index: Int
   ) -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    return slots[index].postpone(completion)
+    lock.withLock { slots[index].postpone(completion) }
   }
 
   @usableFromInline final func takeEarlyCompletion<Failure>(from index: Int) -> Subscribers.Completion<Failure>? {
-    lock.lock()
-    defer { lock.unlock() }
-    return slots[index].hasEarlyCompletion ? slots[index].takeEarlyCompletion() : nil
+    lock.withLock { slots[index].hasEarlyCompletion ? slots[index].takeEarlyCompletion() : nil }
   }
 
   @usableFromInline final func receiveFinished(from index: Int) {
@@ -136,9 +129,7 @@
 
   /// Requests values from one upstream, unless it has completed or has not sent its subscription yet.
   final func request(_ demand: Subscribers.Demand, from index: Int) {
-    lock.lock()
-    let subscription = slots[index].subscription
-    lock.unlock()
+    let subscription = lock.withLock { slots[index].subscription }
     subscription?.request(demand)
   }
 
@@ -150,7 +141,7 @@
 
   /// Requests values from all upstreams, or from all but one. An upstream without a subscription gets the request
   /// later, from `attach(_:at:)`.
-  @usableFromInline final func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
+  final func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
     lock.lock()
     requested += demand
     let attached = self.attached
@@ -159,7 +150,7 @@
   }
 
   /// Requests unlimited values from all upstreams, unless an earlier call has done so.
-  @usableFromInline final func requestUnlimitedFromAll() {
+  final func requestUnlimitedFromAll() {
     let attached = lock.withLock { exchange(&requested, with: .unlimited) == .unlimited ? [] : self.attached }
     for index in attached { request(.unlimited, from: index) }
   }
@@ -186,9 +177,7 @@
   @usableFromInline final func complete(failure: (any Error)?) {
     guard account.close() else { return }
     cancelUpstreams()
-    lock.lock()
-    if case .open = end { end = .completing(failure: failure) }
-    lock.unlock()
+    lock.withLock { if case .open = end { end = .completing(failure: failure) } }
     perform(.end)
   }
 
@@ -197,7 +186,7 @@
   private final var hasCompletion: Bool { if case .completing = lock.withLock({ end }) { true } else { false } }
 
   /// Whether downstream is calling from inside `receive(_:)`.
-  @usableFromInline final var isSendingHere: Bool {
+  final var isSendingHere: Bool {
     guard delivery.beginIfIdle() else { return false }
     defer { delivery.end() }
     return isSending
@@ -205,7 +194,7 @@
 
   // MARK: Work
 
-  @usableFromInline final func sendKeptValuesSoon() { perform(.sendMore) }
+  final func sendKeptValuesSoon() { perform(.sendMore) }
 
   /// Does the work now, or leaves it to the thread that is delivering.
   private final func perform(_ work: Delivery.Work) {

@@ -30,21 +30,16 @@ extension Publisher {
 // `Merge3` to `Merge8` are in two files of their own. All of them subscribe through one `MergeEngine`.
 
 extension Publishers {
-  /// The publisher that `merge(with:)` returns: it merges two publishers.
   public struct Merge<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure, A.Output == B.Output {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
-    /// The first publisher.
     public let a: A
-    /// The second publisher.
     public let b: B
 
-    public init(_ a: A, _ b: B) {
-      (self.a, self.b) = (a, b)
-    }
+    public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = MergeEngine(subscriber, upstreamCount: 2)
       engine.subscribe(to: a, at: 0)
       engine.subscribe(to: b, at: 1)

@@ -25,7 +25,7 @@ import Synchronization
 
   @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     account.deposit(demand)
     if isSendingHere { return }
     sendKeptValuesSoon()
@@ -72,7 +72,7 @@ import Synchronization
     outcome.isOver = state.isOver
   }
 
-  @usableFromInline override func sendKeptValuesAndEndDelivery() {
+  override func sendKeptValuesAndEndDelivery() {
     var outcome = MergeOutcome()
     sendKeptValues(&outcome)
     delivery.end()
@@ -89,10 +89,10 @@ import Synchronization
     }
   }
 
-  @usableFromInline override func finishUpstream(at index: Int) -> Bool { state.finishUpstream() }
-  @usableFromInline override func takeKeptValues() -> Any? { state.keptCount > 0 ? state.takeAll() : nil }
+  override func finishUpstream(at index: Int) -> Bool { state.finishUpstream() }
+  override func takeKeptValues() -> Any? { state.keptCount > 0 ? state.takeAll() : nil }
 
-  @usableFromInline override func complete(_ downstream: AnyObject, failure: (any Error)?) {
+  override func complete(_ downstream: AnyObject, failure: (any Error)?) {
     complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
   }
 }
@@ -106,9 +106,7 @@ extension MergeEngine {
     @usableFromInline let engine: MergeEngine, index: Int
     @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
-    @inlinable init(_ engine: MergeEngine, _ index: Int) {
-      (self.engine, self.index) = (engine, index)
-    }
+    @inlinable init(_ engine: MergeEngine, _ index: Int) { (self.engine, self.index) = (engine, index) }
 
     @usableFromInline var description: String { engine.description }
 

@@ -35,7 +35,6 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publishers to merge.
     public let publishers: [Upstream]
 
     public init(_ upstream: Upstream...) { publishers = upstream }

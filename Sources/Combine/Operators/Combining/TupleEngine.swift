@@ -38,7 +38,7 @@ import Synchronization
 
   @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     account.deposit(demand)
     if tupleOperator == .zip {
@@ -75,7 +75,7 @@ import Synchronization
     return outcome
   }
 
-  @usableFromInline override func sendKeptValuesAndEndDelivery() {
+  override func sendKeptValuesAndEndDelivery() {
     let outcome = sendTuples()
     delivery.end()
     act(on: outcome)
@@ -90,17 +90,16 @@ import Synchronization
     }
   }
 
-  @usableFromInline override func finishUpstream(at index: Int) -> Bool { state.finishUpstream(at: index) }
+  override func finishUpstream(at index: Int) -> Bool { state.finishUpstream(at: index) }
 
   /// As with Apple's, a zip cancels the upstream that failed, and a combineLatest does not.
-  @usableFromInline override var cancelsFailedUpstream: Bool { tupleOperator == .zip }
+  override var cancelsFailedUpstream: Bool { tupleOperator == .zip }
 
-  @usableFromInline override func takeKeptValues() -> Any? {
-    let kept = buffers.compactMap { $0.takeAll() }
-    return kept.isEmpty ? nil : kept
+  override func takeKeptValues() -> Any? {
+    state.ready == 0 ? nil : buffers.map { $0.takeAll() }
   }
 
-  @usableFromInline override func complete(_ downstream: AnyObject, failure: (any Error)?) {
+  override func complete(_ downstream: AnyObject, failure: (any Error)?) {
     complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
   }
 }

@@ -59,17 +59,13 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)` returns.
   public struct Breakpoint<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Called with the subscription. Returns true to stop.
     public let receiveSubscription: ((any Subscription) -> Bool)?
-    /// Called with each value. Returns true to stop.
     public let receiveOutput: ((Upstream.Output) -> Bool)?
-    /// Called with the completion. Returns true to stop.
     public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
 
     public init(

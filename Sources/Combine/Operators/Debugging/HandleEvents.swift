@@ -39,27 +39,15 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that
-  /// `handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)` returns.
   public struct HandleEvents<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-
-    /// Called with upstream's subscription.
     public var receiveSubscription: ((any Subscription) -> Void)?
-
-    /// Called with each value.
     public var receiveOutput: ((Output) -> Void)?
-
-    /// Called with the completion.
     public var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-
-    /// Called when the subscriber cancels.
     public var receiveCancel: (() -> Void)?
-
-    /// Called with the demand that the subscriber requests.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
     public init(
@@ -76,94 +64,95 @@ extension Publishers {
       (self.receiveCancel, self.receiveRequest) = (receiveCancel, receiveRequest)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, self))
     }
   }
 }
 
 extension Publishers.HandleEvents {
-  /// Calls the closures, and passes the events on.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream, handled: HandledSubscription<Output, Failure>
+    @usableFromInline let downstream: Downstream, handled: HandledSubscription
     @inlinable var subscription: InnerSubscription { handled }
 
     @inlinable init(_ downstream: Downstream, _ publisher: Publishers.HandleEvents<Upstream>) {
       self.downstream = downstream
-      handled = HandledSubscription(EventHandlers(publisher))
+      handled = HandledSubscription(EventHandlers<Output, Failure>(publisher))
+    }
+
+    /// The closures. Nil after the end.
+    @inlinable var handlers: EventHandlers<Output, Failure>? {
+      handled.handlers.map { unsafeDowncast($0, to: EventHandlers<Output, Failure>.self) }
     }
 
     @inlinable func receive(subscription upstream: any Subscription) {
       // The closure runs before the subscription is attached. So a completion that arrives meanwhile is kept.
-      if subscription.isAwaiting { handled.handlers?.value.receiveSubscription?(upstream) }
+      if subscription.isAwaiting { handlers?.receiveSubscription?(upstream) }
       attach(upstream)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       guard subscription.isOpen else { return .none }
-      if let receiveOutput = handled.handlers?.value.receiveOutput {
+      if let receiveOutput = handlers?.receiveOutput {
         receiveOutput(input)
         // The closure may have cancelled the subscription.
         guard subscription.isOpen else { return .none }
       }
       let demand = downstream.receive(input)
-      if demand > .none { handled.handlers?.value.receiveRequest?(demand) }
+      if demand > .none { handlers?.receiveRequest?(demand) }
       return demand
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      let handlers = handled.handlers
+      let handlers = handlers
       // The end is decided before a closure runs, so that only one of the two closures for the end is called.
       guard subscription.close(with: completion) else { return }
-      handlers?.value.receiveCompletion?(completion)
+      handlers?.receiveCompletion?(completion)
       // The closure may have cancelled the subscription.
       if !subscription.isCancelled { downstream.receive(completion: completion) }
     }
   }
 }
 
-/// The closures alone. The publisher also holds upstream, and a subscription must not keep upstream alive.
-@usableFromInline struct EventHandlers<Output, Failure: Error> {
-  @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?, receiveOutput: ((Output) -> Void)?
-  @usableFromInline let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?, receiveCancel: (() -> Void)?
-  @usableFromInline let receiveRequest: ((Subscribers.Demand) -> Void)?
+/// The closures that know no types.
+@usableFromInline class RequestHandlers {
+  @usableFromInline final let receiveRequest: ((Subscribers.Demand) -> Void)?, receiveCancel: (() -> Void)?
 
-  @inlinable init<Upstream: Publisher>(_ publisher: Publishers.HandleEvents<Upstream>)
-  where Upstream.Output == Output, Upstream.Failure == Failure {
-    receiveSubscription = publisher.receiveSubscription
-    receiveOutput = publisher.receiveOutput
+  @usableFromInline init(_ receiveRequest: ((Subscribers.Demand) -> Void)?, _ receiveCancel: (() -> Void)?) {
+    (self.receiveRequest, self.receiveCancel) = (receiveRequest, receiveCancel)
+  }
+}
+
+/// All closures. The publisher also holds upstream, and a subscription must not keep upstream alive.
+@usableFromInline final class EventHandlers<Output, Failure: Error>: RequestHandlers {
+  @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?, receiveOutput: ((Output) -> Void)?
+  @usableFromInline let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+
+  @inlinable init<Upstream: Publisher<Output, Failure>>(_ publisher: Publishers.HandleEvents<Upstream>) {
+    (receiveSubscription, receiveOutput) = (publisher.receiveSubscription, publisher.receiveOutput)
     receiveCompletion = publisher.receiveCompletion
-    receiveCancel = publisher.receiveCancel
-    receiveRequest = publisher.receiveRequest
+    super.init(publisher.receiveRequest, publisher.receiveCancel)
   }
 }
 
 /// Holds the closures until the end, and calls those for requests and for the cancellation.
-@usableFromInline final class HandledSubscription<Output, Failure: Error>: InnerSubscription {
-  /// Guarded by the lock.
-  @usableFromInline @exclusivity(unchecked) var current: Shared<EventHandlers<Output, Failure>>?
+@usableFromInline final class HandledSubscription: InnerSubscription {
+  @exclusivity(unchecked) private var current: RequestHandlers?
 
-  @inlinable init(_ handlers: EventHandlers<Output, Failure>) {
-    current = Shared(handlers)
+  @usableFromInline init(_ handlers: RequestHandlers) {
+    current = handlers
     super.init("HandleEvents")
   }
 
-  /// The closures. Nil after the end.
-  @inlinable var handlers: Shared<EventHandlers<Output, Failure>>? {
-    lock.lock()
-    defer { lock.unlock() }
-    return current
-  }
+  @usableFromInline var handlers: RequestHandlers? { lock.withLock { current } }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
-    handlers?.value.receiveRequest?(demand)
+  override func request(_ demand: Subscribers.Demand) {
+    handlers?.receiveRequest?(demand)
     super.request(demand)
   }
 
-  @usableFromInline override func willEnd(isCancelled: Bool) {
-    lock.lock()
-    let handlers = current.take()
-    lock.unlock()
-    if isCancelled { handlers?.value.receiveCancel?() }
+  override func willEnd(isCancelled: Bool) {
+    let handlers = lock.withLock { current.take() }
+    if isCancelled { handlers?.receiveCancel?() }
   }
 }

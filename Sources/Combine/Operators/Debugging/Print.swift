@@ -23,29 +23,25 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `print(_:to:)` returns.
   public struct Print<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The text that starts each line, followed by a colon.
     public let prefix: String
-    /// The stream that receives the lines. If it is nil, they are printed to standard output.
     public let stream: (any TextOutputStream)?
 
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, prefix: prefix, stream: stream))
     }
   }
 }
 
 extension Publishers.Print {
-  /// Prints each event before it passes the event on.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let log: EventLog
@@ -82,7 +78,6 @@ extension Publishers.Print {
   }
 }
 
-/// Prints the requests and the cancellation.
 @usableFromInline final class PrintSubscription: InnerSubscription {
   private let log: EventLog
 
@@ -91,12 +86,12 @@ extension Publishers.Print {
     super.init("Print")
   }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     log.write(request: demand)
     super.request(demand)
   }
 
-  @usableFromInline override func willEnd(isCancelled: Bool) { if isCancelled { log.write("receive cancel") } }
+  override func willEnd(isCancelled: Bool) { if isCancelled { log.write("receive cancel") } }
 }
 
 /// Prints one line for each event.

@@ -27,24 +27,20 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `assertNoFailure(_:file:line:)` returns.
   public struct AssertNoFailure<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
     public let upstream: Upstream
-    /// The start of the message. A colon follows it.
     public let prefix: String
-    /// The file that the message names.
     public let file: StaticString
-    /// The line that the message names.
     public let line: UInt
 
     public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       (self.upstream, self.prefix, self.file, self.line) = (upstream, prefix, file, line)
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
       let (prefix, file, line) = (self.prefix.isEmpty ? "" : "\(self.prefix): ", self.file, self.line)
       upstream.subscribe(
         MapErrorEngine("AssertNoFailure", subscriber) { (error: Upstream.Failure) -> Never in

@@ -45,34 +45,30 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `catch(_:)` returns.
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
 
     public let upstream: Upstream
-    /// Receives upstream's error. Returns the publisher to continue with.
     public let handler: (Upstream.Failure) -> NewPublisher
 
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       (self.upstream, self.handler) = (upstream, handler)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         CatchEngine<Upstream.Failure, NewPublisher, S>("Catch", subscriber, handler: handler))
     }
   }
 
-  /// The publisher that `tryCatch(_:)` returns.
   public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Receives upstream's error. Returns the publisher to continue with, or throws.
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {

@@ -37,31 +37,9 @@ where NewPublisher.Output == Downstream.Input {
     do throws(Downstream.Failure) {
       // DIFFERS: Apple's does not cancel the new publisher if downstream has cancelled meanwhile
       // (CatchTests.cancelWhileItRecoversReachesTheNewPublisher).
-      try handler(error).subscribe(Replacement(downstream, subscription, mapError))
+      try handler(error).subscribe(LastSubscriber(downstream, subscription, mapError))
     } catch {
       if subscription.end().isFirst { downstream.receive(completion: .failure(error)) }
-    }
-  }
-
-  /// Receives the events of the new publisher.
-  @usableFromInline struct Replacement: SuccessiveSubscriber {
-    @usableFromInline let downstream: Downstream, subscription: SuccessiveSubscription
-    @usableFromInline let mapError: (NewPublisher.Failure) -> Downstream.Failure
-    @inlinable var number: Int { 1 }
-
-    @inlinable init(
-      _ downstream: Downstream, _ subscription: SuccessiveSubscription,
-      _ mapError: @escaping (NewPublisher.Failure) -> Downstream.Failure
-    ) {
-      (self.downstream, self.subscription, self.mapError) = (downstream, subscription, mapError)
-    }
-
-    @inlinable func receive(completion: Subscribers.Completion<NewPublisher.Failure>) {
-      guard subscription.close(with: completion, from: number) else { return }
-      switch completion {
-      case .finished: downstream.receive(completion: .finished)
-      case .failure(let error): downstream.receive(completion: .failure(mapError(error)))
-      }
     }
   }
 }

@@ -26,18 +26,14 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `retry(_:)` returns.
   public struct Retry<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// How many times to subscribe again. There is no limit if the number is nil or negative.
     public let retries: Int?
 
-    public init(upstream: Upstream, retries: Int?) {
-      (self.upstream, self.retries) = (upstream, retries)
-    }
+    public init(upstream: Upstream, retries: Int?) { (self.upstream, self.retries) = (upstream, retries) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let (upstream, retries) = (upstream, retries)

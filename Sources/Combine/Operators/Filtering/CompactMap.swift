@@ -39,29 +39,25 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `compactMap(_:)` returns.
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Returns the new value, or `nil` to drop the value.
     public let transform: (Upstream.Output) -> Output?
 
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       (self.upstream, self.transform) = (upstream, transform)
     }
 
-    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(Inner(subscriber, transform))
+    @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      upstream.subscribe(CompactMapEngine("CompactMap", subscriber, transform))
     }
   }
 
-  /// The publisher that `tryCompactMap(_:)` returns.
   public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Returns the new value, or `nil` to drop the value, or throws to end the stream.
     public let transform: (Upstream.Output) throws -> Output?
 
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
@@ -77,26 +73,20 @@ extension Publishers {
   }
 }
 
-extension Publishers.CompactMap {
-  /// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's
-  /// own subscription: requests and cancellation bypass this type.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let downstream: Downstream, transform: (Upstream.Output) -> Output?
-    @usableFromInline let combineIdentifier = CombineIdentifier()
+/// Sends the value that a closure returns, or drops it. `filter` uses it, too.
+@usableFromInline struct CompactMapEngine<Input, Downstream: Subscriber>: PassingSubscriber {
+  @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input?
+  @usableFromInline let combineIdentifier = CombineIdentifier()
 
-    @inlinable init(_ downstream: Downstream, _ transform: @escaping (Upstream.Output) -> Output?) {
-      (self.downstream, self.transform) = (downstream, transform)
-    }
-
-    @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-
-    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard let output = transform(input) else { return .max(1) }
-      return downstream.receive(output)
-    }
-
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    @usableFromInline var description: String { "CompactMap" }
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
+  @inlinable init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input?)
+  {
+    (self.description, self.downstream, self.transform) = (description, downstream, transform)
   }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    guard let output = transform(input) else { return .max(1) }
+    return downstream.receive(output)
+  }
+
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
 }

@@ -38,13 +38,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `filter(_:)` returns.
   public struct Filter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Returns true to publish a value, or false to drop it.
     public let isIncluded: (Upstream.Output) -> Bool
 
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
@@ -52,17 +50,15 @@ extension Publishers {
     }
 
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(Inner(subscriber, isIncluded: isIncluded))
+      upstream.subscribe(CompactMapEngine("Filter", subscriber) { [isIncluded] in isIncluded($0) ? $0 : nil })
     }
   }
 
-  /// The publisher that `tryFilter(_:)` returns.
   public struct TryFilter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Returns true to publish a value, or false to drop it, or throws to end the stream.
     public let isIncluded: (Upstream.Output) throws -> Bool
 
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
@@ -75,28 +71,5 @@ extension Publishers {
           try isIncluded(input) ? .send(input) : .skip
         })
     }
-  }
-}
-
-extension Publishers.Filter {
-  /// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's
-  /// own subscription: requests and cancellation bypass this type.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let downstream: Downstream, isIncluded: (Output) -> Bool
-    @usableFromInline let combineIdentifier = CombineIdentifier()
-
-    @inlinable init(_ downstream: Downstream, isIncluded: @escaping (Output) -> Bool) {
-      (self.downstream, self.isIncluded) = (downstream, isIncluded)
-    }
-
-    @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      isIncluded(input) ? downstream.receive(input) : .max(1)
-    }
-
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    @usableFromInline var description: String { "Filter" }
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
   }
 }

@@ -66,31 +66,27 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `removeDuplicates(by:)` returns.
   public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Receives the previous value and the new one. Returns true to drop the new one.
     public let predicate: (Output, Output) -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, predicate: predicate))
     }
   }
 
-  /// The publisher that `tryRemoveDuplicates(by:)` returns.
   public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Receives the previous value and the new one. Returns true to drop the new one, or throws to end the stream.
     public let predicate: (Output, Output) throws -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {

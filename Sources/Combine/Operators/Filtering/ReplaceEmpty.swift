@@ -18,20 +18,16 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `replaceEmpty(with:)` returns.
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The value to send if upstream finishes without any values.
     public let output: Output
     public let upstream: Upstream
 
-    public init(upstream: Upstream, output: Output) {
-      (self.upstream, self.output) = (upstream, output)
-    }
+    public init(upstream: Upstream, output: Output) { (self.upstream, self.output) = (upstream, output) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, output))
     }
   }

@@ -23,18 +23,14 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `replaceError(with:)` returns.
   public struct ReplaceError<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
-    /// The value to send instead of the failure.
     public let output: Output
     public let upstream: Upstream
 
-    public init(upstream: Upstream, output: Output) {
-      (self.upstream, self.output) = (upstream, output)
-    }
+    public init(upstream: Upstream, output: Output) { (self.upstream, self.output) = (upstream, output) }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
       let output = self.output

@@ -35,12 +35,10 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `map(_:)` returns.
   public struct Map<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Returns the new value for a value.
     public let transform: (Upstream.Output) -> Output
 
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
@@ -48,17 +46,15 @@ extension Publishers {
     }
 
     // Always inlined, here and in the other operators of this kind: the page *Combine* says why, under *Attributes*.
-    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapEngine("Map", subscriber, transform))
     }
   }
 
-  /// The publisher that `tryMap(_:)` returns.
   public struct TryMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Returns the new value for a value, or throws to end the stream.
     public let transform: (Upstream.Output) throws -> Output
 
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
@@ -75,13 +71,21 @@ extension Publishers {
   }
 }
 
-/// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's own
-/// subscription: requests and cancellation bypass this type.
-///
-/// It is not nested in `Map`, because `map` with key paths uses it as well.
-@usableFromInline struct MapEngine<Input, Downstream: Subscriber>: Subscriber, Described {
-  @usableFromInline typealias Failure = Downstream.Failure
+/// The part of an operator that takes no lock. Downstream receives upstream's own subscription: requests and cancellation
+/// bypass this type.
+@usableFromInline protocol PassingSubscriber: Subscriber, Described where Failure == Downstream.Failure {
+  associatedtype Downstream: Subscriber
 
+  var downstream: Downstream { get }
+}
+
+extension PassingSubscriber {
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+}
+
+/// Receives from upstream and sends downstream. `map` with key paths uses it, too.
+@usableFromInline struct MapEngine<Input, Downstream: Subscriber>: PassingSubscriber {
   @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input
   @usableFromInline let combineIdentifier = CombineIdentifier()
 
@@ -89,7 +93,5 @@ extension Publishers {
     (self.description, self.downstream, self.transform) = (description, downstream, transform)
   }
 
-  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
 }

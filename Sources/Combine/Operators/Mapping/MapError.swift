@@ -21,12 +21,10 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `mapError(_:)` returns.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 
     public let upstream: Upstream
-    /// Returns the new error for an error.
     public let transform: (Upstream.Failure) -> Failure
 
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
@@ -37,7 +35,7 @@ extension Publishers {
       self.init(upstream: upstream, transform: map)
     }
 
-    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapErrorEngine("MapError", subscriber, transform))
     }
   }

@@ -48,14 +48,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `scan(_:_:)` returns.
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The previous result for the first value.
     public let initialResult: Output
-    /// Returns the new result for the previous result and a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     public init(
@@ -64,19 +61,16 @@ extension Publishers {
       (self.upstream, self.initialResult, self.nextPartialResult) = (upstream, initialResult, nextPartialResult)
     }
 
-    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, initialResult, nextPartialResult))
     }
   }
 
-  /// The publisher that `tryScan(_:_:)` returns.
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// The previous result for the first value.
     public let initialResult: Output
-    /// Returns the new result for the previous result and a value, or throws to end the stream.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     public init(
@@ -101,7 +95,7 @@ extension Publishers {
 extension Publishers.Scan {
   /// Receives from upstream, keeps the latest result, and sends it downstream. Values never overlap, so the result needs
   /// no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: PassingSubscriber {
     @usableFromInline let downstream: Downstream, nextPartialResult: (Output, Upstream.Output) -> Output
     @usableFromInline let result: Box<Output>
 
@@ -113,15 +107,12 @@ extension Publishers.Scan {
       result = Box(initialResult)
     }
 
-    @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let next = nextPartialResult(result.value, input)
       result.value = next
       return downstream.receive(next)
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
     @usableFromInline var description: String { "Scan" }
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
 

@@ -22,7 +22,6 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// The publisher that `setFailureType(to:)` returns.
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher where Upstream.Failure == Never {
     public typealias Output = Upstream.Output
 

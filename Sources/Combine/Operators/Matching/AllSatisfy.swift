@@ -33,13 +33,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `allSatisfy(_:)` returns.
   public struct AllSatisfy<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Returns true if a value satisfies the condition.
     public let predicate: (Upstream.Output) -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -57,13 +55,11 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `tryAllSatisfy(_:)` returns.
   public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Returns true if a value satisfies the condition, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {

@@ -16,18 +16,14 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publishers {
-  /// The publisher that `contains(_:)` returns.
   public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The value to look for.
     public let output: Upstream.Output
 
-    public init(upstream: Upstream, output: Upstream.Output) {
-      (self.upstream, self.output) = (upstream, output)
-    }
+    public init(upstream: Upstream, output: Upstream.Output) { (self.upstream, self.output) = (upstream, output) }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let output = self.output

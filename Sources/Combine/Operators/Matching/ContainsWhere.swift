@@ -33,13 +33,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `contains(where:)` returns.
   public struct ContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Returns true for the values to look for.
     public let predicate: (Upstream.Output) -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -57,13 +55,11 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `tryContains(where:)` returns.
   public struct TryContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Returns true for the values to look for, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {

@@ -12,7 +12,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `count()` returns.
   public struct Count<Upstream: Publisher>: Publisher {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure

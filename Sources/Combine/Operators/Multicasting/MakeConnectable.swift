@@ -17,7 +17,6 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// The publisher that `makeConnectable()` returns.
   public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -48,14 +48,12 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `multicast(_:)` and `multicast(subject:)` return.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where Upstream.Output == SubjectType.Output, Upstream.Failure == SubjectType.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Returns the subject.
     public let createSubject: () -> SubjectType
 
     private enum Phase {
@@ -127,5 +125,23 @@ extension Publishers {
         return bodies
       }
     }
+  }
+}
+
+/// Passes events on. It requests the additional demand that downstream returns, and returns none itself, as Apple's
+/// `multicast` and `receive(on:)` do.
+@usableFromInline struct RequestingEngine<Downstream: Subscriber>: InnerSubscriber {
+  @usableFromInline let downstream: Downstream, subscription: InnerSubscription
+
+  @inlinable init(_ name: String, _ downstream: Downstream) {
+    self.downstream = downstream
+    subscription = InnerSubscription(name)
+  }
+
+  @inlinable @inline(__always) func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard subscription.isOpen else { return .none }
+    let more = downstream.receive(input)
+    if more > .none { subscription.request(more) }
+    return .none
   }
 }

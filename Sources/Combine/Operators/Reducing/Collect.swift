@@ -15,7 +15,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `collect()` returns.
   public struct Collect<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure

@@ -17,13 +17,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `collect(_:)` returns for a number of values.
   public struct CollectByCount<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The number of values in an array.
     public let count: Int
 
     public init(upstream: Upstream, count: Int) {
@@ -31,7 +29,7 @@ extension Publishers {
       (self.upstream, self.count) = (upstream, count)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, count: count))
     }
   }

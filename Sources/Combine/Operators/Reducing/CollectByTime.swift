@@ -44,15 +44,12 @@ extension Publishers {
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 
-  /// The publisher that `collect(_:options:)` returns.
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The scheduler, the length of an interval, and perhaps the largest count of values in an array.
     public let strategy: TimeGroupingStrategy<Context>
-    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
     public init(upstream: Upstream, strategy: TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?) {
@@ -62,7 +59,7 @@ extension Publishers {
       (self.upstream, self.strategy, self.options) = (upstream, strategy, options)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options, repeats: true), count: nil))
@@ -75,14 +72,14 @@ extension Publishers {
 
 extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>
-    @usableFromInline let clock: AlarmClock<Context>
+  private struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
+    let scheduled: ScheduledSubscriber<Downstream, Context, Output>
+    private let clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
-    @usableFromInline let count: Int?
+    let count: Int?
 
-    @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
+    init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
       (self.clock, self.count) = (clock, count)
       scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, extra: []) {
         subscription, demand in
@@ -93,46 +90,36 @@ extension Publishers.CollectByTime {
       }
     }
 
-    @inlinable func receive(subscription: any Subscription) {
+    func receive(subscription: any Subscription) {
       attach(subscription, before: { clock.start(for: self.subscription) { [count] in Self.ring($0, $1, count) } })
     }
 
-    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      subscription.lock.lock()
-      guard let held = heldIfAttached else {
-        subscription.lock.unlock()
-        return .none
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      let added: Int?? = withHeld { held in
+        held.extra.append(input)
+        guard let count, held.extra.count >= count else { return nil }
+        return Self.takeArray(of: subscription, count).map { held.add(.value($0)) }
       }
-      held.extra.append(input)
-      var number: Int?
-      if let count, held.extra.count >= count, let array = Self.takeArray(of: subscription, count) {
-        number = held.add(.value(array))
-      }
-      subscription.lock.unlock()
-      withExtendedLifetime(held) {}
-      if let number { scheduled.schedule(number) }
+      guard let added else { return .none }
+      if let number = added { scheduled.schedule(number) }
       return count == nil ? .max(1) : .none
     }
 
     /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops the collected
     /// values.
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.postpone(completion) { return }
-      subscription.lock.lock()
-      guard let held = heldIfAttached else { return subscription.lock.unlock() }
-      let rest = exchange(&held.extra, with: [])
-      if case .finished = completion, !rest.isEmpty { _ = held.add(.value(rest)) }
-      let number = held.add(.completion(completion))
-      let upstream = subscription.takeUpstream()
-      subscription.lock.unlock()
+    func receive(completion: Subscribers.Completion<Failure>) {
+      let former = finish(completion) { held in
+        let rest = exchange(&held.extra, with: [])
+        if case .finished = completion, !rest.isEmpty { _ = held.add(.value(rest)) }
+        return (number: held.add(.completion(completion)), rest)
+      }
+      guard let former else { return }
       subscription.endAlarm()
-      scheduled.schedule(number)
-      // All are released here, where no lock is held.
-      withExtendedLifetime((held, rest, upstream)) {}
+      scheduled.schedule(former.number)
     }
 
     /// Sends the values of an interval, if downstream has requested an array.
-    @inlinable static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
+    private static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
       subscription.lock.lock()
       guard subscription.upstream.isAttached, let held = held(by: subscription),
         let array = takeArray(of: subscription, count)
@@ -144,7 +131,7 @@ extension Publishers.CollectByTime {
     }
 
     /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.
-    @inlinable static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
+    private static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
       guard let held = held(by: subscription), !held.extra.isEmpty, subscription.withdraw() else { return nil }
       var array = exchange(&held.extra, with: [])
       // There are more values than fill an array if more intervals have ended than arrays were requested.

@@ -14,7 +14,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `ignoreOutput()` returns.
   public struct IgnoreOutput<Upstream: Publisher>: Publisher {
     public typealias Output = Never
     public typealias Failure = Upstream.Failure
@@ -23,7 +22,7 @@ extension Publishers {
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
       upstream.subscribe(Inner(subscriber))
     }
   }
@@ -34,7 +33,7 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 extension Publishers.IgnoreOutput {
   /// Drops every value. Downstream gets upstream's own subscription, and its requests have no effect: `Inner` has
   /// already requested everything.
-  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described where Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber>: PassingSubscriber where Downstream.Failure == Failure {
     @usableFromInline let description = "IgnoreOutput"
     @usableFromInline let combineIdentifier = CombineIdentifier()
     @usableFromInline let downstream: Downstream
@@ -47,6 +46,5 @@ extension Publishers.IgnoreOutput {
     }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand { .none }
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
   }
 }

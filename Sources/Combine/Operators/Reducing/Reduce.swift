@@ -47,14 +47,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `reduce(_:_:)` returns.
   public struct Reduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The result if there are no values.
     public let initial: Output
-    /// Combines the result so far with a value, and returns the new result.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     public init(
@@ -75,14 +72,11 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `tryReduce(_:_:)` returns.
   public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// The result if there are no values.
     public let initial: Output
-    /// Combines the result so far with a value, and returns the new result or throws.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     public init(

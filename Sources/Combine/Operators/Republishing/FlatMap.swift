@@ -36,16 +36,13 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `flatMap(maxPublishers:_:)` returns.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// How many inner publishers may run at the same time.
     public let maxPublishers: Subscribers.Demand
-    /// Returns an inner publisher for each value.
     public let transform: (Upstream.Output) -> NewPublisher
 
     public init(
@@ -56,7 +53,7 @@ extension Publishers {
     }
 
     /// As with Apple's, the subscriber receives its subscription before `flatMap` subscribes to upstream.
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, maxPublishers: maxPublishers)
       subscriber.receive(subscription: inner)
       upstream.subscribe(UpstreamSubscriber(parent: inner, transform: transform))
@@ -66,31 +63,18 @@ extension Publishers {
 
 extension Publishers.FlatMap {
   /// Carries out the decisions of `FlatMapState`. It is the subscription of downstream.
-  @usableFromInline final class Inner<Downstream: Subscriber<Output, Failure>>: Subscription, Described {
-    /// What is held until the end. It is an object, so that code without knowledge of the types can give it up.
-    @usableFromInline final class Held {
-      @usableFromInline let downstream: Downstream
-      @usableFromInline @exclusivity(unchecked) var kept = Queue<(value: Output, inner: InnerSlot?)>()
-
-      @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
-    }
-
-    @usableFromInline let description = "FlatMap"
+  @usableFromInline final class Inner<Downstream: Subscriber<Output, Failure>>: RepublishingEngine, Subscription {
     @usableFromInline let maxPublishers: Subscribers.Demand
 
-    @usableFromInline let delivery = Delivery()
+    // The lock guards these.
 
-    /// Guards the following properties. See `Delivery`.
-    @usableFromInline let lock = Lock()
-    @usableFromInline @exclusivity(unchecked) var state: FlatMapState, held: Held?
-
-    /// The completion, until the thread that is delivering sends it.
-    private var completion: Subscribers.Completion<Failure>?
+    @usableFromInline @exclusivity(unchecked) var state: FlatMapState, downstream: Shared<Downstream>?
+    @usableFromInline @exclusivity(unchecked) var kept = Queue<(value: Output, inner: InnerSlot?)>()
 
     @inlinable init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
-      held = Held(downstream)
-      self.maxPublishers = maxPublishers
+      (self.downstream, self.maxPublishers) = (Shared(downstream), maxPublishers)
       state = FlatMapState(limitsPublishers: maxPublishers != .unlimited)
+      super.init("FlatMap")
     }
 
     // MARK: Upstream
@@ -135,14 +119,14 @@ extension Publishers.FlatMap {
       delivery.begin()
       lock.lock()
       let action = state.receiveValue(from: inner)
-      if case .keep = action { held?.kept.append((value, inner)) }
-      guard case .send(let hasLimitedDemand) = action, let held else {
+      if case .keep = action { kept.append((value, inner)) }
+      guard case .send(let hasLimitedDemand) = action, let downstream else {
         lock.unlock()
         delivery.end(then: performWork)
         return .none
       }
       lock.unlock()
-      let more = held.downstream.receive(value)
+      let more = downstream.value.receive(value)
       delivery.end(then: performWork)
       guard hasLimitedDemand else { return .none }
       if lock.withLock({ state.endSending(more) }) { drain() }
@@ -178,7 +162,7 @@ extension Publishers.FlatMap {
     @usableFromInline func cancel() {
       lock.lock()
       let remainder = state.close()
-      let former = (held.take(), completion.take())
+      let former = (downstream.take(), sendCompletion.take(), exchange(&kept, with: Queue()))
       lock.unlock()
       for subscription in remainder.inners { subscription.cancel() }
       remainder.upstream?.cancel()
@@ -191,7 +175,7 @@ extension Publishers.FlatMap {
         delivery.begin()
         lock.lock()
         let step = state.nextDrainStep()
-        guard case .sendKept = step, let held, let (value, inner) = held.kept.popFirst() else {
+        guard case .sendKept = step, let downstream, let (value, inner) = kept.popFirst() else {
           lock.unlock()
           delivery.end(then: performWork)
           switch step {
@@ -203,7 +187,7 @@ extension Publishers.FlatMap {
           return
         }
         lock.unlock()
-        let more = held.downstream.receive(value)
+        let more = downstream.value.receive(value)
         delivery.end(then: performWork)
         lock.withLock { state.endSendingKept(more, from: inner) }?.request(.max(1))
       }
@@ -223,30 +207,71 @@ extension Publishers.FlatMap {
     ) {
       lock.lock()
       guard let remainder = end(&state) else { return lock.unlock() }
+      let kept = exchange(&kept, with: Queue())
       lock.unlock()
       // As with Apple's, a failure cancels the inner publishers, but not upstream.
       for subscription in remainder.inners { subscription.cancel() }
       complete(completion)
-      withExtendedLifetime(remainder) {}
+      withExtendedLifetime((remainder, kept)) {}
     }
 
-    /// Sends the completion, unless downstream cancels first: now, or after the value that another thread is delivering.
+    /// Sends the completion, unless downstream cancels first.
     @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      lock.withLock { self.completion = completion }
-      delivery.add(.end)
-      performWork()
+      lock.withLock {
+        sendCompletion = downstream.take().map { downstream in { downstream.value.receive(completion: completion) } }
+      }
+      performEnd()
+    }
+  }
+
+  /// Subscribes to upstream. It holds the closure, so that upstream alone holds it: downstream may keep `Inner`, its
+  /// subscription, after the end.
+  @usableFromInline struct UpstreamSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
+    @usableFromInline let parent: Inner<Downstream>, transform: (Upstream.Output) -> NewPublisher
+
+    @inlinable init(parent: Inner<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
+      (self.parent, self.transform) = (parent, transform)
     }
 
-    @usableFromInline func performWork() {
-      while delivery.beginWork() != nil {
-        lock.lock()
-        let completion = completion.take()
-        let held = completion == nil ? nil : held.take()
-        lock.unlock()
-        if let completion { held?.downstream.receive(completion: completion) }
-        delivery.end()
-        withExtendedLifetime((held, completion)) {}
+    @usableFromInline var description: String { parent.description }
+    @usableFromInline var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
+    @inlinable func receive(subscription: any Subscription) { parent.receive(subscription: subscription) }
+
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      if NewPublisher.self == Just<Output>.self, !Introspections.isObserving {
+        receiveJust(input)
+      } else if let inner = parent.lock.withLock({ parent.state.addInner() }) {
+        transform(input).subscribe(InnerPublisherSubscriber(parent: parent, inner: inner))
       }
+      return .none
+    }
+
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { parent.receive(completion: completion) }
+
+    /// Sends the value of an inner publisher that is a `Just`, without subscribing to it. Downstream receives the same
+    /// events, at the same moments, as with a subscription.
+    @inlinable func receiveJust(_ input: Upstream.Output) {
+      guard parent.lock.withLock({ parent.state.addJust() }),
+        let just = transform(input) as? Just<NewPublisher.Output>
+      else { return }
+      _ = parent.receive(just.output, from: nil)
+      parent.perform(parent.lock.withLock { parent.state.finishJust() })
+    }
+  }
+
+  /// Subscribes to one inner publisher, and passes its events to `Inner`.
+  @usableFromInline struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
+    @usableFromInline let parent: Inner<Downstream>, inner: InnerSlot
+
+    @inlinable init(parent: Inner<Downstream>, inner: InnerSlot) { (self.parent, self.inner) = (parent, inner) }
+
+    @usableFromInline var description: String { parent.description }
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(inner) }
+    @inlinable func receive(subscription: any Subscription) { parent.receive(subscription: subscription, from: inner) }
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand { parent.receive(input, from: inner) }
+
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      parent.receive(completion: completion, from: inner)
     }
   }
 }

@@ -45,7 +45,7 @@
 
   /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
   @usableFromInline struct Remainder {
-    @usableFromInline let inners: [any Subscription]
+    let inners: [any Subscription]
     @usableFromInline let upstream: (any Subscription)?
 
     /// That of the inner publisher that has failed.
@@ -221,7 +221,6 @@
 @usableFromInline final class InnerSlot {
   @usableFromInline var slot = UpstreamSlot()
 
-  /// The position in the list.
   fileprivate var position = 0
 
   init() {}

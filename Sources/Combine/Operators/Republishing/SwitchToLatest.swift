@@ -25,7 +25,6 @@ extension Publisher where Output: Publisher, Failure == Output.Failure {
 }
 
 extension Publishers {
-  /// The publisher that `switchToLatest()` returns.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
@@ -36,7 +35,7 @@ extension Publishers {
     public init(upstream: Upstream) { self.upstream = upstream }
 
     /// As with Apple's, the subscriber receives its subscription before `switchToLatest` subscribes to upstream.
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner)
       upstream.subscribe(inner)
@@ -47,22 +46,18 @@ extension Publishers {
 extension Publishers.SwitchToLatest {
   /// Carries out the decisions of `SwitchToLatestState`. It subscribes to upstream, and is the subscription of
   /// downstream.
-  @usableFromInline final class Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Subscription, Described {
+  @usableFromInline
+  final class Inner<Downstream: Subscriber<Output, Failure>>: RepublishingEngine, Subscriber, Subscription {
     @usableFromInline typealias Input = P
 
-    @usableFromInline let description = "SwitchToLatest"
+    // The lock guards these.
 
-    @usableFromInline let delivery = Delivery()
+    @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState(), downstream: Shared<Downstream>?
 
-    /// Guards the following properties. See `Delivery`.
-    @usableFromInline let lock = Lock()
-    @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState()
-    @usableFromInline @exclusivity(unchecked) var downstream: Shared<Downstream>?
-
-    /// The completion, until the thread that is delivering sends it.
-    private var completion: Subscribers.Completion<Failure>?
-
-    @inlinable init(_ downstream: Downstream) { self.downstream = Shared(downstream) }
+    @inlinable init(_ downstream: Downstream) {
+      self.downstream = Shared(downstream)
+      super.init("SwitchToLatest")
+    }
 
     // MARK: Upstream
 
@@ -159,7 +154,7 @@ extension Publishers.SwitchToLatest {
     @usableFromInline func cancel() {
       lock.lock()
       let remainder = state.close()
-      let former = (downstream.take(), completion.take())
+      let former = (downstream.take(), sendCompletion.take())
       lock.unlock()
       remainder.inner?.cancel()
       remainder.upstream?.cancel()
@@ -178,23 +173,12 @@ extension Publishers.SwitchToLatest {
       withExtendedLifetime(remainder) {}
     }
 
-    /// Sends the completion, unless downstream cancels first: now, or after the value that another thread is delivering.
+    /// Sends the completion, unless downstream cancels first.
     @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      lock.withLock { self.completion = completion }
-      delivery.add(.end)
-      performWork()
-    }
-
-    @usableFromInline func performWork() {
-      while delivery.beginWork() != nil {
-        lock.lock()
-        let completion = completion.take()
-        let downstream = completion == nil ? nil : downstream.take()
-        lock.unlock()
-        if let completion { downstream?.value.receive(completion: completion) }
-        delivery.end()
-        withExtendedLifetime((downstream, completion)) {}
+      lock.withLock {
+        sendCompletion = downstream.take().map { downstream in { downstream.value.receive(completion: completion) } }
       }
+      performEnd()
     }
   }
 
@@ -207,9 +191,7 @@ extension Publishers.SwitchToLatest {
 
     @usableFromInline let combineIdentifier = CombineIdentifier()
 
-    @inlinable init(parent: Inner<Downstream>, number: Int) {
-      (self.parent, self.number) = (parent, number)
-    }
+    @inlinable init(parent: Inner<Downstream>, number: Int) { (self.parent, self.number) = (parent, number) }
 
     @usableFromInline var description: String { parent.description }
 

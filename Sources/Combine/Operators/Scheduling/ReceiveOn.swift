@@ -29,15 +29,12 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `receive(on:options:)` returns.
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The scheduler that delivers the events.
     public let scheduler: Context
-    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {

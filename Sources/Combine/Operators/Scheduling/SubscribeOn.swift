@@ -26,15 +26,12 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `subscribe(on:options:)` returns.
   public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The scheduler that subscribes to upstream, requests from it and cancels it.
     public let scheduler: Context
-    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {

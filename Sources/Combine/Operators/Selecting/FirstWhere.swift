@@ -32,13 +32,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `first(where:)` returns.
   public struct FirstWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Returns true for the value to publish.
     public let predicate: (Output) -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
@@ -57,13 +55,11 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `tryFirst(where:)` returns.
   public struct TryFirstWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Returns true for the value to publish, or throws.
     public let predicate: (Output) throws -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {

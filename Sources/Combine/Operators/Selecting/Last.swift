@@ -13,7 +13,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `last()` returns.
   public struct Last<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -32,13 +32,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `last(where:)` returns.
   public struct LastWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Returns true for a value that can be published.
     public let predicate: (Output) -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
@@ -55,13 +53,11 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `tryLast(where:)` returns.
   public struct TryLastWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Returns true for a value that can be published, or throws.
     public let predicate: (Output) throws -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {

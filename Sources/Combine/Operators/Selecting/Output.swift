@@ -57,13 +57,11 @@ struct Positions: Collection {
 }
 
 extension Publishers {
-  /// The publisher that `prefix(_:)`, `output(at:)` and `output(in:)` return.
   public struct Output<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The positions of the values that are published.
     public let range: CountableRange<Int>
 
     public init(upstream: Upstream, range: CountableRange<Int>) {
@@ -71,7 +69,7 @@ extension Publishers {
       (self.upstream, self.range) = (upstream, range)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, range: range))
     }
   }
@@ -85,25 +83,16 @@ extension Publishers.Output {
     @usableFromInline let downstream: Downstream
     @usableFromInline let subscription = InnerSubscription("Output")
 
-    @usableFromInline struct Progress {
-      /// The part of the range that is still to come.
-      @usableFromInline var rest: CountableRange<Int>
-
-      /// Whether a value came inside of the last one. Downstream's completion comes when that one has returned.
-      @usableFromInline var endsLater = false
-
-      @inlinable init(_ rest: CountableRange<Int>) { self.rest = rest }
-    }
-
-    /// Upstream sends one value at a time, so it needs no lock.
-    @usableFromInline let progress: Box<Progress>
+    /// The part of the range that is still to come, and whether a value came inside of the last one: then downstream's
+    /// completion comes when that one has returned. Upstream sends one value at a time, so they need no lock.
+    @usableFromInline let progress: Box<(rest: CountableRange<Int>, endsLater: Bool)>
 
     /// Whether the range has no positions at all.
     @usableFromInline let isEmpty: Bool
 
     @inlinable init(_ downstream: Downstream, range: CountableRange<Int>) {
       self.downstream = downstream
-      progress = Box(Progress(range))
+      progress = Box((range, false))
       isEmpty = range.isEmpty
     }
 

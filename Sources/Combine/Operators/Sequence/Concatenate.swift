@@ -85,22 +85,17 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `append(_:)` and `prepend(_:)` return.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
 
-    /// The publisher that comes first.
     public let prefix: Prefix
-    /// The publisher that comes last.
     public let suffix: Suffix
 
-    public init(prefix: Prefix, suffix: Suffix) {
-      (self.prefix, self.suffix) = (prefix, suffix)
-    }
+    public init(prefix: Prefix, suffix: Suffix) { (self.prefix, self.suffix) = (prefix, suffix) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       prefix.subscribe(Inner(subscriber, suffix: suffix))
     }
   }
@@ -115,31 +110,15 @@ extension Publishers.Concatenate {
     @usableFromInline let subscription = SuccessiveSubscription("Concatenate")
     @inlinable var number: Int { 0 }
 
-    @inlinable init(_ downstream: Downstream, suffix: Suffix) {
-      (self.downstream, self.suffix) = (downstream, suffix)
-    }
+    @inlinable init(_ downstream: Downstream, suffix: Suffix) { (self.downstream, self.suffix) = (downstream, suffix) }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       if case .finished = completion {
         guard subscription.advance(after: completion, from: number) else { return }
-        suffix.subscribe(SuffixInner(downstream, subscription))
+        suffix.subscribe(LastSubscriber(downstream, subscription) { $0 })
       } else if subscription.close(with: completion, from: number) {
         downstream.receive(completion: completion)
       }
-    }
-  }
-
-  /// Passes the values of the suffix on.
-  @usableFromInline struct SuffixInner<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
-    @usableFromInline let downstream: Downstream, subscription: SuccessiveSubscription
-    @inlinable var number: Int { 1 }
-
-    @inlinable init(_ downstream: Downstream, _ subscription: SuccessiveSubscription) {
-      (self.downstream, self.subscription) = (downstream, subscription)
-    }
-
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.close(with: completion, from: number) { downstream.receive(completion: completion) }
     }
   }
 }

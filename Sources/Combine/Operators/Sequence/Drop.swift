@@ -13,20 +13,16 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `dropFirst(_:)` returns.
   public struct Drop<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The number of values to drop.
     public let count: Int
 
-    public init(upstream: Upstream, count: Int) {
-      (self.upstream, self.count) = (upstream, count)
-    }
+    public init(upstream: Upstream, count: Int) { (self.upstream, self.count) = (upstream, count) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, count: count)
       // Downstream receives its subscription first. So its first request and the values to drop become one request to
       // upstream.

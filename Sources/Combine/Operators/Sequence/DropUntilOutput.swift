@@ -25,21 +25,17 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `drop(untilOutputFrom:)` returns.
   public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
   where Upstream.Failure == Other.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The publisher whose first value ends the dropping.
     public let other: Other
 
-    public init(upstream: Upstream, other: Other) {
-      (self.upstream, self.other) = (upstream, other)
-    }
+    public init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner.untilOutput)
       other.subscribe(Trigger(inner))

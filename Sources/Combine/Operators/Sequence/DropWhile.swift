@@ -37,13 +37,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `drop(while:)` returns.
   public struct DropWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Returns true to drop a value.
     public let predicate: (Output) -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
@@ -62,13 +60,11 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `tryDrop(while:)` returns.
   public struct TryDropWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Returns true to drop a value, or throws.
     public let predicate: (Output) throws -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {

@@ -26,20 +26,16 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `prefix(untilOutputFrom:)` returns.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The publisher whose first value ends the stream.
     public let other: Other
 
-    public init(upstream: Upstream, other: Other) {
-      (self.upstream, self.other) = (upstream, other)
-    }
+    public init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       other.subscribe(Trigger(inner))
       upstream.subscribe(inner)
@@ -56,7 +52,7 @@ extension Publishers.PrefixUntilOutput {
 
     @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
-    @usableFromInline func receive(subscription upstream: any Subscription) {
+    @inlinable func receive(subscription upstream: any Subscription) {
       guard untilOutput.isAwaiting else { return upstream.cancel() }
       // DIFFERS: with Apple's, the completion of an earlier signal comes before the subscription
       // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
@@ -78,7 +74,7 @@ extension Publishers.PrefixUntilOutput {
 
     @usableFromInline func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
 
-    private func finish() {
+    @usableFromInline func finish() {
       guard let upstream = untilOutput.end() else { return }
       upstream.cancel()
       complete(with: .finished)

@@ -43,13 +43,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `prefix(while:)` returns.
   public struct PrefixWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// Returns true to publish a value.
     public let predicate: (Output) -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
@@ -64,13 +62,11 @@ extension Publishers {
     }
   }
 
-  /// The publisher that `tryPrefix(while:)` returns.
   public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
     public let upstream: Upstream
-    /// Returns true to publish a value, or throws.
     public let predicate: (Output) throws -> Bool
 
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {

@@ -62,9 +62,7 @@ import Synchronization
   /// Runs a closure that sends the completion: now, or after the event that another thread is delivering. Only the first
   /// completion is sent, and none after a cancellation.
   func complete(_ send: @escaping () -> Void) {
-    lock.lock()
-    if case .open = end { end = .completing(send) }
-    lock.unlock()
+    lock.withLock { if case .open = end { end = .completing(send) } }
     delivery.add(.end)
     performWork()
   }

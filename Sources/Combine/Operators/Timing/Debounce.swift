@@ -30,17 +30,13 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `debounce(for:scheduler:options:)` returns.
   public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// How long a value waits for another.
     public let dueTime: Context.SchedulerTimeType.Stride
-    /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
-    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
     public init(
@@ -50,7 +46,7 @@ extension Publishers {
       (self.upstream, self.dueTime, self.scheduler, self.options) = (upstream, dueTime, scheduler, options)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, dueTime, options)))
     }
   }
@@ -72,32 +68,20 @@ extension Publishers.Debounce {
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      subscription.lock.lock()
-      guard let held = heldIfAttached else {
-        subscription.lock.unlock()
-        return .none
+      let former = withHeld { held in
+        (exchange(&held.extra, with: input), subscription.alarm.supersede(), subscription.alarm.number)
       }
-      let superseded = exchange(&held.extra, with: input)
-      let alarm = subscription.alarm.supersede()
-      let number = subscription.alarm.number
-      subscription.lock.unlock()
-      clock.start(number, insteadOf: alarm, for: subscription) { Self.ring($0, $1) }
-      withExtendedLifetime((held, superseded)) {}
+      if let (_, alarm, number) = former {
+        clock.start(number, insteadOf: alarm, for: subscription) { Self.ring($0, $1) }
+      }
+      withExtendedLifetime(former) {}
       return .none
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.postpone(completion) { return }
-      subscription.lock.lock()
-      guard let held = heldIfAttached else { return subscription.lock.unlock() }
-      let value = held.extra.take()
-      let number = held.add(.completion(completion))
-      let upstream = subscription.takeUpstream()
-      subscription.lock.unlock()
+      guard let (number, _) = finish(completion, { ($0.add(.completion(completion)), $0.extra.take()) }) else { return }
       subscription.endAlarm()
       scheduled.schedule(number)
-      // All are released here, where no lock is held.
-      withExtendedLifetime((held, value, upstream)) {}
     }
 
     /// Sends the value whose alarm rings, if downstream has requested it. Otherwise drops it.

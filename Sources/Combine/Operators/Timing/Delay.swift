@@ -28,19 +28,14 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `delay(for:tolerance:scheduler:options:)` returns.
   public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// How long each event waits.
     public let interval: Context.SchedulerTimeType.Stride
-    /// How much longer an event may wait.
     public let tolerance: Context.SchedulerTimeType.Stride
-    /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
-    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
     public init(
@@ -51,7 +46,7 @@ extension Publishers {
       (self.scheduler, self.options) = (scheduler, options)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ScheduledSubscriber(
           "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance), extra: ()))

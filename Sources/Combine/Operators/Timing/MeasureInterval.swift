@@ -28,20 +28,16 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `measureInterval(using:options:)` returns.
   public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The scheduler that measures the time.
     public let scheduler: Context
 
-    public init(upstream: Upstream, scheduler: Context) {
-      (self.upstream, self.scheduler) = (upstream, scheduler)
-    }
+    public init(upstream: Upstream, scheduler: Context) { (self.upstream, self.scheduler) = (upstream, scheduler) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, scheduler))
     }
   }

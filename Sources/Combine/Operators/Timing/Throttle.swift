@@ -37,17 +37,13 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `throttle(for:scheduler:latest:)` returns.
   public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The least time between two values.
     public let interval: Context.SchedulerTimeType.Stride
-    /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
-    /// Whether to publish the latest value of an interval. Otherwise the first value is published.
     public let latest: Bool
 
     public init(
@@ -56,7 +52,7 @@ extension Publishers {
       (self.upstream, self.interval, self.scheduler, self.latest) = (upstream, interval, scheduler, latest)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, scheduler, interval, latest: latest))
     }
   }
@@ -68,20 +64,17 @@ extension Publishers.Throttle {
     /// Tells when a value is sent.
     @usableFromInline let scheduler: Context
 
-    /// Whether downstream has received its subscription. Earlier events wait.
-    @usableFromInline var isStarted = false
+    /// The number of times that events were sent. A closure that is scheduled for an earlier time has no effect. Nil until
+    /// downstream has received its subscription: earlier events wait.
+    @usableFromInline var emissions: Int?
 
-    /// The events that wait for the scheduler. A completion that comes while a value waits is sent with the value.
-    @usableFromInline var value: Output?, completion: Subscribers.Completion<Failure>?
+    /// The value that waits for the scheduler, and when it should be sent.
+    @usableFromInline var next: (value: Output, due: Context.SchedulerTimeType)?
 
-    /// When the last value was sent.
+    /// The completion that waits. If a value waits, too, it is sent with the value.
+    @usableFromInline var completion: Subscribers.Completion<Failure>?
+
     @usableFromInline var last: Context.SchedulerTimeType?
-
-    /// When the value that waits should be sent.
-    @usableFromInline var due: Context.SchedulerTimeType?
-
-    /// The number of times that events were sent. A closure that is scheduled for an earlier time has no effect.
-    @usableFromInline var emissions = 0
 
     @inlinable init(_ scheduler: Context) { self.scheduler = scheduler }
   }
@@ -109,9 +102,9 @@ extension Publishers.Throttle {
     /// Schedules the events that came before downstream had its subscription, without a value that is not requested.
     @inlinable func start(_ held: Held) {
       subscription.lock.lock()
-      held.extra.isStarted = true
-      let dropped = held.extra.value == nil || subscription.withdraw() ? nil : held.extra.value.take()
-      let isEmpty = held.extra.value == nil && held.extra.completion == nil
+      held.extra.emissions = 0
+      let dropped = held.extra.next == nil || subscription.withdraw() ? nil : held.extra.next.take()
+      let isEmpty = held.extra.next == nil && held.extra.completion == nil
       subscription.lock.unlock()
       withExtendedLifetime(dropped) {}
       if !isEmpty { emit(at: nil, 0) }
@@ -119,40 +112,31 @@ extension Publishers.Throttle {
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       let now = scheduled.scheduler.now
-      subscription.lock.lock()
-      guard let held = heldIfAttached else {
-        subscription.lock.unlock()
-        return .none
+      let result = withHeld { held in
+        let (former, emission) = (held.extra.next, held.extra.emissions)
+        let due = former?.due ?? Swift.max(held.extra.last?.advanced(by: interval) ?? now, now)
+        // A value that should have been sent is scheduled again, because the scheduler may have dropped the closure.
+        let isLate = former != nil && due < now && emission != nil
+        if let former {
+          held.extra.next = (latest ? input : former.value, isLate ? now.advanced(by: interval) : due)
+        } else if emission == nil || subscription.withdraw() {
+          held.extra.next = (input, due)
+        }
+        let isScheduled = isLate || former == nil && held.extra.next != nil
+        return (former, due, emission: isScheduled ? emission : nil)
       }
-      let isFirst = held.extra.value == nil
-      var dropped: Output?
-      if !isFirst ? latest : !held.extra.isStarted || subscription.withdraw() {
-        dropped = exchange(&held.extra.value, with: input)
-      }
-      let due = isFirst ? Swift.max(held.extra.last?.advanced(by: interval) ?? now, now) : held.extra.due ?? now
-      // A value that should have been sent is scheduled again, because the scheduler may have dropped the closure.
-      let isScheduled = held.extra.isStarted && held.extra.value != nil && (isFirst || due < now)
-      if isFirst { held.extra.due = due } else if isScheduled { held.extra.due = now.advanced(by: interval) }
-      let emission = held.extra.emissions
-      subscription.lock.unlock()
-      withExtendedLifetime(held) {}
-      withExtendedLifetime(dropped) {}
-      if isScheduled { emit(at: due > now ? due : nil, emission) }
+      if case (_, let due, let emission?)? = result { emit(at: due > now ? due : nil, emission) }
+      withExtendedLifetime(result) {}
       return .none
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.postpone(completion) { return }
-      subscription.lock.lock()
-      let held = heldIfAttached
-      held?.extra.completion = completion
-      let due = held?.extra.value == nil ? nil : held?.extra.due
-      let emission = held.flatMap { $0.extra.isStarted ? $0.extra.emissions : nil }
-      let upstream = subscription.takeUpstream()
-      subscription.lock.unlock()
-      withExtendedLifetime(held) {}
-      withExtendedLifetime(upstream) {}
-      if let emission { emit(at: due.flatMap { $0 > scheduled.scheduler.now ? $0 : nil }, emission) }
+      let waiting = finish(completion) { held in
+        held.extra.completion = completion
+        return (due: held.extra.next?.due, emission: held.extra.emissions)
+      }
+      guard case (let due, let emission?)? = waiting else { return }
+      emit(at: due.flatMap { $0 > scheduled.scheduler.now ? $0 : nil }, emission)
     }
 
     /// Schedules the events that wait. A time of nil stands for the present.
@@ -163,17 +147,15 @@ extension Publishers.Throttle {
 
     /// Sends the events that wait, unless another closure has sent them.
     @inlinable static func emit(_ subscription: HoldingSubscription, _ emission: Int) {
-      subscription.lock.lock()
-      let scheduler = held(by: subscription)?.extra.scheduler
-      subscription.lock.unlock()
+      let scheduler = subscription.lock.withLock { held(by: subscription)?.extra.scheduler }
       guard let now = scheduler?.now else { return }
       subscription.lock.lock()
       // Nothing is held after the end.
       guard let held = held(by: subscription), held.extra.emissions == emission else {
         return subscription.lock.unlock()
       }
-      held.extra.emissions += 1
-      if let value = held.extra.value.take() {
+      held.extra.emissions = emission + 1
+      if let (value, _) = held.extra.next.take() {
         held.extra.last = now
         _ = held.add(.value(value))
       }

@@ -34,19 +34,14 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `timeout(_:scheduler:options:customError:)` returns.
   public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     public let upstream: Upstream
-    /// The longest time without a value.
     public let interval: Context.SchedulerTimeType.Stride
-    /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
-    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
-    /// Returns the failure to send when the time is up. If nil, the publisher finishes instead.
     public let customError: (() -> Failure)?
 
     public init(
@@ -57,7 +52,7 @@ extension Publishers {
       (self.options, self.customError) = (options, customError)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options), customError))
     }
   }
@@ -75,7 +70,7 @@ extension Publishers.Timeout {
         "Timeout", downstream, clock.scheduler, clock.options, extra: makeError,
         onRequest: { subscription, demand in
           // The first request starts the time again.
-          if subscription.add(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
+          if demand > .none, subscription.add(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
           subscription.requestUpstream(demand)
         })
     }
@@ -85,15 +80,11 @@ extension Publishers.Timeout {
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      subscription.lock.lock()
-      guard let held = heldIfAttached, !held.isComplete else {
-        subscription.lock.unlock()
-        return .none
+      let added = withHeld { held in
+        held.isComplete
+          ? nil : (held.add(.value(input)), subscription.alarm.supersede(), subscription.alarm.number)
       }
-      let number = held.add(.value(input))
-      let alarm = subscription.alarm.supersede()
-      let alarmNumber = subscription.alarm.number
-      subscription.lock.unlock()
+      guard case (let number, let alarm, let alarmNumber)?? = added else { return .none }
       clock.start(alarmNumber, insteadOf: alarm, for: subscription) { Self.timeOut($0, $1) }
       scheduled.schedule(number)
       return .none
@@ -103,9 +94,7 @@ extension Publishers.Timeout {
       guard let number = scheduled.finish(completion) else { return }
       subscription.endAlarm()
       scheduled.schedule(number)
-      subscription.lock.lock()
-      let makeError = Self.held(by: subscription)?.extra.take()
-      subscription.lock.unlock()
+      let makeError = subscription.lock.withLock { Self.held(by: subscription)?.extra.take() }
       withExtendedLifetime(makeError) {}
     }
 

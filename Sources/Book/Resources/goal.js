@@ -1,0 +1,166 @@
+// Goals: a reader moves marbles and sliders until the operator publishes what a level asks for, and nothing else.
+
+const goalName = ({ values }) => values.map(({ label, at }) => `${label}@${at}`).join(' ')
+const levelAt = address => Number(new URLSearchParams(address.slice(1)).get('goal')) - 1
+
+class Goals {
+  constructor(figure) {
+    const { table, buttons, figure: root } = figure
+    Object.assign(this, { figure, table, root, level: null, page: pageOf(location.pathname) })
+    buttons.guess.insertAdjacentHTML('afterend', button('goals', words.goals, ' aria-pressed="false"'))
+    root.querySelector('.settings').insertAdjacentHTML('afterend', `<div class="goals" hidden>
+<div class="bar" role="group" aria-label="${words.levels}">${table.levels.map((_, level) => `<button type="button" data-level="${level}">${level + 1}</button>`).join('')}</div>
+<p class="task"></p>
+<ul class="signs"></ul>
+<div class="bar">${button('undo', words.undo)}${button('hint', words.hint)}${button('next', words.nextLevel, ' hidden')}<span class="hint" role="status"></span><span class="count"></span></div></div>`)
+    const find = name => root.querySelector(name)
+    Object.assign(this, { tab: find('[data-do=goals]'), panel: find('.goals'), task: find('.task'), signs: find('.signs'), count: find('.count'), hint: find('.hint'), next: find('[data-do=next]') })
+    this.levels = [...this.panel.querySelectorAll('[data-level]')]
+    root.addEventListener('focusout', () => { this.keyed = null })
+    // It comes before the figure's own listener, which may begin to guess.
+    root.addEventListener('click', event => this.press(event.target.closest('button')?.dataset ?? {}), true)
+  }
+
+  press({ level, do: action }) {
+    if (level) this.begin(Number(level))
+    else if (action === 'goals') this.isOn ? this.end() : this.begin(this.firstOpen)
+    else if (action === 'guess' && this.isOn) this.end()
+    else if (action === 'undo' && this.past.length) this.figure.change(this.past.at(-1).from)
+    else if (action === 'hint') this.showHint()
+    else if (action === 'next') {
+      this.begin(this.level + 1)
+      this.levels[this.level].focus()
+    }
+  }
+
+  get isOn() { return this.level !== null }
+  get values() { return this.isOn ? this.table.levels[this.level].values : null }
+  get output() { return goalValues(this.table, this.figure.answer) }
+  get reached() { return reachedGoals.on(this.page) }
+
+  // The first level that was not reached yet.
+  get firstOpen() { return Math.max(this.table.levels.findIndex(level => !(goalName(level) in this.reached)), 0) }
+
+  // A goal is reached with marbles and sliders alone: the subscriber and the end are the example's.
+  get fixed() { return this.isOn ? { request: 0, end: 0 } : null }
+
+  // An address may name more than the goal.
+  get address() {
+    if (!this.isOn) return null
+    return levelAt(location.hash) === this.level ? location.hash : '#goal=' + (this.level + 1)
+  }
+
+  open() {
+    const level = levelAt(location.hash)
+    if (level in this.table.levels) this.begin(level)
+    else if (this.isOn) this.end()
+  }
+
+  begin(level) {
+    if (this.figure.view.guesses) this.figure.endGuessing()
+    if (this.figure.table !== this.table) this.figure.use(this.table.variant)
+    Object.assign(this, { level, past: [], now: this.table.example })
+    this.hint.textContent = ''
+    const task = this.table.hasSecondSubscriber ? words.taskOfSecond : this.table.sliders.length ? words.taskWithSlider : words.task
+    this.task.textContent = said(task, this.values.map(({ label, at }) => said(words.later, label, inSeconds(at))).join(words.and))
+    this.show()
+    this.figure.change(this.table.example)
+  }
+
+  end() {
+    this.level = null
+    this.show()
+    this.figure.change({})
+  }
+
+  show() {
+    this.panel.hidden = !this.isOn
+    this.tab.setAttribute('aria-pressed', this.isOn)
+    this.root.classList.toggle('aiming', this.isOn)
+    this.levels.forEach((button, level) => {
+      const isDone = goalName(this.table.levels[level]) in this.reached
+      button.classList.toggle('done', isDone)
+      button.setAttribute('aria-pressed', level === this.level)
+      button.setAttribute('aria-label', said(isDone ? words.levelReached : words.level, level + 1))
+    })
+    this.next.hidden = !(this.level + 1 in this.table.levels && goalName(this.table.levels[this.level]) in this.reached)
+  }
+
+  // MARK: Moves
+
+  // The figure calls it whenever it shows an arrangement. A marble that is being dragged has not been moved yet.
+  shown() {
+    if (!this.isOn) return
+    this.signs.innerHTML = feedbackOn(this.values, this.output).map(sign => `<li class="${sign.kind}">${escaped(inWords(sign))}</li>`).join('')
+    if (this.figure.view.drag) return
+    this.note(this.figure.arrangement)
+    const moves = this.past.length, { moves: fewest } = this.table.levels[this.level]
+    if (!isReached(this.values, this.output)) return void (this.count.textContent = said(words.moves, moves))
+    reachedGoals.add(this.page, goalName(this.table.levels[this.level]), moves, this.table.levels.map(goalName))
+    this.count.textContent = moves > fewest ? said(words.reachedIn, moves, fewest) : said(words.reachedInFewest, moves)
+    this.show()
+  }
+
+  // Where one move leads with what was moved last, it is still the same move.
+  note(arrangement) {
+    const { table } = this
+    const is = other => addressOf(table, other) === addressOf(table, arrangement)
+    if (is(this.now)) return
+    const last = this.past.at(-1)
+    const still = last ? thingsMoved(table, last.from, arrangement).filter(thing => last.things.includes(thing)) : []
+    if (is(table.example)) this.past = []
+    else if (last && is(last.from)) this.past.pop()
+    else if (still.length) last.things = still
+    else this.past.push({ from: this.now, things: thingsMoved(table, this.now, arrangement) })
+    this.now = arrangement
+    this.hint.textContent = ''
+  }
+
+  // Keys move a marble from where it was when they began to move it, as the pointer does.
+  from(marble) {
+    const last = this.isOn && this.keyed === marble ? this.past.at(-1) : null
+    this.keyed = marble
+    return last?.things.includes(marble) ? last.from.seconds : null
+  }
+
+  showHint() {
+    const { table, figure } = this
+    this.keyed = null
+    const found = nextMove(table, figure.arrangement, this.values)
+    if (!found) return
+    const { marble, to, slider, position } = found.first
+    const rest = found.count === 1 ? words.lastMove : said(words.movesAfter, found.count - 1)
+    if (marble === undefined) {
+      const { parameter, positions } = table.sliders[slider]
+      this.hint.textContent = said(words.hintSlider, parameter, positions[position]) + rest
+      return
+    }
+    const { label, isEnd } = table.marbles[marble]
+    const from = figure.arrangement.seconds[marble]
+    const at = second => isEnd && second === table.seconds ? words.never : inSeconds(figure.size.times[marble] + 2 * (second - from))
+    const name = isEnd ? figure.grips[marble].getAttribute('aria-label') : label
+    this.hint.textContent = said(words.hintMarble, name, at(from), at(to)) + rest
+  }
+
+  // What is spoken after a move.
+  get spoken() { return [...this.signs.children, this.count].map(each => each.textContent).join(' ') }
+}
+
+function inWords({ kind, value: { label, at }, found = { at } }) {
+  const sentences = { there: words.there, early: words.comesEarly, late: words.comesLate, missing: words.missing, extra: words.extra }
+  return said(sentences[kind], label, inSeconds(found.at), inSeconds(Math.abs(found.at - at)))
+}
+
+// The goal in outline, in a row of its own, with lines to what the output has of it.
+function boardGoal(values, output, size) {
+  const { x, radius, target, aimed, small } = size
+  const out = [text(small ? 2 : 0, small ? target - radius - 8 : target + 4, words.goal, 'name'), line(size.left - radius, target, size.width - 4, target, 'lane later')]
+  const places = {}
+  for (const { kind, value: { label, at }, found } of feedbackOn(values, output)) {
+    if (kind === 'extra') continue
+    const y = target + (places[at] = (places[at] ?? -1) + 1) * radius * .9
+    if (kind !== 'missing') out.push(line(x(found?.at ?? at), aimed + radius, x(at), y - radius, kind === 'there' ? 'met' : 'off'))
+    out.push(placed(x(at), y, capsule(halfOf(label, radius), radius, '') + text(0, 5, label, 'label plain'), 'aim ' + kind))
+  }
+  return out.join('')
+}

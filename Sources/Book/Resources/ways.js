@@ -1,0 +1,72 @@
+// How far a goal is, and by which move it comes nearer. One move puts a marble anywhere, and it pushes its neighbours along,
+// or a slider. Nothing here knows what an operator does: all arrangements are in the table.
+
+// What a goal looks at: the values that are published. Where there are two subscribers, the second one is of interest.
+const goalValues = (table, answer) => answer.filter(event => event.kind === 'value' && !event.alone && !!event.second === table.hasSecondSubscriber)
+
+// What is there, what comes too early or too late, what is missing, and what should not come.
+function feedbackOn(values, output) {
+  const left = [...output]
+  const take = test => {
+    const index = left.findIndex(test)
+    return index < 0 ? null : left.splice(index, 1)[0]
+  }
+  const exact = values.map(({ label, at }) => take(value => value.label === label && value.at === at))
+  const signs = values.map((value, index) => {
+    if (exact[index]) return { kind: 'there', value }
+    const found = take(({ label }) => label === value.label)
+    return found ? { kind: found.at < value.at ? 'early' : 'late', value, found } : { kind: 'missing', value }
+  })
+  return [...signs, ...left.map(value => ({ kind: 'extra', value }))]
+}
+
+const isReached = (values, output) => values.length === output.length && feedbackOn(values, output).every(({ kind }) => kind === 'there')
+
+// The things with which one move leads from an arrangement to another: numbers of marbles, and names of sliders.
+function thingsMoved(table, from, to) {
+  const sliders = table.sliders.map(({ parameter }) => parameter).filter((_, index) => from.sliders[index] !== to.sliders[index])
+  if (sliders.length) return sliders.length === 1 && String(from.seconds) === String(to.seconds) ? sliders : []
+  return [...table.marbles.keys()].filter(marble => String(moved(table, from.seconds, marble, to.seconds[marble])) === String(to.seconds))
+}
+
+// Everything that moves can make of a row: the fewest moves, and the first of them.
+function rowsFrom(table, row, seconds) {
+  const found = new Map([[String(table.secondsOf(row, seconds)), { seconds, count: 0, first: null }]])
+  // What is added to a map while it is gone through comes at its end.
+  for (const { seconds, count, first } of found.values()) {
+    for (let marble = row.first; marble < row.first + row.marks.length; marble++) {
+      for (let to = 0; to <= table.seconds; to++) {
+        const next = moved(table, seconds, marble, to)
+        const key = String(table.secondsOf(row, next))
+        if (!found.has(key)) found.set(key, { seconds: next, count: count + 1, first: first ?? { marble, to: next[marble] } })
+      }
+    }
+  }
+  return [...found.values()].map(entry => ({ ...entry, own: table.secondsOf(row, entry.seconds) }))
+}
+
+// The first move on a shortest way to these values, and how many moves it takes; null if they are there.
+function nextMove(table, arrangement, values) {
+  const labelsOf = values => String(values.map(({ label }) => label).sort())
+  // An answer with other values need not be looked at for each arrangement.
+  const isPossible = table.answers.map(answer => labelsOf(goalValues(table, answer.split(';').map(eventOf))) === labelsOf(values))
+  const sliders = table.sliders.map(({ positions }, slider) => positions.map((_, position) => {
+    const isNow = arrangement.sliders[slider] === position
+    return { own: position, count: isNow ? 0 : 1, first: isNow ? null : { slider, position } }
+  }).sort((a, b) => a.count - b.count))
+  const choices = [...sliders, ...table.rows.map(row => rowsFrom(table, row, arrangement.seconds))]
+  let best = { count: Infinity, first: null }
+  const search = (chosen, count, first) => {
+    if (chosen.length < choices.length) {
+      for (const option of choices[chosen.length]) {
+        if (count + option.count >= best.count) return
+        search([...chosen, option.own], count + option.count, first ?? option.first)
+      }
+      return
+    }
+    const place = { ...arrangement, sliders: chosen.slice(0, sliders.length), seconds: chosen.slice(sliders.length).flat() }
+    if (isPossible[table.answerNumber(place)] && isReached(values, goalValues(table, table.answer(place)))) best = { count, first }
+  }
+  search([], 0, null)
+  return best.first && best
+}

@@ -1,0 +1,110 @@
+import Foundation
+import LessonKit
+import StreamComparison
+
+/// One of the reader's objects, which random things happen to.
+///
+/// It knows what the object should show. So it needs a model of it, as simple as the task's rules.
+public struct Trial {
+  let act: (inout SplitMix64) -> String
+  let seen: () -> String
+  let expected: () -> String
+
+  /// - Parameters:
+  ///   - act: Lets something happen, and says what, as code: `guests = 2`.
+  ///   - seen: What the object shows, as code: `isOn: true`.
+  ///   - expected: What it should show.
+  public init(
+    act: @escaping (inout SplitMix64) -> String, seen: @escaping () -> String, expected: @escaping () -> String
+  ) {
+    (self.act, self.seen, self.expected) = (act, seen, expected)
+  }
+}
+
+extension Feedback {
+  /// Lets random things happen to an object, and then to two at the same time, and looks at each of them after each of these
+  /// events. The second object is made somewhere between the events of the first. Adds a fault that says after which event
+  /// an object is not as it should be. At first there are few events, so that a fault needs as few as possible. At last there
+  /// are more than anybody counts.
+  ///
+  /// It does nothing if the feedback has a fault already: that one is easier to understand.
+  ///
+  /// - Parameters:
+  ///   - rounds: How many times the objects are made.
+  ///   - steps: How many events there are at most.
+  ///   - make: Makes an object.
+  public mutating func tryObjects(rounds: Int = 300, steps: Int = 15, _ make: () -> Trial) {
+    guard faults.isEmpty else { return }
+    let seed = Self.seed ?? 1
+    for round in 0..<rounds {
+      func play() -> Surprise? {
+        var draw = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(round))
+        let steps = round + 10 < rounds ? 1 + steps * round / rounds : 10 * steps
+        return Surprise(count: round % 2 + 1, steps: steps, make, &draw)
+      }
+      guard let fault = Self.quietly(play) else { continue }
+      Swift.print("(random events, seed \(seed))")
+      let shown = play() ?? fault
+      return expect(false, shown.sentence.english, shown.sentence.chinese)
+    }
+  }
+}
+
+/// What an object shows that it should not.
+private struct Surprise {
+  let sentence: Message
+
+  /// Nil if there is none.
+  init?(count: Int, steps: Int, _ make: () -> Trial, _ draw: inout SplitMix64) {
+    var trials = [make()]
+    let birth = Int.random(in: 0..<steps, using: &draw)
+    for step in 0..<steps {
+      if step == birth, count == 2 {
+        trials.append(make())
+        print("(there are two now)")
+      }
+      let actor = Int.random(in: trials.indices, using: &draw)
+      let event = trials[actor].act(&draw)
+      print(trials.count == 1 ? "(\(event))" : "(\(actor == 0 ? "the first" : "the second"): \(event))")
+      for (index, trial) in trials.enumerated() {
+        let (seen, expected) = (trial.seen(), trial.expected())
+        guard seen != expected else { continue }
+        let (shown, wanted) = shortened(seen, expected)
+        sentence =
+          if trials.count == 1 {
+            Message("After \(event): \(shown). It should be \(wanted).", "\(event) 之后是 \(shown)，应该是 \(wanted)。")
+          } else {
+            Message(
+              "There are two at the same time. After \(event) of the \(["first", "second"][actor]) one, the "
+                + "\(["first", "second"][index]) one has \(shown). It should have \(wanted).",
+              "同时有两个。第\(["一", "二"][actor])个 \(event) 之后，第\(["一", "二"][index])个是 \(shown)，应该是 \(wanted)。")
+          }
+        return
+      }
+    }
+    return nil
+  }
+}
+
+/// Two long texts, from a little before the place where they begin to differ.
+private func shortened(_ a: String, _ b: String) -> (String, String) {
+  let start = a.commonPrefix(with: b).count - 30
+  func shortened(_ text: String) -> String {
+    if text.count <= 300 { return text }
+    return (start > 0 ? "… " : "") + text.dropFirst(max(0, start)).prefix(120) + " …"
+  }
+  return (shortened(a), shortened(b))
+}
+
+extension SplitMix64 {
+  /// A number in a range.
+  public mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
+
+  /// One of several choices.
+  public mutating func element<Element>(of choices: [Element]) -> Element { choices.randomElement(using: &self)! }
+
+  /// Letters that mean nothing: nobody can guess them.
+  public mutating func word(_ length: ClosedRange<Int> = 1...8) -> String {
+    String((0..<number(length)).map { _ in element(of: Array("abcdefghijklmnopqrstuvwxyz")) })
+  }
+}

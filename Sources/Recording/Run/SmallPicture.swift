@@ -1,0 +1,112 @@
+/// A run as a picture that is as small as a stamp: a line for each stream, with the values under their labels.
+struct SmallPicture {
+  private struct Mark {
+    let event: StepRun.Event
+    let lane: Int
+
+    /// Its middle.
+    var x: Double
+    var half: Double { SmallPicture.width(of: event) / 2 }
+  }
+
+  private let names: [String]
+  private var marks: [Mark] = []
+  private let palette: MarblePalette
+  private let gap: Double
+  private let margin: Double
+
+  private(set) var width = 0.0
+  var height: Double { gap * Double(names.count) + 6 }
+
+  /// - Parameters:
+  ///   - limit: Columns that go beyond this width are left out.
+  ///   - second: How wide a second is at least, if the run has a clock.
+  init(_ run: StepRun, gap: Double, hasNames: Bool, limit: Double = .infinity, second: Double = 0) {
+    let kinds: Set<StepRun.Event.Kind> = [.value, .completion, .failure]
+    let events = run.events.filter {
+      $0.stream < 6 && (kinds.contains($0.kind) || hasNames && $0.kind == .request && $0.payload != "all")
+    }
+    let lanes = Set(events.map(\.stream)).sorted()
+    names = lanes.map { hasNames ? SVG.shortened(run.streams[$0].name, to: 11) : "" }
+    margin = hasNames ? 74 : 4
+    palette = MarblePalette(events)
+    self.gap = gap
+    // Events of one moment stand in one column.
+    var end = margin
+    for (_, column) in Dictionary(grouping: events, by: \.place).sorted(by: { $0.key < $1.key }) {
+      let rows = Dictionary(grouping: column, by: \.stream).mapValues { events in
+        events.reduce(-2) { $0 + Self.width(of: $1) + 2 }
+      }
+      let half = rows.values.max()! / 2
+      let time = column[0].at.map { margin + 14 + second * Double($0) / 1e9 } ?? 0
+      let x = max(end + 3 + half, time)
+      if x + half > limit { break }
+      for (stream, width) in rows {
+        var left = x - width / 2
+        for event in column where event.stream == stream {
+          let half = Self.width(of: event) / 2
+          marks.append(Mark(event: event, lane: lanes.firstIndex(of: stream)!, x: left + half))
+          left += 2 * half + 2
+        }
+      }
+      end = x + half
+    }
+    width = end + 10
+    // Few columns are spread over the room that there is.
+    if limit < .infinity, end < limit {
+      let spread = min(2.5, (limit - margin) / (end - margin))
+      for index in marks.indices { marks[index].x = margin + (marks[index].x - margin) * spread }
+      width = margin + (end - margin) * spread + 10
+    }
+  }
+
+  private static func label(_ event: StepRun.Event) -> String { SVG.shortened(event.text, to: 7) }
+
+  private static func width(of event: StepRun.Event) -> Double {
+    switch event.kind {
+    case .value: max(16, 6 * Double(label(event).columns) + 8)
+    case .request: 6 * Double(label(event).columns) + 12
+    case .completion: 5
+    default: 11
+    }
+  }
+
+  /// Its lines, its names and its marks.
+  var elements: [String] {
+    let y = { (lane: Int) in gap * (Double(lane) + 0.5) + 3 }
+    let rows = names.indices.flatMap { lane in
+      // A stream that is over has no line behind its end.
+      let end = marks.last { $0.lane == lane && [.completion, .failure].contains($0.event.kind) }?.x ?? width - 4
+      return [SVG.path("M\(SVG.number(margin)) \(SVG.number(y(lane)))H\(SVG.number(end))", "lane")]
+        + (names[lane].isEmpty ? [] : [SVG.text(names[lane], x: 4, y: y(lane) + 3.5, "name")])
+    }
+    return rows + marks.sorted { ($0.event.n, $0.lane) < ($1.event.n, $1.lane) }.flatMap { draw($0, y($0.lane)) }
+  }
+
+  private func draw(_ mark: Mark, _ y: Double) -> [String] {
+    let (event, x, half) = (mark.event, mark.x, mark.half)
+    switch event.kind {
+    case .value:
+      let kind = "marble v\(palette.colour(of: event.text) + 1)\(event.lost == true ? " lost" : "")"
+      let pill = SVG.rectangle(x: x - half, y: y - 8, width: 2 * half, height: 16, radius: 8, "pill")
+      return ["<g class=\"\(kind)\">\(pill)\(SVG.text(Self.label(event), x: x, y: y + 3.5, "label"))</g>"]
+    case .request:
+      let box = SVG.rectangle(x: x - half, y: y - 7, width: 2 * half, height: 14, radius: 3, "pill")
+      return ["<g class=\"ask\">\(box)\(SVG.text("+" + Self.label(event), x: x, y: y + 3.5, "label"))</g>"]
+    case .completion: return [SVG.path("M\(SVG.number(x)) \(SVG.number(y - 8))v16", "finish")]
+    default: return [SVG.cross(x: x, y: y, size: 11)]
+    }
+  }
+}
+
+extension Timeline {
+  /// What happened on the clock, as a small picture for a page whose style has its colours.
+  package var smallPicture: String {
+    let picture = SmallPicture(run, gap: 22, hasNames: false, second: 17)
+    let size = [picture.width, picture.height].map(SVG.number)
+    return """
+      <svg viewBox="0 0 \(size[0]) \(size[1])" width="\(size[0])" height="\(size[1])" aria-hidden="true">\
+      \(picture.elements.joined())</svg>
+      """
+  }
+}

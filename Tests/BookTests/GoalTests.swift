@@ -1,0 +1,200 @@
+import Foundation
+import LessonKit
+import TestKit
+import Testing
+
+@testable import Book
+
+/// Goals on the page of an operator, in a browser: a reader moves marbles until the operator publishes what a level asks
+/// for.
+@Suite(.ifThereIsChromium, .ownThreads) final class GoalTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "goals-\(UUID())")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Page.writeFiles(to: folder)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Eight seconds are enough for these tests.
+  private static let debounce = Result {
+    try ArrangementTable.table(of: #require(DrawnOperator.all.first { $0.name == "debounce" }), mostRuns: 5000)
+  }
+
+  /// Writes the page of debounce, and opens it. In its example it publishes nothing.
+  private func open(
+    _ address: String = "", language: Language = .english, width: Int = 1280,
+    preferring preferences: [String: String] = [:]
+  ) throws -> Browser {
+    let drawn = try #require(DrawnOperator.all.first { $0.name == "debounce" })
+    let script = "arrangementTable(\(String(decoding: try Self.debounce.get().json, as: UTF8.self)))"
+    try Data(script.utf8).write(to: folder.appending(path: "\(drawn.pageName).js"))
+    for language in [Language.english, .chinese] {
+      let page = OperatorPage(
+        language: language, drawn: drawn, documentation: nil, reference: nil, drawing: try OperatorDrawing(drawn))
+      try Data(page.html.text.utf8).write(to: folder.appending(path: drawn.pageName(language)))
+    }
+    let browser = try Browser(url(language, address), preferring: preferences)
+    try browser.setWidth(width)
+    try browser.wait(for: "document.querySelector('.grip') !== null")
+    return browser
+  }
+
+  private func url(_ language: Language, _ address: String = "") -> URL {
+    URL(string: folder.appending(path: fileName("operator-debounce", language)).absoluteString + address)!
+  }
+
+  private let panel = "document.querySelector('.goals').innerText.replace(/\\s+/g, ' ')"
+  private let signs =
+    "[...document.querySelectorAll('.signs li')].map(sign => sign.className + ': ' + sign.textContent).join('\\n')"
+  private let count = "document.querySelector('.count').textContent"
+  private let seconds =
+    "[...document.querySelectorAll('.grip')].map(grip => grip.getAttribute('aria-valuenow')).join(' ')"
+
+  /// Where the marbles are, and how many moves were counted.
+  private func state(_ browser: Browser) throws -> String { try browser.text("\(seconds) + ': ' + \(count)") }
+
+  private func press(_ action: String, _ browser: Browser) throws {
+    try browser.value("document.querySelector('[data-do=\(action)]').click()")
+  }
+
+  private func focus(_ marble: Int, _ browser: Browser) throws {
+    try browser.value("document.querySelector('[data-marble=\"\(marble)\"]').focus()")
+  }
+
+  @Test func aGoalIsReachedWithKeys() throws {
+    let browser = try open()
+    try expectEqual(browser.value("document.querySelector('.goals').checkVisibility()") as? Bool, false)
+    try press("goals", browser)
+    try expectEqual(browser.text("location.hash"), "#goal=1")
+    try browser.value("document.querySelector('[data-level=\"1\"]').click()")
+    // This is all that it says: not how many moves it takes, and not which.
+    try expectEqual(
+      browser.text(panel),
+      """
+      1 2 3 4 5 6 7 8 9 Move marbles and sliders until this comes out, and nothing else: c at 5 s. \
+      c is missing. Undo Hint Moves: 0.
+      """)
+    // d pushes the end beyond the last second.
+    try focus(3, browser)
+    try browser.press("ArrowRight")
+    try expectEqual(browser.text(signs), "late: c comes at 6 s: 1 s too late.\nextra: d at 9 s should not come.")
+    try expectEqual(browser.text(count), "Moves: 1.")
+    try browser.wait(for: "document.querySelector('.aloud').textContent.endsWith('should not come. Moves: 1.')")
+    try press("undo", browser)
+    try expectEqual(browser.text(signs), "missing: c is missing.")
+    try expectEqual(browser.text(seconds), "1 3 4 6 7")
+    try expectEqual(browser.text(count), "Moves: 0.")
+    try focus(2, browser)
+    try browser.press("Home")
+    try expectEqual(browser.text(signs), "early: c comes at 4 s: 1 s too early.")
+    try browser.press("ArrowRight")
+    try expectEqual(browser.text(signs), "there: c comes at 5 s.")
+    try expectEqual(browser.text(count), "Reached. Moves: 1, the fewest possible.")
+    try expectEqual(browser.text("document.activeElement.dataset.marble"), "2", "it keeps the focus")
+    try expectEqual(
+      browser.text("document.querySelector('[data-level=\"1\"]').getAttribute('aria-label')"), "Level 2, reached")
+    try expectEqual(browser.value("document.querySelectorAll('.aim.there, .met').length") as? Int, 2)
+    try press("next", browser)
+    try expectEqual(browser.text("location.hash"), "#goal=3")
+    try expectEqual(browser.text("document.activeElement.textContent"), "3")
+    try expectEqual(browser.text(seconds), "1 3 4 6 7")
+  }
+
+  @Test func whatIsOneMoveCountsAsOne() throws {
+    let browser = try open("#goal=9")
+    // A marble that pushes its neighbours and goes back is where it was, and so are they.
+    try focus(1, browser)
+    for _ in 1...2 { try browser.press("ArrowRight") }
+    try expectEqual(state(browser), "1 5 6 7 8: Moves: 1.")
+    for _ in 1...2 { try browser.press("ArrowLeft") }
+    try expectEqual(state(browser), "1 3 4 6 7: Moves: 0.")
+    try browser.press("ArrowLeft")
+    // The same marble goes on moving, and then another one, and a slider.
+    let range = "document.querySelector('[data-slider]')"
+    func slide(to position: Int) throws {
+      try browser.value("\(range).value = \(position); \(range).dispatchEvent(new Event('input', { bubbles: true }))")
+    }
+    try focus(0, browser)
+    try browser.press("ArrowLeft")
+    try expectEqual(state(browser), "0 2 4 6 7: Moves: 2.")
+    for position in [4, 5, 2] { try slide(to: position) }
+    try expectEqual(browser.text(count), "Moves: 3.")
+    try slide(to: 3)
+    try expectEqual(browser.text(count), "Moves: 2.")
+    // A marble that comes back when it has been let go leaves behind what it pushed. That takes two moves.
+    let middle = { (element: String) in
+      let box = "document.querySelector('\(element)').getBoundingClientRect()"
+      return (
+        x: try #require(browser.value("\(box).x + \(box).width / 2") as? Double),
+        y: try #require(browser.value("\(box).y + \(box).height / 2") as? Double)
+      )
+    }
+    let start = try middle("[data-marble=\"3\"] .sign")
+    let width = try (middle(".board .never").x - start.x) / 2
+    func at(_ distance: Double) -> (x: Double, y: Double) { (start.x + distance * width, start.y) }
+    try browser.drag([start, at(-1), at(-2), at(-3), at(0)])
+    try expectEqual(state(browser), "0 2 4 6 7: Moves: 2.")
+    try browser.drag([start, at(-1), at(-3)])
+    try expectEqual(state(browser), "0 1 2 3 7: Moves: 3.")
+    try browser.wait(for: "document.querySelector('[data-marble=\"3\"]').getAnimations().length === 0")
+    try browser.drag([at(-3), at(-2), at(0)])
+    try expectEqual(state(browser), "0 1 2 6 7: Moves: 4.")
+    try press("undo", browser)
+    try expectEqual(state(browser), "0 1 2 3 7: Moves: 3.")
+    // The subscriber and the kind of end are not the reader's to change.
+    try focus(4, browser)
+    try browser.press("Enter")
+    try expectEqual(browser.value("document.querySelector('.grip.fail') === null") as? Bool, true)
+    try expectEqual(browser.value("document.querySelector('.choice').checkVisibility()") as? Bool, false)
+    try press("reset", browser)
+    try expectEqual(state(browser), "1 3 4 6 7: Moves: 0.")
+    // Guessing ends it.
+    try press("guess", browser)
+    try expectEqual(browser.value("document.querySelector('.goals, .aim').checkVisibility()") as? Bool, false)
+  }
+
+  @Test func whatWasReachedIsRemembered() throws {
+    let browser = try open("#goal=2")
+    try focus(2, browser)
+    try browser.press("ArrowLeft")
+    try browser.open(url(.chinese))
+    try press("goals", browser)
+    let labels = "[...document.querySelectorAll('[data-level]')].map(each => each.getAttribute('aria-label')).join()"
+    #expect(try browser.text(labels).hasPrefix("第 1 关,第 2 关，已达成,第 3 关,"))
+    let index = try operatorsPage(in: folder, hasReference: false, .english)
+    try Data(index.text.utf8).write(to: folder.appending(path: "operators.html"))
+    try browser.open(folder.appending(path: "operators.html"))
+    let entry = "document.querySelector('dt:has([href=\"operator-debounce.html\"])').innerText"
+    try expectEqual(browser.text(entry), "debounce goals: 1 of 9")
+    try expectEqual(browser.value("document.querySelectorAll('dt .read').length") as? Int, 1)
+  }
+
+  /// In Chinese, dark, on a phone, without motion.
+  @Test func everythingIsThereOnAPhone() throws {
+    let browser = try open(
+      "#goal=2&theme=dark", language: .chinese, width: 360, preferring: ["prefers-reduced-motion": "reduce"])
+    try focus(3, browser)
+    try browser.press("ArrowRight")
+    try expectEqual(browser.text(signs), "late: c 在 6 秒时到达：晚了 1 秒。\nextra: 9 秒时不该有 d。")
+    try press("hint", browser)
+    try expectEqual(browser.value("document.documentElement.scrollWidth <= 360") as? Bool, true)
+    let small = """
+      [...document.querySelectorAll('.goals button')].filter(each => each.checkVisibility()
+        && Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height) < 44).length
+      """
+    try expectEqual(browser.value(small) as? Int, 0)
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "contrast.js")
+    let contrast = try String(contentsOf: file, encoding: .utf8)
+    for theme in ["dark", "light"] {
+      try browser.value("document.documentElement.dataset.theme = '\(theme)'")
+      // It takes a marble's label as one on the board.
+      let faint = try browser.text(contrast).split(separator: "\n").filter { !$0.contains(#/text\.(label)?:/#) }
+      expectEqual(faint, [], "\(theme)")
+    }
+    let all = "[...document.querySelectorAll('.marbles *')]"
+    try expectEqual(
+      browser.text("[...new Set(\(all).map(each => getComputedStyle(each).transitionDuration))].join()"), "0s")
+  }
+}

@@ -1,0 +1,135 @@
+import LessonKit
+import TestKit
+import Testing
+
+@testable import Book
+
+/// The levels in the tables of a book, as its pages solve them.
+@Suite(.ifThereIsChromium, .ownThreads) struct LevelTests {
+  /// What the page does, in the plainest way: from the example, all arrangements that one move leads to, all that another
+  /// one leads to, and so on. The first that publishes something tells how many moves it takes.
+  private static let fewest = """
+    function fewest(table) {
+      const output = arrangement => table.answer(arrangement)
+        .filter(event => event.kind === 'value' && (event.second ?? false) === table.hasSecondSubscriber)
+        .map(event => `${event.label}@${event.at}`).sort().join(' ')
+      const found = new Map([[output(table.example), 0]])
+      const seen = new Set([JSON.stringify(table.example)])
+      let edge = [table.example]
+      for (let moves = 1; edge.length; moves++) {
+        const next = []
+        const visit = arrangement => {
+          const text = JSON.stringify(arrangement)
+          if (seen.has(text)) return
+          seen.add(text)
+          next.push(arrangement)
+          const values = output(arrangement)
+          if (!found.has(values)) found.set(values, moves)
+        }
+        for (const arrangement of edge) {
+          table.marbles.forEach((_, marble) => {
+            for (let to = 0; to <= table.seconds; to++) {
+              visit({ ...arrangement, seconds: moved(table, arrangement.seconds, marble, to) })
+            }
+          })
+          table.sliders.forEach(({ positions }, slider) => positions.forEach((_, position) =>
+            visit({ ...arrangement, sliders: arrangement.sliders.with(slider, position) })))
+        }
+        edge = next
+      }
+      return found
+    }
+    function problemsOf(table) {
+      const found = fewest(table)
+      const names = table.levels.map(({ values }) => values.map(({ label, at }) => `${label}@${at}`).sort().join(' '))
+      const moves = table.levels.map(level => level.moves)
+      const problems = table.levels.flatMap((level, index) => found.get(names[index]) === level.moves ? []
+        : [`${names[index]}: ${level.moves} moves, and not ${found.get(names[index])}`])
+      if (new Set(names).size < names.length) problems.push('a level is there twice')
+      if (names.some(name => !name || found.get(name) === 0)) problems.push('a level that the example reaches')
+      if (String(moves) !== String(moves.toSorted())) problems.push('they are not in order')
+      // Each number of moves from one to four that leads to something, and not to too much, has a level.
+      const counts = [...found].filter(([name]) => name && name.split('@').length <= 7).map(([_, count]) => count)
+      for (const count of [1, 2, 3, 4]) {
+        if (counts.includes(count) !== moves.includes(count)) problems.push(`levels of ${count} moves`)
+      }
+      return problems.join('\\n')
+    }
+    undefined
+    """
+
+  @Test func everyLevelTakesItsFewestMoves() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "operator-map.html"))
+    try browser.value(Self.fewest)
+    var count = 0
+    for drawn in DrawnOperator.all {
+      let problems = try browser.text(
+        """
+        globalThis.read = new ArrangementTable(\(book.json(of: drawn)))
+        problemsOf(read)
+        """)
+      expectEqual(problems, "", "\(drawn.name)")
+      count += try browser.value("read.levels.length") as? Int ?? 0
+    }
+    #expect(count > 200)
+  }
+
+  /// Does with keys what a hint says. Where two marbles have the same label, the hint says where it is.
+  private static let obey = """
+    function obey(hint) {
+      const set = hint.match(/^Set (.+) to (.+)\\. (?:That|Moves)/)
+      if (set) {
+        const slides = [...document.querySelectorAll('.slide')]
+        const range = slides.find(slide => slide.textContent.startsWith(set[1])).querySelector('input')
+        for (range.value = 0; ; range.value++) {
+          range.dispatchEvent(new Event('input', { bubbles: true }))
+          if (range.getAttribute('aria-valuetext') === set[2]) return
+        }
+      }
+      const [_, label, from, to] = hint.match(/^Move (.+) from (.+) to (.+)\\. (?:That|Moves)/)
+      const value = (grip, name) => grip.getAttribute('aria-value' + name)
+      const name = grip => grip.matches('.marble') ? grip.textContent : grip.getAttribute('aria-label')
+      const grips = [...document.querySelectorAll('.grip')].filter(grip => name(grip) === label)
+      const grip = grips.find(grip => value(grip, 'text') === from) ?? grips[0]
+      grip.focus()
+      const start = Number(value(grip, 'now')), last = Number(value(grip, 'max'))
+      const goal = to === 'never' ? last : start + parseFloat(to) - (from === 'never' ? last : parseFloat(from))
+      for (let tries = 0; tries < 30 && Number(value(grip, 'now')) !== goal; tries++) {
+        const key = goal < start ? 'ArrowLeft' : 'ArrowRight'
+        grip.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      }
+    }
+    undefined
+    """
+
+  /// A reader who does what the hints say reaches each level with the fewest moves.
+  @Test(arguments: [
+    "debounce", "flatMap", "throttle(latest: true)", "throttle(latest: false)", "zip", "share", "drop(while:)",
+  ])
+  func hintsLeadToEveryLevel(_ name: String) async throws {
+    let book = try await WholeBook.shared()
+    let drawn = try #require(DrawnOperator.all.first { $0.name == name })
+    let browser = try Browser(book.folder.appending(path: drawn.pageName(.english)))
+    try browser.wait(for: "document.querySelector('.grip') !== null")
+    try browser.value(Self.obey)
+    let played = try browser.text(
+      """
+      document.querySelector('[data-do=goals]').click()
+      ;[...document.querySelectorAll('[data-level]')].map(level => {
+        const count = document.querySelector('.count')
+        level.click()
+        for (let tries = 0; tries < 9 && !count.textContent.startsWith('Reached'); tries++) {
+          document.querySelector('[data-do=hint]').click()
+          obey(document.querySelector('.goals .hint').textContent)
+        }
+        return count.textContent
+      }).join('\\n')
+      """)
+    let script = try book.json(of: drawn)
+    let moves = script.matches(of: #/"moves":(\d+)/#).map(\.output.1)
+    #expect(!moves.isEmpty)
+    let expected = moves.map { "Reached. Moves: \($0), the fewest possible." }
+    expectEqual(played, expected.joined(separator: "\n"))
+  }
+}

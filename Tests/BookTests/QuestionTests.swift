@@ -1,0 +1,136 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Book
+
+/// Questions that can be answered wrong, over the whole book.
+@Suite(.ifThereIsChromium, .ownThreads) struct QuestionTests {
+  private struct Question: Decodable {
+    let kind: String
+    let text: String
+    let right: [String]
+    let place: Int
+    let labels: [String]
+
+    /// What is on the screen: the values that were seen, or the lines that are printed.
+    let seen: [String]
+  }
+
+  /// Those of the films, and those of the traces.
+  private static let script = """
+    JSON.stringify((() => {
+      const told = ({ kind, text, choices }, seen) => ({ kind, text, seen, labels: choices.map(({ label }) => label),
+        right: choices.filter(({ isRight }) => isRight).map(({ label }) => label),
+        place: choices.findIndex(({ isRight }) => isRight) })
+      const ofFilms = [...films.values()].flat().flatMap(({ scene }) => scene.moments.flatMap(moment => {
+        const question = questionOf(scene, moment)
+        return question ? [told(question, [])] : []
+      }))
+      const ofTraces = [...document.querySelectorAll('.lesson .trace')].flatMap(pane => {
+        const { texts, others } = traceOf(pane)
+        return texts.flatMap((_, at) => {
+          const question = lineQuestion(texts, at, others)
+          return question ? [told(question, texts.slice(0, at))] : []
+        })
+      })
+      return [...ofFilms, ...ofTraces]
+    })())
+    """
+
+  private func questions(_ language: String = "") async throws -> [Question] {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    return try book.lessonNames.flatMap { name in
+      try browser.open(book.folder.appending(path: "\(name)\(language).html"))
+      return try JSONDecoder().decode([Question].self, from: Data(browser.text(Self.script).utf8))
+    }
+  }
+
+  /// A reader who always gives the same answer, or always presses the same button, is wrong in a third of the questions of
+  /// each kind.
+  @Test(arguments: ["", ".zh"]) func noAnswerIsRightInMoreThanTwoThirdsOfAKind(language: String) async throws {
+    let questions = try await questions(language)
+    let kinds = Dictionary(grouping: questions, by: \.kind)
+    expectEqual(Set(kinds.keys), ["when", "next", "demand", "who", "cancel", "line"])
+    for (kind, questions) in kinds {
+      #expect(questions.count > 15, "\(kind)")
+      for answers in [questions.flatMap(\.right), questions.map { "button \($0.place)" }] {
+        let counts = Dictionary(grouping: answers, by: \.self).mapValues(\.count)
+        let (answer, count) = counts.max { $0.value < $1.value }!
+        #expect(3 * count <= 2 * questions.count, "\(kind): \(answer) is right in \(count) of \(questions.count)")
+      }
+    }
+  }
+
+  @Test func everyQuestionHasOneRightAnswerAndAWrongOne() async throws {
+    for question in try await questions() {
+      expectEqual(question.right.count, 1, "\(question)")
+      #expect(question.labels.count > 1, "\(question)")
+      expectEqual(Set(question.labels).count, question.labels.count, "\(question)")
+    }
+  }
+
+  /// A line that is printed already would be wrong by elimination, unless the right one is printed already, too.
+  @Test func noLineIsOfferedThatIsPrintedAlready() async throws {
+    for question in try await questions() where question.kind == "line" {
+      let seen = Set(question.labels).intersection(question.seen)
+      #expect(seen.isEmpty || question.seen.contains(question.right[0]), "\(question.text): \(seen)")
+    }
+  }
+
+  /// Every step with a film asks for the trace as well, and for the film.
+  @Test func everyStepWithAFilmAsksTwice() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    for name in book.lessonNames {
+      try browser.open(book.folder.appending(path: "\(name).html"))
+      let silent = try browser.text(
+        """
+        [...document.querySelectorAll('.step:has(.film)')].filter(step => !step.querySelector('.trace .caption button')
+          || !step.querySelector('.before button') || films.get(step.dataset.step).every(film =>
+            film.scene.moments.every(moment => !questionOf(film.scene, moment)))).map(step => step.dataset.step).join()
+        """)
+      expectEqual(silent, "", "\(name)")
+    }
+  }
+
+  /// While a reader guesses, no later line, value or end is on the screen.
+  @Test func nothingGivesTheAnswerAway() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(
+      book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
+    for (page, step) in [("CustomSubscriber", "5"), ("SearchField", "4"), ("CombiningPublishers", "5")] {
+      try browser.open(book.folder.appending(path: "\(page).html"))
+      let section = "document.querySelector('[data-step=\"\(step)\"]')"
+      let film = "films.get('\(step)')[0]"
+      try browser.value("\(section).querySelector('.before button').click()")
+      var asked = 0
+      while true {
+        try browser.wait(for: "!\(film).question.hidden || \(film).state.guesses === null")
+        if try browser.value("\(film).state.guesses === null") as? Bool == true { break }
+        asked += 1
+        let told = try browser.text(
+          """
+          (() => { const isShown = element => element.checkVisibility({ visibilityProperty: true })
+            const later = [...\(section).querySelectorAll('.trace .later, .sent.later, .telling, .sentences, .scrub, .article, .prose > p:not(.kicker)')]
+            const ends = new Set([...\(section).querySelectorAll('.stage path.lane.later')]
+              .map(lane => Math.round(lane.getBoundingClientRect().right)))
+            const places = new Set(\(film).scene.moments.slice(\(film).state.shown)
+              .flatMap(({ events }) => events.map(({ n }) => n)))
+            return [...later.filter(isShown).map(element => element.className),
+              ...(\(section).querySelector('.place').textContent.includes('/') ? ['place'] : []),
+              ...[...\(section).querySelectorAll('.sent')]
+                .filter(sent => places.has(Number(sent.dataset.event)) && isShown(sent)).map(() => 'sent'),
+              ...(ends.size > 1 ? ['an end'] : [])].join() })()
+          """)
+        expectEqual(told, "", "\(page), step \(step)")
+        // The first answer that is not right, and then the others.
+        try browser.value("\(film).question.querySelector('button:enabled').click()")
+      }
+      #expect(asked > 3, "\(page)")
+      try expectEqual(browser.value("\(section).classList.contains('guessing')") as? Bool, false)
+      #expect(try browser.text("\(section).querySelector('.score').textContent").contains(" / "))
+    }
+  }
+}
