@@ -25,6 +25,7 @@ function measureBoard(table, { arrangement, answer, goal, least = 0 }, width) {
   const target = goal ? second + gap : second
   const size = {
     width, small, radius, gutter, starts, times, latest, left, column, rows, band, output, second, target,
+    aimed: table.hasSecondSubscriber ? output + gap : output,
     demand: target + (small ? 92 : 84), height: target + (small ? 108 : 100),
     x: at => left + at * column,
     laneY: marble => band.y + 30 + lane * (values.indexOf(marble) + .5),

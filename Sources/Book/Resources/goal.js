@@ -63,6 +63,7 @@ class Goals {
 
   begin(level) {
     if (this.figure.view.guesses) this.figure.endGuessing()
+    if (this.figure.table !== this.table) this.figure.use(this.table.variant)
     Object.assign(this, { level, past: [], now: this.table.example })
     this.hint.textContent = ''
     const task = this.table.hasSecondSubscriber ? words.taskOfSecond : this.table.sliders.length ? words.taskWithSlider : words.task
@@ -159,14 +160,14 @@ function inWords({ kind, value: { label, at }, found = { at } }) {
 
 // The goal in outline, in a row of its own, with lines to what the output has of it.
 function boardGoal(values, output, size) {
-  const { x, radius, target, second, small } = size
+  const { x, radius, target, aimed, small } = size
   const out = [text(small ? 2 : 0, small ? target - radius - 8 : target + 4, words.goal, 'name'), line(size.left - radius, target, size.width - 4, target, 'lane later')]
   const places = {}
   for (const { kind, value: { label, at }, found } of feedbackOn(values, output)) {
     if (kind === 'extra') continue
     const y = target + (places[at] = (places[at] ?? -1) + 1) * radius * .9
-    if (kind !== 'missing') out.push(line(x(found?.at ?? at), second + radius, x(at), y - radius, kind === 'there' ? 'met' : 'off'))
+    if (kind !== 'missing') out.push(line(x(found?.at ?? at), aimed + radius, x(at), y - radius, kind === 'there' ? 'met' : 'off'))
     out.push(placed(x(at), y, capsule(halfOf(label, radius), radius, '') + text(0, 5, label, 'label plain'), 'aim ' + kind))
   }
-  return out.join('')
+  return out
 }

@@ -75,6 +75,7 @@ class MarbleFigure {
     const address = addressOf(this.table, this.arrangement)
     const before = this.answer
     this.table = this.variants.find(table => table.variant === variant)
+    if (this.goals?.isOn && this.goals.table !== this.table) this.goals.end()
     this.given.querySelector(`[name=variant][value=${variant}]`).checked = true
     this.change(arrangementAt(this.table, address))
     this.view.before = before
@@ -147,11 +148,11 @@ class MarbleFigure {
     this.show()
     history.replaceState(null, '', this.goals?.address ?? addressOf(this.table, this.arrangement))
     clearTimeout(this.speaking)
-    this.speaking = setTimeout(() => this.goals?.isOn ? this.speak([{ text: this.goals.spoken }]) : this.speak(this.view.picked === null ? this.sentences : this.view.stations), 500)
+    this.speaking = setTimeout(() => this.speak(this.view.picked === null ? this.sentences : this.view.stations, this.goals?.isOn ? this.goals.spoken : null), 500)
   }
 
-  speak(sentences) {
-    this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : sentences.map(({ text }) => text).join(' ')
+  speak(sentences, instead) {
+    this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : instead ?? sentences.map(({ text }) => text).join(' ')
   }
 
   // MARK: The way of a marble
@@ -201,8 +202,8 @@ class MarbleFigure {
     this.buttons.guess.setAttribute('aria-pressed', !!this.view.guesses)
     this.list.innerHTML = this.isHidden ? '' : this.sentences.map(({ text, marbles, index, kind }) =>
       `<li tabindex="0" class="${kind}" data-marbles="${marbles}" data-event="${index}">${escaped(text)}</li>`).join('')
-    this.goals?.shown()
     this.showWay()
+    this.goals?.shown()
     this.draw()
   }
 
