@@ -20,7 +20,6 @@ import Testing
   }
 
   private let sentences = "[...document.querySelectorAll('.told li')].map(item => item.textContent).join('\\n')"
-  private let between = "[...document.querySelectorAll('.between')].map(item => item.textContent).join(' ')"
   private let lit = "[...document.querySelectorAll('.cl.lit')].map(line => line.dataset.rows).join(' ')"
 
   private func place(_ marble: Int, _ browser: Browser) throws -> (x: Double, y: Double) {
@@ -32,11 +31,12 @@ import Testing
   }
 
   @Test func draggingATextChangesTheRowsBelow() async throws {
-    let browser = try await open("search-field", "#at=0-1-2-3-4&wait=1&slow=1&requests=0")
-    try expectEqual(browser.text(between), "", "each text follows the one before it at once")
+    // The input does not end.
+    let browser = try await open("search-field", "#at=0-1-2-3-5&wait=1&slow=1&requests=0")
+    #expect(try !browser.text(sentences).contains("B is published at"), "a text follows it at once")
     let marbles = try (0...4).map { try place($0, browser) }
     let second = marbles[1].x - marbles[0].x
-    // Pushes all behind it: b rests for two seconds.
+    // Pushes the text behind it: b rests for two seconds.
     try browser.drag([marbles[2], (marbles[2].x + second / 2, marbles[2].y), (marbles[2].x + second, marbles[2].y)])
     #expect(try browser.text("location.hash").hasPrefix("#at=0-1-3-4-5"))
     #expect(try browser.text(sentences).contains("B is published at"))

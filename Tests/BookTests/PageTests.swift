@@ -193,12 +193,11 @@ import Testing
     #expect(Set(reactiveX.keys).isSubset(of: DrawnOperator.all.map(\.name)))
   }
 
-  /// What a page of each kind loads, in bytes. The tables of operators and what is searched are beside them.
-  @Test func styleAndScriptsOfAPageAreSmall() {
+  /// What the page beside the editor loads, in bytes. Those of the book are read from its files: see ReasonTests.
+  @Test func styleAndScriptsOfTheLivePageAreSmall() {
     let sizes = Dictionary(uniqueKeysWithValues: Page.files.map { ($0.key, $0.value.count) })
     let shared = sizes["book.css"]! + sizes["book.js"]!
-    for size in [sizes["film.js"]! + LivePage.script.count, sizes["marbles.js"]!] { #expect(shared + size < 140_000) }
-    #expect(shared + sizes["marbles.js"]! + sizes["chain.js"]! < 140_000)
+    #expect(shared + sizes["film.js"]! + LivePage.script.count < 140_000)
   }
 
   private func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\\\""))\"" }

@@ -4,7 +4,8 @@ extension DrawnOperator {
   /// Why an input of a chain did not send a value.
   static var clausesOfInputs: [String: [String]] {
     let signs = ["-", ")", ")x", ")e", "0"]
-    return Dictionary(uniqueKeysWithValues: signs.map { ($0, [clauses[$0]!.english, clauses[$0]!.chinese]) })
+    let late = [">": ["nobody had requested it before", "此前没有请求它"]]
+    return late.merging(signs.map { ($0, [clauses[$0]!.english, clauses[$0]!.chinese]) }) { $1 }
   }
 
   /// What happens to a value only in a chain, by the operator's name and the sign.

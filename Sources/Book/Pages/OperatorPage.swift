@@ -41,7 +41,7 @@ struct OperatorPage {
       """
     return Page(
       language: language, title: drawn.name, translation: drawn.pageName, content: content,
-      scripts: ["marbles.js"] + ([drawn] + drawn.variants).map { "\($0.pageName).js" }
+      scripts: ["marbles.js", "goals.js"] + ([drawn] + drawn.variants).map { "\($0.pageName).js" }
     ).html
   }
 

@@ -9,8 +9,6 @@ const chainWords = Object.fromEntries(Object.entries({
   gone: ['%1: %2 goes no farther: %3.', '%1：%2 没有再往下：%3。'],
   missing: ['%1 did not arrive here. Press it to see why.', '%1 没有到这里。按一下看原因。'],
   where: ['Where did it go?', '它去了哪里？'],
-  ended: ['ended', '结束'],
-  failed: ['failed', '失败'],
 }).map(([name, [english, chinese]]) => [name, isChinese ? chinese : english]))
 
 // Below each row of values there is room for the bars of what the next operator holds, if it holds something.
@@ -156,7 +154,7 @@ function reasonIn(table, arrangement, row, { label, loss }) {
   const all = table.stageReasons[row]
   const clauses = all.length > 1 ? all[parameters[choice.parameter]] : all[0]
   const cause = loss?.causes?.map(marble => table.marbles[marble].label).join(words.and)
-  return clauseIn(clauses?.[loss?.sign], { ...parameters, value: label, cause, time: inSeconds(loss?.at ?? 0), row, input: row, ended: chainWords.ended, seconds: time && inSeconds(2 * parameters[time.parameter]) })
+  return clauseIn(clauses?.[loss?.sign], { ...parameters, value: label, cause, time: inSeconds(loss?.at ?? 0), row, input: row, ended: words.hasEnded, seconds: time && inSeconds(2 * parameters[time.parameter]) })
 }
 
 // Why an input did not send a marble.
@@ -169,7 +167,7 @@ function unsentIn(table, { starts }, answer, marble) {
   if (!cancel) return '?'
   const source = cancel.cause === null ? null : table.marbles[cancel.cause]
   const sign = source?.isEnd ? ')e' : source && answer.some(event => event.kind === 'stage' && event.what === 'cancelled' || event.at === cancel.at) ? ')x' : ')'
-  return source ? clauseIn(table.reasons[sign], { row: name, cause: source.label, time: inSeconds(cancel.at), ended: chainWords.ended }) : said(words.cancels, name, inSeconds(cancel.at)).replace(/[.。]$/, '')
+  return source ? clauseIn(table.reasons[sign], { row: name, cause: source.label, time: inSeconds(cancel.at), ended: words.hasEnded }) : said(words.cancels, name, inSeconds(cancel.at)).replace(/[.。]$/, '')
 }
 
 // The way of a marble through the chain: a sentence for each station.
