@@ -4,7 +4,7 @@ extension DrawnOperator {
   /// Why an input of a chain did not send a value.
   static var clausesOfInputs: [String: [String]] {
     let signs = ["-", ")", ")x", ")e", "0"]
-    let late = [">": ["nobody had requested it before", "此前没有请求它"]]
+    let late = [">": ["nobody had requested it before", "此前没有人请求它"]]
     return late.merging(signs.map { ($0, [clauses[$0]!.english, clauses[$0]!.chinese]) }) { $1 }
   }
 
@@ -12,9 +12,9 @@ extension DrawnOperator {
   fileprivate static let chainClauses: [String: Message] = [
     "switchToLatest n": Message(
       "{cause} came at {time}, and switchToLatest cancelled the request for {value}",
-      "{cause} 在{time}时到来，switchToLatest 取消了对 {value} 的请求"),
-    "switchToLatest =": Message("nobody has requested its answer", "没有请求它的回答"),
-    "flatMap =": Message("nobody has requested its answer", "没有请求它的回答"),
+      "{cause} 在 {time}时到来，switchToLatest 取消了对 {value} 的请求"),
+    "switchToLatest =": Message("nobody has requested its answer", "没有人请求它的响应"),
+    "flatMap =": Message("nobody has requested its answer", "没有人请求它的响应"),
   ]
 }
 

@@ -11,15 +11,15 @@ extension DrawnChain {
       Each letter stands for the text that the user has typed so far: a, then b, then back to a, then c. The answer to a \
       comes as A. Drag a text: each row shows what comes out of one line of the code.
       """,
-      "每个字母代表用户此刻输入的整段文本：先是 a，再是 b，又改回 a，然后是 c。对 a 的回答是 A。拖动一个文本：每一行显示一行代码发出的内容。"),
+      "每个字母代表用户此刻输入的整段文本：先是 a，再是 b，又改回 a，然后是 c。对 a 的响应是 A。拖动任意一段文本，图上每一行显示对应的一行代码发送的值。"),
     lessons: ["SearchField", "ReactiveSearch", "WizardSignup"],
     places: [
       (Message("Typed and taken back", "输入后又改回"), "at=0-3-4-6-8&wait=1&slow=3&requests=0"),
       (Message("A new text cancels a request", "新文本取消请求"), "at=0-2-4-6-8&wait=1&slow=3&requests=0"),
-      (Message("An old answer comes last", "旧的回答最后到"), "at=0-1-2-4-8&wait=1&slow=4&requests=1"),
-      (Message("debounce drops what is not requested", "debounce 丢弃没有请求的值"), "at=0-2-4-6-8&wait=1&slow=4&requests=2"),
+      (Message("An old answer comes last", "旧的响应最后到"), "at=0-1-2-4-8&wait=1&slow=4&requests=1"),
+      (Message("debounce drops what is not requested", "没有人请求的值，debounce 丢弃"), "at=0-2-4-6-8&wait=1&slow=4&requests=2"),
       (Message("The end comes first", "结束先到"), "at=0-3-4-6-7&wait=2&slow=1&requests=0"),
-      (Message("The subscriber requests one answer", "订阅者只请求一个回答"), "at=0-2-4-6-8&wait=1&slow=1&requests=1&ask=1"),
+      (Message("The subscriber requests one answer", "订阅者只请求一个响应"), "at=0-2-4-6-8&wait=1&slow=1&requests=1&ask=1"),
     ],
     drawn: DrawnOperator(
       chain: "search-field",
@@ -66,11 +66,11 @@ extension DrawnChain {
       Each letter stands for the whole text of a field. The button is on while both fields have the same text. Drag a \
       text, and try zip in place of combineLatest.
       """,
-      "每个字母代表一个输入框里的整段文本。两个输入框的文本相同时，按钮可用。拖动一个文本，再把 combineLatest 换成 zip 试试。"),
+      "每个字母代表一个输入框里的整段文本。两个输入框的文本相同时，按钮可用。拖动任意一段文本，再把 combineLatest 换成 zip 试试。"),
     lessons: ["WizardSignup", "CombiningPublishers"],
     places: [
       (Message("One field after the other", "先填一个，再填另一个"), "at=0-1-2_3-4-5&pairs=0"),
-      (Message("zip waits for a second text of each", "zip 要等两边各有一个新文本"), "at=0-1-2_3-4-5&pairs=1"),
+      (Message("zip waits for a second text of each", "zip 要等两边各有一段新文本"), "at=0-1-2_3-4-5&pairs=1"),
       (Message("Both at the same moment", "两边同时变化"), "at=1-3-5_1-3-5&pairs=0"),
     ],
     drawn: DrawnOperator(

@@ -14,8 +14,8 @@ extension DrawnChain {
       "魔术以数据的形式到达：a、b 或 c。x 无法解码，用占位的 ? 代替。catch 写在哪里，结果就不一样。"),
     lessons: ["CombineInPractice", "IntroducingCombine"],
     places: [
-      (Message("The pipeline goes on after x", "x 之后管道继续"), "at=1-3-5-7-9&decode=0&pause=1"),
-      (Message("After x, nothing arrives", "x 之后什么也不到"), "at=1-3-5-7-9&decode=1&pause=1"),
+      (Message("The pipeline goes on after x", "x 之后管道照常工作"), "at=1-3-5-7-9&decode=0&pause=1"),
+      (Message("After x, nothing arrives", "x 之后什么也收不到"), "at=1-3-5-7-9&decode=1&pause=1"),
       (Message("The end waits for delay too", "delay 也推迟结束"), "at=0-1-2-3-4&decode=0&pause=3"),
     ],
     drawn: DrawnOperator(
@@ -59,7 +59,7 @@ extension DrawnChain {
       A list has three entries, and each entry needs a request of its own. A number says how many seconds it takes. \
       collect() waits for all of them.
       """,
-      "列表里有三项，每一项都要再发一个请求。数字表示请求需要几秒。collect() 等到全部回答。"),
+      "列表里有三项，每一项都要再发一个请求。数字表示请求需要几秒。collect() 等到响应全部到齐。"),
     lessons: ["NestedRequests"],
     places: [
       (Message("All at once: a race", "同时进行：比谁快"), "at=0-1-2-3&most=0&order=0"),
@@ -108,7 +108,7 @@ extension DrawnChain {
     lessons: ["OperatorFamilies", "SearchField", "SilentPipeline"],
     places: [
       (Message("It fails twice", "失败两次"), "at=1-3_1-2&patience=4&times=1"),
-      (Message("Patience ends first", "先等不及了"), "at=3-5_1-2&patience=2&times=1"),
+      (Message("Patience ends first", "timeout 先放弃了"), "at=3-5_1-2&patience=2&times=1"),
       (Message("Without retry", "不重试"), "at=1-3_1-2&patience=4&times=0"),
     ],
     drawn: DrawnOperator(
@@ -134,7 +134,7 @@ extension DrawnChain {
       A second subscriber comes later. With share() the download runs once, and the second subscriber misses what was \
       sent before. Without it everything runs twice.
       """,
-      "第二个订阅者来得晚。有 share() 时下载只进行一次，第二个订阅者收不到之前的内容；没有它，一切都进行两遍。"),
+      "第二个订阅者来得晚。有 share() 时下载只进行一次，第二个订阅者收不到之前的内容；没有 share()，一切都进行两遍。"),
     lessons: ["SubscribersAndSubjects"],
     places: [
       (Message("The second subscriber misses a", "第二个订阅者错过 a"), "at=1-3-5-7&copies=0&second=2"),

@@ -118,7 +118,7 @@ package struct DrawnOperator: @unchecked Sendable {
     self.init(
       name, lines.map(\.code).joined(separator: "\n"), inputs, inputNames, inner, asking: requests[0],
       secondSubscriberAt: secondSubscriberAt, output)
-    familyName = Message(Self.chains, "链")
+    familyName = Message(Self.chains, "操作符链")
     chain = Chain(
       lines: lines, rows: rows, holding: holding, choices: choices, requests: requests, isTimed: isTimed)
   }

@@ -15,20 +15,21 @@ extension DrawnOperator {
 
   /// What holds for many operators.
   static let clauses: [String: Message] = [
-    "d": Message("nobody had requested it when it came, so it was dropped", "它到来时没有请求，所以被丢弃"),
+    "d": Message("nobody had requested it when it came, so it was dropped", "它到来时没有未满足的需求，所以被丢弃"),
     "x": Message(
       "the closure threw at {time}, when {cause} came, and what was kept was dropped",
       "{time}时 {cause} 到来，闭包抛出错误，保留着的值被丢弃"),
-    "e": Message("the input {ended} at {time}, and what was kept was dropped", "输入在{time}时{ended}，保留着的值被丢弃"),
-    "=": Message("it is still kept: the input has not ended", "它还保留着：输入没有结束"),
-    "-": Message("nobody requested it", "没有请求它"),
+    "e": Message("the input {ended} at {time}, and what was kept was dropped", "输入在 {time}时{ended}，保留着的值被丢弃"),
+    "=": Message("it is still kept: the input has not ended", "输入没有结束，它还保留着"),
+    "-": Message("nobody requested it", "没有人请求它"),
     ")": Message(
-      "the answer was known at {time}, when {cause} came, and {row} was cancelled", "{time}时 {cause} 到来，已经知道答案，{row}被取消"
+      "the answer was known at {time}, when {cause} came, and {row} was cancelled",
+      "{time}时 {cause} 到来，答案已经确定，{row} 被取消"
     ),
     ")x": Message(
-      "the closure threw at {time}, when {cause} came, and {row} was cancelled", "{time}时 {cause} 到来，闭包抛出错误，{row}被取消"),
-    ")e": Message("another input {ended} at {time}, and {row} was cancelled", "另一个输入在{time}时{ended}，{row}被取消"),
-    "0": Message("nothing subscribes to {row}", "没有订阅 {row}"),
+      "the closure threw at {time}, when {cause} came, and {row} was cancelled", "{time}时 {cause} 到来，闭包抛出错误，{row} 被取消"),
+    ")e": Message("another input {ended} at {time}, and {row} was cancelled", "另一个输入在 {time}时{ended}，{row} 被取消"),
+    "0": Message("nothing subscribes to {row}", "没有人订阅 {row}"),
   ]
 
   /// What one operator alone does, or a few.
@@ -36,16 +37,16 @@ extension DrawnOperator {
     // Refused
     (
       ["filter", "tryFilter", "last(where:)", "tryLast"], "r",
-      Message("the predicate says no to {value}", "谓词不接受 {value}")
+      Message("the predicate says no to {value}", "闭包对 {value} 返回 false")
     ),
     (
       ["contains(where:)", "tryContains", "first(where:)", "tryFirst"], "r",
-      Message("the predicate says no to {value}, and the search goes on", "谓词不接受 {value}，继续找")
+      Message("the predicate says no to {value}, and the search goes on", "闭包对 {value} 返回 false，继续找")
     ),
     (["contains(_:)"], "r", Message("{value} is not the value that is looked for", "{value} 不是要找的值")),
     (
       ["allSatisfy", "tryAllSatisfy"], "r",
-      Message("the predicate holds for {value}, so the answer is still open", "谓词对 {value} 成立，还不能回答")
+      Message("the predicate holds for {value}, so the answer is still open", "闭包对 {value} 返回 true，还不能确定答案")
     ),
     (["count"], "r", Message("it is counted, and not kept", "它计入个数，不保留")),
     (["ignoreOutput"], "r", Message("ignoreOutput drops every value", "ignoreOutput 丢弃所有的值")),
@@ -57,16 +58,16 @@ extension DrawnOperator {
       ["drop(untilOutputFrom:)"], "r",
       Message("the other publisher had sent nothing when {value} came", "{value} 到来时，另一个发布者还没有发送过值")
     ),
-    (["drop(untilOutputFrom:)"], "s", Message("it only opens the way for {input}", "它只是打开{input}的通路")),
+    (["drop(untilOutputFrom:)"], "s", Message("it only opens the way for {input}", "它只用来放行{input}")),
     (
       ["drop(while:)", "tryDrop"], "r",
-      Message("the predicate still holds for {value}", "谓词对 {value} 仍然成立")
+      Message("the predicate still holds for {value}", "闭包对 {value} 仍然返回 true")
     ),
     (["dropFirst"], "r", Message("the first {count} values are dropped", "前 {count} 个值被丢弃")),
     (["max", "tryMax"], "r", Message("a larger value was kept already", "已经保留了更大的值")),
     (["min", "tryMin"], "r", Message("a smaller value was kept already", "已经保留了更小的值")),
-    (["output(at:)"], "r", Message("only the value at the index {index} goes out", "只发送索引为 {index} 的值")),
-    (["output(in:)"], "r", Message("its index is outside the range", "它的索引不在范围里")),
+    (["output(at:)"], "r", Message("only the value at the index {index} goes out", "只发送下标为 {index} 的值")),
+    (["output(in:)"], "r", Message("its index is outside the range", "它的下标不在范围内")),
     (
       ["removeDuplicates()", "tryRemoveDuplicates"], "r",
       Message("{value} equals the value before it", "{value} 和前一个值相等")
@@ -77,116 +78,119 @@ extension DrawnOperator {
     ),
     (
       ["throttle(latest: false)"], "r",
-      Message("an earlier value was waiting already, and the first is kept", "已经有更早的值在等，保留第一个")
+      Message("an earlier value was waiting already, and the first is kept", "已经有更早的值在等，保留的是那一个")
     ),
     // Not requested
     (
       ["debounce"], "d",
-      Message("it was due at {time}, and nobody had requested it", "它该在{time}时发送，可是没有请求它")
+      Message("it was due at {time}, and nobody had requested it", "{time}时该发送它，可是没有未满足的需求")
     ),
     (
       ["buffer(.dropNewest)"], "d",
       Message("the buffer was full, and the newest is dropped", "缓冲区满了，丢弃最新的值")
     ),
     // Replaced
-    (["debounce"], "n", Message("{cause} followed at {time}, within {seconds}", "{cause} 在{time}时到来，间隔不到{seconds}")),
+    (["debounce"], "n", Message("{cause} followed at {time}, within {seconds}", "{cause} 在 {time}时到来，间隔不到 {seconds}")),
     (
       ["debounce"], "t",
       Message(
         "{cause} followed exactly {seconds} later, at {time}: in a tie the new value comes first",
-        "{cause} 正好在{seconds}之后的{time}时到来：同时发生的话，新值在先")
+        "{cause} 在 {time}时到来，正好隔了 {seconds}；两件事同时发生时，新值在先")
     ),
     (
       ["throttle(latest: true)"], "n",
-      Message("{cause} came at {time} and took its place: the latest is kept", "{cause} 在{time}时到来，取代了它：保留最新的")
+      Message("{cause} came at {time} and took its place: the latest is kept", "{cause} 在 {time}时到来，取代了它，因为保留的是最新的值")
     ),
     (
       ["throttle(latest: true)"], "t",
       Message(
         "{cause} came at {time}, just when it was due: in a tie the new value comes first, and takes its place",
-        "{cause} 在{time}时到来，正是该发送它的时候：同时发生的话，新值在先，取代了它")
+        "{cause} 在 {time}时到来，正是该发送 {value} 的时候；两件事同时发生时，新值在先，于是取代了 {value}")
     ),
     (
       ["buffer(.dropOldest)"], "n",
       Message(
-        "{cause} came at {time} when the buffer was full, and the oldest is dropped", "{cause} 在{time}时到来，缓冲区满了，丢弃最旧的值")
+        "{cause} came at {time} when the buffer was full, and the oldest is dropped", "{cause} 在 {time}时到来，缓冲区已满，丢弃最旧的值"
+      )
     ),
     (
       ["combineLatest"], "n",
-      Message("{cause} took its place at {time}, before it was in a pair", "{cause} 在{time}时取代了它，它还没有组成一对")
+      Message("{cause} took its place at {time}, before it was in a pair", "它还没有组成一对，{cause} 就在 {time}时取代了它")
     ),
     (
       ["last()", "last(where:)", "tryLast"], "n",
-      Message("{cause} came at {time} and took its place: only the last goes out", "{cause} 在{time}时到来，取代了它：只发送最后一个")
+      Message("{cause} came at {time} and took its place: only the last goes out", "{cause} 在 {time}时到来，取代了它，因为只发送最后一个")
     ),
-    (["max", "tryMax"], "n", Message("{cause} came at {time}, and is larger", "{cause} 在{time}时到来，更大")),
-    (["min", "tryMin"], "n", Message("{cause} came at {time}, and is smaller", "{cause} 在{time}时到来，更小")),
+    (["max", "tryMax"], "n", Message("{cause} came at {time}, and is larger", "{cause} 在 {time}时到来，比它大")),
+    (["min", "tryMin"], "n", Message("{cause} came at {time}, and is smaller", "{cause} 在 {time}时到来，比它小")),
     // Ended
-    (["debounce"], "e", Message("the input {ended} at {time}, before it was due", "输入在{time}时{ended}，还没有到该发送它的时候")),
+    (["debounce"], "e", Message("the input {ended} at {time}, before it was due", "输入在 {time}时{ended}，还没有到该发送它的时候")),
     (
       ["debounce"], "u",
       Message(
         "the input {ended} at {time}, just when it was due: in a tie the end comes first",
-        "输入在{time}时{ended}，正是该发送它的时候：同时发生的话，结束在先")
+        "输入在 {time}时{ended}，正是该发送它的时候；两件事同时发生时，结束在先")
     ),
     (
       ["buffer(.dropOldest)", "buffer(.dropNewest)"], "e",
-      Message("the input {ended} at {time}, and the buffer was emptied", "输入在{time}时{ended}，缓冲区被清空")
+      Message("the input {ended} at {time}, and the buffer was emptied", "输入在 {time}时{ended}，缓冲区被清空")
     ),
     (
       ["zip"], "e",
-      Message("the other side {ended} at {time}, with nothing to pair it with", "另一边在{time}时{ended}，没有值和它配对")
+      Message("the other side {ended} at {time}, with nothing to pair it with", "另一边在 {time}时{ended}，没有值和它配对")
     ),
     // Kept
     (
       ["buffer(.dropOldest)", "buffer(.dropNewest)"], "=",
-      Message("it still waits in the buffer: nobody has requested it", "它还在缓冲区里：没有请求它")
+      Message("it still waits in the buffer: nobody has requested it", "没有人请求它，它还在缓冲区里")
     ),
-    (["collect(_:)"], "=", Message("it still waits: its group is not full", "它还在等：这一组还没有满")),
+    (["collect(_:)"], "=", Message("it still waits: its group is not full", "这一组还没有满，它还在等")),
     (
       ["collect(.byTimeOrCount)"], "=",
-      Message("it still waits: nobody has requested another group", "它还在等：没有再请求一组")
+      Message("it still waits: nobody has requested another group", "没有人再请求一组，它还在等")
     ),
-    (["combineLatest"], "=", Message("it is kept, and no pair with it was sent", "它保留着，没有发送过含有它的一对")),
-    (["merge"], "=", Message("it still waits: nobody has requested it", "它还在等：没有请求它")),
-    (["zip"], "=", Message("it still waits: the other side has nothing to pair it with", "它还在等：另一边没有值和它配对")),
+    (["combineLatest"], "=", Message("it is kept, and no pair with it was sent", "它还保留着，含有它的一对还没有发送过")),
+    (["merge"], "=", Message("it still waits: nobody has requested it", "没有人请求它，它还在等")),
+    (["zip"], "=", Message("it still waits: the other side has nothing to pair it with", "另一边没有值和它配对，它还在等")),
     // Sent late, or never
     (
       ["flatMap"], "-",
       Message(
         "flatMap requests one value more when a publisher ends, and none has ended",
-        "有一个发布者结束时，flatMap 才再请求一个值，可是没有一个结束")
+        "要等一个内层发布者正常结束，flatMap 才再请求一个值，可是一个也没有结束")
     ),
     (
       ["flatMap"], ">",
-      Message("flatMap requests one value more when a publisher ends", "有一个发布者结束时，flatMap 才再请求一个值")
+      Message("flatMap requests one value more when a publisher ends", "要等一个内层发布者正常结束，flatMap 才再请求一个值")
     ),
     // Cancelled
     (
       ["first()", "output(at:)", "output(in:)", "prefix(_:)"], ")",
-      Message("with {cause}, at {time}, there was enough, and {row} was cancelled", "{time}时有了 {cause} 就够了，{row}被取消")
+      Message("with {cause}, at {time}, there was enough, and {row} was cancelled", "{time}时有了 {cause} 就够了，{row} 被取消")
     ),
     (
       ["prefix(while:)"], ")",
-      Message("the predicate said no to {cause} at {time}, and {row} was cancelled", "{time}时谓词不接受 {cause}，{row}被取消")
+      Message(
+        "the predicate said no to {cause} at {time}, and {row} was cancelled", "{time}时闭包对 {cause} 返回 false，{row} 被取消")
     ),
     (
       ["prefix(untilOutputFrom:)"], ")",
       Message(
-        "the other publisher sent {cause} at {time}, and {row} was cancelled", "另一个发布者在{time}时发送 {cause}，{row}被取消")
+        "the other publisher sent {cause} at {time}, and {row} was cancelled", "另一个发布者在 {time}时发送 {cause}，{row} 被取消")
     ),
     (
       ["switchToLatest"], ")",
-      Message("{cause} came at {time}, and the publisher before it was cancelled", "{cause} 在{time}时到来，前一个发布者被取消")
+      Message("{cause} came at {time}, and the publisher before it was cancelled", "{cause} 在 {time}时到来，前一个发布者被取消")
     ),
     (
       ["timeout"], ")",
-      Message("nothing had come for {seconds} at {time}, and {row} was cancelled", "到{time}为止，{seconds}之内没有值，{row}被取消")
+      Message("nothing had come for {seconds} at {time}, and {row} was cancelled", "{time}时已有 {seconds}没有值到来，{row} 被取消")
     ),
     (
       ["zip"], ")",
       Message(
-        "after {cause}, at {time}, no pair was possible, and {row} was cancelled", "{time}时 {cause} 之后不可能再配对，{row}被取消")
+        "after {cause}, at {time}, no pair was possible, and {row} was cancelled",
+        "{time}时 {cause} 到来之后不可能再配对，{row} 被取消")
     ),
   ]
 }

@@ -17,7 +17,6 @@ struct ChainPage {
       "<li><a href=\"#\($0.address)\" class=\"button quiet\">\($0.title, language)</a></li>"
     }
     let operators: [HTML] = chain.operatorsWithPages.map { "<a href=\"\($0.pageName(language))\">\($0.name)</a>" }
-    let comma: HTML = language == .chinese ? "、" : ", "
     let content: HTML = """
       <div class="plain operator">
       <p class="kicker"><a href="\(fileName("chains", language))">\(.chains, language)</a></p>
@@ -31,8 +30,8 @@ struct ChainPage {
       </figure>
       <h2>\(.placesWorthSeeing, language)</h2>
       <ul class="try">\(places.joined("\n"))</ul>
-      <dl class="facts"><dt>\(.operators, language)</dt><dd>\(operators.joined(comma))</dd>
-      <dt>\(.chainOfLessons, language)</dt><dd>\(lessons.joined(comma))</dd></dl>
+      <dl class="facts"><dt>\(.operators, language)</dt><dd>\(operators.joined(language.comma))</dd>
+      <dt>\(.chainOfLessons, language)</dt><dd>\(lessons.joined(language.comma))</dd></dl>
       </div>
       """
     return Page(
@@ -119,7 +118,7 @@ extension DrawnChain {
   /// The chains in which an operator occurs.
   static func fact(of drawn: DrawnOperator, _ language: Language) -> HTML? {
     let links = all.filter { $0.operatorsWithPages.contains { $0.name == drawn.name } }.map { $0.link(language) }
-    return links.isEmpty ? nil : "<dt>\(.inChains, language)</dt><dd>\(links.joined(", "))</dd>"
+    return links.isEmpty ? nil : "<dt>\(.inChains, language)</dt><dd>\(links.joined(language.comma))</dd>"
   }
 
   /// The page that lists all chains.

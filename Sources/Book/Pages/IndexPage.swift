@@ -52,7 +52,7 @@ struct IndexPage {
   private var beginning: HTML? {
     guard let first = cards.first(where: \.hasPage) else { return nil }
     return """
-      <p><a class="button" id="begin" href="\(fileName(first.lesson.name, language))">\(.beginHere, language, "\(first.lesson.number)", "\(first.lesson.name.spaced)")</a>
+      <p><a class="button" id="begin" href="\(fileName(first.lesson.name, language))">\(.beginHere, language, "\(first.lesson.number)", "\(language == .chinese ? first.lesson.name : first.lesson.name.spaced)")</a>
       <a class="button quiet" href="\(fileName("operators", language))">\(.operators, language)</a></p>
       """
   }

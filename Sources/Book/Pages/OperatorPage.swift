@@ -20,7 +20,7 @@ struct OperatorPage {
       drawn.inReactiveX.map { "<dt>ReactiveX</dt><dd>\(sentence($0.text(in: language)))</dd>" },
       reference.map { "<dt>\(.reference, language)</dt><dd><a href=\"\($0)\"><code>\(drawn.name)</code></a></dd>" },
       DrawnChain.fact(of: drawn, language),
-      callers.isEmpty ? nil : "<dt>\(.callers, language)</dt><dd>\(callers.joined(", "))</dd>",
+      callers.isEmpty ? nil : "<dt>\(.callers, language)</dt><dd>\(callers.joined(language.comma))</dd>",
     ]
     let index = language.operatorsLink
     // Without the script, the example is shown. The script lets the reader move its marbles.
@@ -46,7 +46,9 @@ struct OperatorPage {
   }
 
   /// What `draw` prints behind a colon.
-  private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  private func sentence(_ text: String) -> String {
+    language == .chinese ? text : text.prefix(1).uppercased() + text.dropFirst()
+  }
 }
 
 /// All operators, by family.

@@ -78,6 +78,9 @@ struct Page {
 func fileName(_ name: String, _ language: Language) -> String { "\(name)\(language.suffix).html" }
 
 extension Language {
+  /// What stands between the items of a list.
+  var comma: HTML { self == .chinese ? "、" : ", " }
+
   var other: Language { self == .english ? .chinese : .english }
 
   /// Its name, in the language itself.

@@ -2,13 +2,14 @@
 // table. Nothing here knows a rule.
 
 const chainWords = Object.fromEntries(Object.entries({
-  sent: ['%1 sends %2 at %3.', '%1 在%3时发送 %2。'],
+  sent: ['%1 sends %2 at %3.', '%1 在 %3时发送 %2。'],
   notSent: ['%1 does not send %2: %3.', '%1 没有发送 %2：%3。'],
-  passed: ['%1 publishes %2 at %3.', '%1 在%3时发送 %2。'],
-  passedLater: ['%1 publishes %2 at %3, %4 after it came.', '%1 在%3时发送 %2，在它到来之后%4。'],
-  gone: ['%1: %2 goes no farther: %3.', '%1：%2 没有再往下：%3。'],
-  missing: ['%1 did not arrive here. Press it to see why.', '%1 没有到这里。按一下看原因。'],
-  where: ['Where did it go?', '它去了哪里？'],
+  passed: ['%1 publishes %2 at %3.', '%1 在 %3时发送 %2。'],
+  passedLater: ['%1 publishes %2 at %3, %4 after it came.', '%1 在 %3时发送 %2，距收到值已有 %4。'],
+  gone: ['%1: %2 goes no farther: %3.', '%2 没有通过 %1：%3。'],
+  cancelled: ['the subscription to %1 was cancelled at %2', '%2时取消了对 %1 的订阅'],
+  missing: ['%1 did not arrive here. Press it to see why.', '%1 没有到达这里。点一下看看原因。'],
+  where: ['Where did it go?', '看哪个值的去向？'],
 }).map(([name, [english, chinese]]) => [name, isChinese ? chinese : english]))
 
 // Below each row of values there is room for the bars of what the next operator holds, if it holds something.
@@ -142,7 +143,7 @@ function chainInside(table, view, size) {
 
 // A clause of the table, with the names of what happened.
 function clauseIn(clause, values) {
-  return clause?.[isChinese ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? name) ?? '?'
+  return clause ? withoutGaps(clause[isChinese ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? name)) : '?'
 }
 
 // Why a value went no farther than an operator. A row with a switch has clauses for each of its words.
@@ -167,7 +168,7 @@ function unsentIn(table, { starts }, answer, marble) {
   if (!cancel) return '?'
   const source = cancel.cause === null ? null : table.marbles[cancel.cause]
   const sign = source?.isEnd ? ')e' : source && answer.some(event => event.kind === 'stage' && event.what === 'cancelled' || event.at === cancel.at) ? ')x' : ')'
-  return source ? clauseIn(table.reasons[sign], { row: name, cause: source.label, time: inSeconds(cancel.at), ended: words.hasEnded }) : said(words.cancels, name, inSeconds(cancel.at)).replace(/[.。]$/, '')
+  return source ? clauseIn(table.reasons[sign], { row: name, cause: source.label, time: inSeconds(cancel.at), ended: words.hasEnded }) : said(chainWords.cancelled, name, inSeconds(cancel.at))
 }
 
 // The way of a marble through the chain: a sentence for each station.

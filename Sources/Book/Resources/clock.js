@@ -66,7 +66,7 @@ function timeAt(scene, position) {
   return from + (moments[whole].at - from) * ease(position - whole)
 }
 
-const seconds = nanoseconds => `${Math.round(nanoseconds / 1e7) / 100} s`
+const seconds = nanoseconds => said(words.seconds, Math.round(nanoseconds / 1e7) / 100)
 
 function drawTime(scene, position, width, left) {
   const size = measureTime(scene, width, left)

@@ -116,7 +116,7 @@ class Film {
     const sentences = moment?.events.map(event => this.sentences.get(event.n)) ?? []
     const isLong = sentences.length > 4
     this.say.textContent = !moment ? words.notBegun
-      : isLong ? said(words.many, sentences.length) : sentences.map(item => item.textContent).join(' ')
+      : isLong ? said(words.many, sentences.length) : inOneLine(sentences.map(item => item.textContent))
     for (const item of this.sentences.values()) item.classList.toggle('now', sentences.includes(item))
   }
 

@@ -139,7 +139,7 @@ class Goals {
     const rest = count === 1 ? words.lastMove : said(words.movesAfter, count - 1)
     if (marble === undefined) {
       const { parameter, positions } = table.sliders[slider]
-      this.hint.textContent = said(words.hintSlider, parameter, positions[position]) + rest
+      this.hint.textContent = said(words.hintSlider, parameter, isUnlimited(parameter, positions[position]) ? words.unlimited : positions[position]) + rest
       return
     }
     const { label, isEnd } = table.marbles[marble]
@@ -150,7 +150,7 @@ class Goals {
   }
 
   // What is spoken after a move.
-  get spoken() { return [...this.signs.children, this.count].map(each => each.textContent).join(' ') }
+  get spoken() { return inOneLine([...this.signs.children, this.count].map(each => each.textContent)) }
 }
 
 function inWords({ kind, value: { label, at }, found = { at } }) {

@@ -21,6 +21,6 @@ function verdictOf(table, view) {
   const wrong = guesses.filter(guess => !right.has(guess))
   const reasons = absentsOf(table, view).filter(({ marble }) => wrong.some(({ label }) => label === table.marbles[marble].label))
     .map(({ marble, loss }) => reasonOf(table, arrangement, marble, loss))
-  const text = wrong.length + missed.size ? [said(words.result, right.size, wrong.length, missed.size), ...reasons].join(' ') : words.allRight
+  const text = wrong.length + missed.size ? inOneLine([said(words.result, right.size, wrong.length, missed.size), ...reasons]) : words.allRight
   return { right, missed, text }
 }

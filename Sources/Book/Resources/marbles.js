@@ -17,7 +17,7 @@ class MarbleFigure {
 <div class="bar palette" hidden></div>
 <div class="board"></div>
 <section class="why" hidden><h2></h2><button type="button" data-do="close">${words.close}</button><ol class="stations"></ol></section>
-<p class="how">${table.ends.length > 1 ? words.howToMove : words.howToMoveOnly}${figure.dataset.name === 'throttle' ? ' ' + words.shut : ''}<span class="seen"></span></p>
+<p class="how">${inOneLine([table.ends.length > 1 ? words.howToMove : words.howToMoveOnly, ...figure.dataset.name === 'throttle' ? [words.shut] : []])}<span class="seen"></span></p>
 <ol class="told" aria-label="${words.whatHappened}"></ol>
 <p class="aloud" aria-live="polite"></p></div>`)
     const find = name => figure.querySelector(name)
@@ -152,7 +152,7 @@ class MarbleFigure {
   }
 
   speak(sentences, instead) {
-    this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : instead ?? sentences.map(({ text }) => text).join(' ')
+    this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : instead ?? inOneLine(sentences.map(({ text }) => text))
   }
 
   // MARK: The way of a marble
@@ -187,7 +187,7 @@ class MarbleFigure {
     this.answer = table.answer(arrangement)
     this.view.lit = null
     if (!this.isHidden) this.seen.add(table.answerNumber(arrangement))
-    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, table.answerCount) + said(words.ran, table.count.toLocaleString(document.documentElement.lang))
+    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, table.answerCount.toLocaleString(document.documentElement.lang)) + said(words.ran, table.count.toLocaleString(document.documentElement.lang))
     for (const choice of this.switches) choice.checked = arrangement.sliders[choice.dataset.switch] === Number(choice.value)
     for (const range of this.ranges) {
       const { slider } = range.dataset

@@ -21,7 +21,7 @@ function questionOf(scene, moment) {
 }
 
 // Chinese words have blanks only beside Latin ones.
-const asked = (kind, text, choices) => ({ kind, text: text.replace(/([\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/g, '$1'), choices })
+const asked = (kind, text, choices) => ({ kind, text: withoutGaps(text), choices })
 const choicesOf = (labels, right) => labels.map(label => ({ label, isRight: label === right }))
 const streamOf = (scene, id) => scene.streams.find(stream => stream.id === id)
 const laneName = (scene, key) => scene.lanes.find(lane => lane.key === key)?.name ?? words.subscriber

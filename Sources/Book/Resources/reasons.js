@@ -30,7 +30,7 @@ function clauseOf(table, { sliders, end }, marble, { sign, at, cause }) {
   const values = table.parameters(sliders)
   if (values.seconds) values.seconds = inSeconds(2 * values.seconds)
   const names = { ...values, value: label, cause: source?.label ?? '', time: inSeconds(at ?? 0), row: rowName(table.rows[row]), input: words.input, ended: mark === '#' ? words.hasFailed : words.hasEnded }
-  return table.reasons[sign][isChinese ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => names[name])
+  return withoutGaps(table.reasons[sign][isChinese ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => names[name]))
 }
 
 // Why it did not arrive, as a sentence.

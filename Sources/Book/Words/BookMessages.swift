@@ -72,12 +72,12 @@ extension Message {
   static let chains = Message("Chains", "操作符链")
   static let aboutChains = Message(
     "Pipelines of the lessons, a row for each line of code. Drag their inputs. What you see was run.",
-    "课里的管道，每行代码对应图上的一行。输入可以拖动，看到的都是真实运行的结果。")
+    "这些是各课里的管道，每行代码对应图上的一行。输入可以拖动，看到的都是真实运行的结果。")
   static let chain = Message("Chain: %1", "操作符链：%1")
   static let inChains = Message("Chains with it", "用到它的操作符链")
   static let moveTheInput = Message("Drag its input", "拖动它的输入")
   static let placesWorthSeeing = Message("Places worth seeing", "值得一看的排列")
-  static let chainOfLessons = Message("Lessons with this pipeline", "有这条管道的课")
+  static let chainOfLessons = Message("Lessons with this pipeline", "用到这条管道的课")
   static let callers = Message("Lessons that use it", "用到它的课")
   static let drawn = Message("%1, drawn. The same drawing as text follows.", "%1 的图。下面是同一幅图的文字版。")
 
@@ -94,7 +94,7 @@ extension Message {
   static let noParameter = Message("%1 has no parameter; leave '%2' out", "%1 没有参数；请去掉 '%2'")
   static let wrongParameter = Message(
     "'%1' cannot be a parameter of %2; it takes numbers from 0 to 60: %3",
-    "'%1' 不是 %2 的参数；它的参数是 0 到 60 的数：%3")
+    "'%1' 不能作 %2 的参数；参数是 0 到 60 之间的数：%3")
   static let noInner = Message("%1 has no inner publishers; leave '%2' out", "%1 没有内层发布者；请去掉 '%2'")
   static let noValueForInner = Message(
     "no value '%1' in '%2' starts '%3'; add it to the input, or name another value",
@@ -102,7 +102,7 @@ extension Message {
   static let oneInput = Message("%1 takes one input: %2", "%1 需要一个输入：%2")
   static let inputs = Message("%1 takes %2 inputs: %3", "%1 需要 %2 个输入：%3")
   static let notInAChain = Message(
-    "%1 has more than one input; a chain takes operators that have one", "%1 不止一个输入；链里只能用一个输入的操作符")
+    "%1 has more than one input; a chain takes operators that have one", "%1 不止一个输入；操作符链里的操作符只能有一个输入")
   static let needsNumbers = Message(
     "%1 works on digits, and '%2' reaches it; give digits, or leave %1 out", "%1 处理数字，而到达它的是 '%2'；请用数字，或者去掉 %1")
   static let malformed = Message("malformed diagram, %1:\n%2", "弹珠图写得不对，%1：\n%2")
@@ -119,7 +119,7 @@ extension Message {
   static let stepsAndFilms = Message("%1 steps, %2 films", "%1 个步骤，%2 段动画")
   static let withoutArticle = Message(
     "%1, without the article: no file has its title as a line, or %2 in its name",
-    "%1，没有文章：没有文件含有与它的标题相同的一行，也没有文件名含有 %2")
+    "%1，没有文章：没有一个文件里有它的标题这一行，也没有一个文件名里有 %2")
   static let otherFiles = Message(
     "%1 contains other files; choose a folder that is empty or does not exist yet",
     "%1 里有别的文件；请指定一个空的或还不存在的文件夹")

@@ -207,7 +207,7 @@ extension Message {
     "Remove %1 with all its files (%2)? They are kept in .lessons.", "要移走 %1 和其中的全部文件（%2 个）吗？它们会保留在 .lessons 里。")
   static let removed = Message(
     "%1 is removed, and so are its lines in Package.swift and README.md. Its files are in %2.",
-    "%1 已经移走，Package.swift 和 README.md 里对应的行也删掉了。文件保留在 %2。")
+    "%1 已经移走，Package.swift 和 README.md 里对应的行也删掉了。文件保留在 %2 里。")
   static let noBrowser = Message(
     "no program here opens %1; open it in a browser yourself", "这里没有能打开 %1 的程序；请在浏览器里打开它")
 }
