@@ -151,7 +151,7 @@ import Testing
     let browser = try open(
       "debounce", "#at=0-1-4-5-7&seconds=2&theme=dark", language: .chinese, width: 360,
       preferring: ["prefers-reduced-motion": "reduce"])
-    #expect(try browser.text(sentences).contains("3 秒时发送 b：在 b 之后 2 秒。"))
+    #expect(try browser.text(sentences).contains("3 秒时发送 b，距 b 到来已有 2 秒。"))
     try expectEqual(browser.text("document.documentElement.dataset.theme"), "dark")
     try expectEqual(browser.value("document.documentElement.scrollWidth <= 360") as? Bool, true)
     let beyond = """

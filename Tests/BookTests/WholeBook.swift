@@ -40,8 +40,9 @@ struct WholeBook {
     try Data("#!/bin/sh\nprintf %s \"$1\" >'\(root.path)/opened'\n".utf8).write(to: opener)
     chmod(opener.path, 0o755)
     let path = "\(root.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
-    // With COPIES=1 the operators' tables are those of a reader. It takes a minute to make them.
-    let arrangements = CompilerAlone.isOff ? "" : "1000"
+    // With ARRANGEMENTS=all the tables are those of a reader. It takes two minutes of a processor to make them, and several
+    // to look at each.
+    let arrangements = ProcessInfo.processInfo.environment["ARRANGEMENTS"] == "all" ? "" : "1000"
     let outcome = try ChildProcess.run(
       Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "lessons"),
       ["book", "--skip-build", "--language", "en", "--output", folder.path, "--articles", articles.path, "--open"],

@@ -78,7 +78,7 @@ extension DrawnOperator {
     ),
     (
       ["throttle(latest: false)"], "r",
-      Message("an earlier value was waiting already, and the first is kept", "已经有更早的值在等，保留的是那一个")
+      Message("an earlier value was still waiting when it came, and the first is kept", "它到来时还有更早的值在等，保留的是那一个")
     ),
     // Not requested
     (
@@ -104,7 +104,7 @@ extension DrawnOperator {
     (
       ["throttle(latest: true)"], "t",
       Message(
-        "{cause} came at {time}, just when it was due: in a tie the new value comes first, and takes its place",
+        "{cause} came at {time}, just when it was due: in a tie the new value comes first, and takes the place of {value}",
         "{cause} 在 {time}时到来，正是该发送 {value} 的时候；两件事同时发生时，新值在先，于是取代了 {value}")
     ),
     (

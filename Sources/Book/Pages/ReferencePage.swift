@@ -18,7 +18,8 @@ struct ReferencePage {
   var html: HTML {
     let places = Dictionary(grouping: symbols, by: \.place)
     // A type stands before its members, and behind the members of the type that it is in.
-    let order = places.keys.sorted { rank($0, places[$0]!) < rank($1, places[$1]!) }
+    let ranks = places.map { place, symbols in (rank(place, symbols), place) }
+    let order = ranks.sorted { $0.0 < $1.0 }.map(\.1)
     let sections: [HTML] = order.filter { $0 != name || places[$0]![0].pathComponents.count > 1 }
       .map { section($0, places[$0]!) }
     let content: HTML = """

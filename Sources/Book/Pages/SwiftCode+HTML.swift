@@ -62,6 +62,7 @@ extension SwiftCode {
 
   /// Where `.max(3)` or `.unlimited` ends, if it begins here.
   private func demandEnd(_ index: Int) -> Int? {
+    guard tokens[index].text == "." else { return nil }
     let texts = tokens[index...].prefix(5).map(\.text)
     if texts.starts(with: [".", "unlimited"]) { return index + 2 }
     return texts.count == 5 && texts.starts(with: [".", "max", "("]) && texts[3].allSatisfy(\.isNumber)

@@ -142,9 +142,6 @@ function eventOf(what) {
     case "'": return { ...eventOf(rest), second: true }
     case '|': return { kind: 'finished' }
     case '#': return { kind: 'failed' }
-    case '~': return { kind: 'lost', marble: marbleOf(rest), sign: rest[1] }
-    case '=': return { kind: 'kept', marbles: [...rest].map(marbleOf) }
-    case '*': return { ...eventOf(rest), second: true, alone: true }
     case '!': return { ...stageEventOf(rest.slice(1)), kind: 'stage', stage: Number(rest[0]) }
   }
   const end = what.lastIndexOf(':')

@@ -129,11 +129,13 @@ function boardBehind(table, view, size) {
   const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second)
   const closing = end ? said(end.kind === 'failed' ? words.failsAt : words.finishesAt, inSeconds(end.at)) : words.isOpen
   named(size.output, words.output, hidden ? words.question : closing)
-  for (const who of table.hasSecondSubscriber ? [{}, { second: true }, { second: true, alone: true }] : [{}]) {
+  const joins = 2 * (table.parameters(view.arrangement.sliders).second ?? 2)
+  const subscribers = [{}, { second: true }, { second: true, alone: true }].slice(0, !table.hasSecondSubscriber ? 1 : table.stages ? 2 : 3)
+  for (const who of subscribers) {
     const y = size.outputY(who)
     const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !who.second && !event.alone === !who.alone)
     if (who.second) named(y, who.alone ? words.alone : words.second, '')
-    const from = who.second ? x(4) : x(0)
+    const from = who.second ? x(joins) : x(0)
     out.push(line(from - size.radius, y, end ? x(end.at) : size.width - 4, y, 'lane'), end ? line(x(end.at), y, size.width - 4, y, 'lane later') : '')
   }
   close()

@@ -7,6 +7,7 @@ const chainWords = Object.fromEntries(Object.entries({
   passed: ['%1 publishes %2 at %3.', '%1 在 %3时发送 %2。'],
   passedLater: ['%1 publishes %2 at %3, %4 after it came.', '%1 在 %3时发送 %2，距收到值已有 %4。'],
   gone: ['%1: %2 goes no farther: %3.', '%2 没有通过 %1：%3。'],
+  lastOperator: ['the last operator', '最后一个操作符'],
   cancelled: ['the subscription to %1 was cancelled at %2', '%2时取消了对 %1 的订阅'],
   missing: ['%1 did not arrive here. Press it to see why.', '%1 没有到达这里。点一下看看原因。'],
   where: ['Where did it go?', '看哪个值的去向？'],
@@ -146,6 +147,9 @@ function clauseIn(clause, values) {
   return clause ? withoutGaps(clause[isChinese ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? name)) : '?'
 }
 
+// The last line of the code has the output's row.
+const operatorOf = row => row === 'output' ? chainWords.lastOperator : row
+
 // Why a value went no farther than an operator. A row with a switch has clauses for each of its words.
 function reasonIn(table, arrangement, row, { label, loss }) {
   const parameters = table.parameters(arrangement.sliders)
@@ -180,7 +184,7 @@ function wayOf(table, arrangement, answer, marble) {
   const first = sent.map(({ at }) => ({ row: name, at, text: said(chainWords.sent, name, label, inSeconds(at)) }))
   return [...first, ...rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.filter(({ parts }) => parts.includes(marble)).flatMap(way => way.uses.length
     ? way.uses.map(use => ({ row, at: use.at, text: use.at > way.at ? said(chainWords.passedLater, row, use.label, inSeconds(use.at), inSeconds(use.at - way.at)) : said(chainWords.passed, row, use.label, inSeconds(use.at)) }))
-    : [{ row, at: way.lost, text: said(chainWords.gone, row, way.label, reasonIn(table, arrangement, row, way)), isGone: true }]))]
+    : [{ row, at: way.lost, text: said(chainWords.gone, operatorOf(row), way.label, reasonIn(table, arrangement, row, way)), isGone: true }]))]
 }
 
 // Values of one moment stand one below the other.
@@ -214,6 +218,8 @@ class ChainFigure extends MarbleFigure {
 
   showWay() {
     super.showWay()
+    const picks = this.figure.querySelector('.picks')
+    if (picks) picks.hidden = this.isHidden
     for (const pick of this.picks ?? []) pick.setAttribute('aria-pressed', Number(pick.dataset.way) === this.view.picked)
   }
 
@@ -243,9 +249,13 @@ class ChainFigure extends MarbleFigure {
   get sentences() {
     const { table, arrangement, answer } = this
     const own = sentencesOf(table, arrangement, answer.filter(event => event.kind !== 'stage')).filter(({ kind }) => kind !== 'gone')
-    const losses = rowsOfChain(table, answer, timesOf(table, arrangement, answer)).flatMap(({ row, ways }) => ways.filter(({ lost }) => lost !== null)
-      .map(way => ({ at: way.lost, index: -1, marbles: way.parts, text: said(chainWords.gone, row, way.label, reasonIn(table, arrangement, row, way)), kind: 'gone' })))
-    return [...own, ...losses].sort((a, b) => a.at - b.at)
+    const when = timesOf(table, arrangement, answer)
+    const sent = new Set(sendings(table, answer, when.times).map(({ parts }) => parts[0]))
+    const unsent = table.marbles.flatMap(({ isEnd }, marble) => isEnd || sent.has(marble) ? [] : wayOf(table, arrangement, answer, marble)
+      .map(({ at, text }) => ({ at, index: -1, marbles: [marble], text, kind: 'gone' })))
+    const losses = rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.filter(({ lost }) => lost !== null)
+      .map(way => ({ at: way.lost, index: -1, marbles: way.parts, text: said(chainWords.gone, operatorOf(row), way.label, reasonIn(table, arrangement, row, way)), kind: 'gone' })))
+    return [...own, ...unsent, ...losses].sort((a, b) => a.at - b.at)
   }
 }
 

@@ -63,7 +63,6 @@ class Goals {
 
   begin(level) {
     if (this.figure.view.guesses) this.figure.endGuessing()
-    if (this.figure.table !== this.table) this.figure.use(this.table.variant)
     Object.assign(this, { level, past: [], now: this.table.example })
     this.hint.textContent = ''
     const task = this.table.hasSecondSubscriber ? words.taskOfSecond : this.table.sliders.length ? words.taskWithSlider : words.task

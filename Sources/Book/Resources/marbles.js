@@ -72,10 +72,10 @@ class MarbleFigure {
   }
 
   use(variant) {
+    if (this.goals?.isOn) this.goals.end()
     const address = addressOf(this.table, this.arrangement)
     const before = this.answer
     this.table = this.variants.find(table => table.variant === variant)
-    if (this.goals?.isOn && this.goals.table !== this.table) this.goals.end()
     this.given.querySelector(`[name=variant][value=${variant}]`).checked = true
     this.change(arrangementAt(this.table, address))
     this.view.before = before

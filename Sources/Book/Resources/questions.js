@@ -11,7 +11,9 @@ function questionOf(scene, moment) {
   const known = { scene, moment, event, before: scene.moments[moment.index - 1], past: scene.moments.slice(0, moment.index), seed: moment.last }
   const level = moment.owed[event.stream], was = known.before?.owed[event.stream] ?? 0
   const counts = scene.limited.has(event.stream) && isFinite(level)
-  const question = moment.kind === 'cancel' ? askWhoIsCancelled(known)
+  // Of several that are cancelled at once, none is the first.
+  const isAlone = moment.events.filter(({ kind }) => kind === 'cancel').length === 1
+  const question = moment.kind === 'cancel' ? isAlone ? askWhoIsCancelled(known) : null
     : moment.kind === 'request' && counts && (was > 0 || level > 1) ? askTheSum(known, level)
     : moment.kind === 'request' ? askWhoIsAsked(known)
     // One that was requested alone leaves nothing: that is no question.

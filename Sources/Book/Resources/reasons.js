@@ -51,7 +51,9 @@ function absentsOf(table, { rule, arrangement, answer }) {
   const when = timesOf(table, arrangement, answer)
   return table.marbles.flatMap((_, marble) => {
     const loss = lossOf(table, when, answer, marble)
-    if (!loss || loss.sign === '0') return []
+    // The value of an input that opens other rows never comes out itself.
+    const opens = table.marbles[marble].row === 0 && table.rows.some(({ name, shown }) => shown !== name)
+    if (!loss || loss.sign === '0' || opens) return []
     return [{ marble, loss, at: loss.isSent ? dueAt(rule, table, arrangement, answer, sentAt(answer, when, marble)) : when.times[marble] }]
   })
 }

@@ -75,7 +75,7 @@ extension Message {
     "这些是各课里的管道，每行代码对应图上的一行。输入可以拖动，看到的都是真实运行的结果。")
   static let chain = Message("Chain: %1", "操作符链：%1")
   static let inChains = Message("Chains with it", "用到它的操作符链")
-  static let moveTheInput = Message("Drag its input", "拖动它的输入")
+  static let moveTheInput = Message("Open it, and drag its input", "打开后可以拖动输入")
   static let placesWorthSeeing = Message("Places worth seeing", "值得一看的排列")
   static let chainOfLessons = Message("Lessons with this pipeline", "用到这条管道的课")
   static let callers = Message("Lessons that use it", "用到它的课")
