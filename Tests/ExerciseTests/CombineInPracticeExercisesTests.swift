@@ -171,7 +171,8 @@ import VirtualTime
         mirror(question).timeout(2, scheduler: clock, customError: { Silence() }).first().catch(text)
       }
     }.says(
-      "The limit of the other mirror is five seconds, and after four the subscriber has received (silent).")
+      "The limit of the other mirror is five seconds, and after four the subscriber has received (silent). "
+        + "It should have received nothing.")
     var newest: VirtualTime.Stride = 0
     check("one limit for all mirrors") { questions, mirror, limit, clock in
       newest = limit

@@ -105,13 +105,15 @@ func checkMagicMirror(
   clock.advance(by: 2)
   feedback.expect(
     otherReceived.isEmpty,
-    "The limit of the other mirror is five seconds, and after four the subscriber has received \(listed(otherReceived)).",
-    "另一面镜子的期限是五秒，才过四秒，订阅者就收到了 \(listed(otherReceived).chinese)。")
+    "The limit of the other mirror is five seconds, and after four the subscriber has received "
+      + "\(listed(otherReceived)). It should have received nothing.",
+    "另一面镜子的期限是五秒，才过四秒，订阅者就收到了 \(listed(otherReceived).chinese)。应该什么也没有收到。")
   clock.advance(by: 1)
   feedback.expect(
     otherReceived == ["(silent)"],
-    "The limit of the other mirror is five seconds, and then the subscriber has received \(listed(otherReceived)).",
-    "另一面镜子的期限是五秒，到时订阅者收到过 \(listed(otherReceived).chinese)。")
+    "The limit of the other mirror is five seconds, and then the subscriber has received \(listed(otherReceived)). "
+      + "It should have received (silent).",
+    "另一面镜子的期限是五秒，到时订阅者收到过 \(listed(otherReceived).chinese)。应该收到 (silent)。")
   expect([], "Only the other mirror was asked", "只问了另一面镜子")
   other.cancel()
   clock.print("(a last question, and no more)")

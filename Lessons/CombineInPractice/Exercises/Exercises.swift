@@ -114,8 +114,9 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
   clock.advance(by: 1)
   expect(["Nimue of the Lake"], after: "a second subscriber has come, and Nimue's owl", "又来了一个订阅者和 Nimue 的猫头鹰")
   feedback.expect(
-    second == ["Nimue of the Lake"], "The second subscriber has received \(listed(second)).",
-    "第二个订阅者收到过 \(listed(second).chinese)。")
+    second == ["Nimue of the Lake"],
+    "The second subscriber has received \(listed(second)). It should have received Nimue of the Lake.",
+    "第二个订阅者收到过 \(listed(second).chinese)。应该收到 Nimue of the Lake。")
 
   clock.print("(we cancel both; then Merlin's owl)")
   asked = []

@@ -94,8 +94,9 @@ func checkStopTimer<P: Publisher>(_ make: (Ticker) -> P) -> Feedback where P.Out
       if count <= 2 { print("received \(numbers.all)") }
       feedback.expect(
         numbers.all == Array(1...count),
-        "There are two subscribers, and after tick \(count) one of them has received \(numbers.all).",
-        "有两个订阅者，第 \(count) 个节拍之后，其中一个\(receivedInChinese(numbers.all))。")
+        "There are two subscribers, and after tick \(count) one of them has received \(numbers.all). "
+          + "It should be \(Array(1...count)).",
+        "有两个订阅者，第 \(count) 个节拍之后，其中一个\(receivedInChinese(numbers.all))。应该是 \(Array(1...count))。")
     }
   }
   for cancellable in cancellables { cancellable.cancel() }
