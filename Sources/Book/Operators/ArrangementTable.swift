@@ -33,11 +33,17 @@ struct ArrangementTable: Encodable {
     let answers: [String]
     let index: [String]
 
+    /// The number of each text's answer.
+    let numbers: [Int]
+
+    enum CodingKeys: CodingKey { case answers, index }
+
     init(_ texts: [String]) {
       let counts = Dictionary(grouping: texts, by: \.self).mapValues(\.count)
       answers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-      let numbers = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
-      index = packed(texts.map { numbers[$0]! }, answers.count)
+      let places = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
+      numbers = texts.map { places[$0]! }
+      index = packed(numbers, answers.count)
     }
   }
 
@@ -139,12 +145,9 @@ struct ArrangementTable: Encodable {
     let all = Set(texts)
     let beginsAgain = all.contains { text in rows.indices.contains { text.ranges(of: "(\($0):").count > 1 } }
     if drawn.chain == nil || beginsAgain {
-      let counts = Dictionary(grouping: texts, by: \.self).mapValues(\.count)
-      answers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-      let numbers = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
-      let inOrder = texts.map { numbers[$0]! }
-      index = packed(inOrder, answers.count)
-      if drawn.chain == nil { levels = levels(answers, inOrder) }
+      let whole = Group(texts)
+      (answers, index) = (whole.answers, whole.index)
+      if drawn.chain == nil { levels = levels(answers, whole.numbers) }
     } else {
       let marbles = rows.reduce(0) { $0 + $1.marks.count }
       let parts = Dictionary(uniqueKeysWithValues: all.map { ($0, Self.split($0, marbles: marbles)) })
