@@ -7,50 +7,7 @@ import Testing
 
 /// Goals on the page of an operator, in a browser: a reader moves marbles until the operator publishes what a level asks
 /// for.
-@Suite(.ifThereIsChromium, .ownThreads) final class GoalTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "goals-\(UUID())")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Page.writeFiles(to: folder)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  /// Eight seconds are enough for these tests.
-  private static let debounce = Result { try ArrangementTable.table(of: drawn("debounce"), mostRuns: 5000) }
-
-  private static func table(of name: String) throws -> (table: ArrangementTable, json: Data) {
-    try name == "debounce" ? debounce.get() : ArrangementTable.table(of: drawn(name), mostRuns: 5000)
-  }
-
-  private static func drawn(_ name: String) throws -> DrawnOperator {
-    try #require(DrawnOperator.all.first { $0.name == name })
-  }
-
-  /// Writes an operator's page, and opens it. In its example, debounce publishes nothing.
-  private func open(
-    _ name: String = "debounce", _ address: String = "", language: Language = .english, width: Int = 1280,
-    preferring preferences: [String: String] = [:]
-  ) throws -> Browser {
-    let (drawn, table) = try (Self.drawn(name), Self.table(of: name))
-    let script = "arrangementTable(\(String(decoding: table.json, as: UTF8.self)))"
-    try Data(script.utf8).write(to: folder.appending(path: "\(drawn.pageName).js"))
-    for language in [Language.english, .chinese] {
-      let page = OperatorPage(
-        language: language, drawn: drawn, documentation: nil, reference: nil, drawing: try OperatorDrawing(drawn))
-      try Data(page.html.text.utf8).write(to: folder.appending(path: drawn.pageName(language)))
-    }
-    let browser = try Browser(url(language, address, of: drawn), preferring: preferences)
-    try browser.setWidth(width)
-    try browser.wait(for: "document.querySelector('.grip') !== null")
-    return browser
-  }
-
-  private func url(_ language: Language, _ address: String = "", of drawn: DrawnOperator) -> URL {
-    URL(string: folder.appending(path: drawn.pageName(language)).absoluteString + address)!
-  }
-
+@Suite(.ifThereIsChromium, .ownThreads) struct GoalTests {
   private let panel = "document.querySelector('.goals').innerText.replace(/\\s+/g, ' ')"
   private let signs =
     "[...document.querySelectorAll('.signs li')].map(sign => sign.className + ': ' + sign.textContent).join('\\n')"
@@ -70,7 +27,7 @@ import Testing
   }
 
   @Test func aGoalIsReachedWithKeys() throws {
-    let browser = try open()
+    let browser = try OperatorPages.open()
     try expectEqual(browser.value("document.querySelector('.goals').checkVisibility()") as? Bool, false)
     try press("goals", browser)
     try expectEqual(browser.text("location.hash"), "#goal=1")
@@ -111,7 +68,7 @@ import Testing
   }
 
   @Test func whatIsOneMoveCountsAsOne() throws {
-    let browser = try open("debounce", "#goal=9")
+    let browser = try OperatorPages.open("debounce", "#goal=9")
     // A marble that pushes its neighbours and goes back is where it was, and so are they.
     try focus(1, browser)
     try browser.press("End")
@@ -165,13 +122,14 @@ import Testing
   }
 
   @Test func whatWasReachedIsRemembered() throws {
-    let browser = try open("debounce", "#goal=2")
+    let browser = try OperatorPages.open("debounce", "#goal=2")
     try focus(2, browser)
     try browser.press("Home")
-    try browser.open(url(.chinese, of: Self.drawn("debounce")))
+    try browser.open(OperatorPages.url("debounce", "", .chinese))
     try press("goals", browser)
     let labels = "[...document.querySelectorAll('[data-level]')].map(each => each.getAttribute('aria-label')).join()"
     #expect(try browser.text(labels).hasPrefix("第 1 关,第 2 关，已通过,第 3 关,"))
+    let folder = try OperatorPages.url("debounce").deletingLastPathComponent()
     let index = try operatorsPage(in: folder, hasReference: false, .english)
     try Data(index.text.utf8).write(to: folder.appending(path: "operators.html"))
     try browser.open(folder.appending(path: "operators.html"))
@@ -182,7 +140,7 @@ import Testing
 
   /// In Chinese, dark, on a phone, without motion.
   @Test func everythingIsThereOnAPhone() throws {
-    let browser = try open(
+    let browser = try OperatorPages.open(
       "debounce", "#goal=2&theme=dark", language: .chinese, width: 360, preferring: ["prefers-reduced-motion": "reduce"]
     )
     try focus(4, browser)
@@ -242,7 +200,7 @@ import Testing
     "last(where:)",
   ])
   func hintsLeadToEveryLevel(_ name: String) throws {
-    let browser = try open(name)
+    let browser = try OperatorPages.open(name)
     try browser.value(Self.obey)
     let played = try browser.text(
       """
@@ -257,7 +215,7 @@ import Testing
         return count.textContent
       }).join('\\n')
       """)
-    let moves = try Self.table(of: name).table.levels.map(\.moves)
+    let moves = try OperatorPages.table(of: name).table.levels.map(\.moves)
     #expect(!moves.isEmpty)
     let expected = moves.map { "Reached. Moves: \($0), the fewest possible." }
     expectEqual(played, expected.joined(separator: "\n"))

@@ -7,41 +7,7 @@ import Testing
 @testable import Book
 
 /// The page of an operator, in a browser: marbles are moved, and the table answers.
-@Suite(.ifThereIsChromium, .ownThreads) final class MarbleTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "marbles-\(UUID())")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Page.writeFiles(to: folder)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  /// Where an operator has a clock, each arrangement runs. For these tests eight seconds are enough.
-  private static let debounce = Result {
-    try ArrangementTable.table(of: #require(DrawnOperator.all.first { $0.name == "debounce" }), mostRuns: 5000)
-  }
-
-  /// Writes an operator's page and opens it. Its example's arrangement is in the address if no other is.
-  private func open(
-    _ name: String, _ address: String = "", language: Language = .english, width: Int = 1280,
-    preferring preferences: [String: String] = [:]
-  ) throws -> Browser {
-    let drawn = try #require(DrawnOperator.all.first { $0.name == name })
-    let page = OperatorPage(
-      language: language, drawn: drawn, documentation: nil, reference: nil,
-      drawing: try OperatorDrawing(drawn))
-    let table = try name == "debounce" ? Self.debounce.get() : ArrangementTable.table(of: drawn)
-    let script = "arrangementTable(\(String(decoding: table.json, as: UTF8.self)))"
-    try Data(script.utf8).write(to: folder.appending(path: "\(drawn.pageName).js"))
-    let file = folder.appending(path: "\(drawn.pageName).html")
-    try Data(page.html.text.utf8).write(to: file)
-    let browser = try Browser(URL(string: file.absoluteString + address)!, preferring: preferences)
-    try browser.setWidth(width)
-    try browser.wait(for: "document.querySelector('.grip') !== null")
-    return browser
-  }
-
+@Suite(.ifThereIsChromium, .ownThreads) struct MarbleTests {
   private let sentences = "[...document.querySelectorAll('.told li')].map(item => item.textContent).join('\\n')"
 
   /// Where a marble's middle is.
@@ -54,7 +20,7 @@ import Testing
   }
 
   @Test func draggingAMarbleShowsWhatTheOperatorDoesThen() throws {
-    let browser = try open("debounce", "#at=0-1-2-5-7&seconds=2")
+    let browser = try OperatorPages.open("debounce", "#at=0-1-2-5-7&seconds=2")
     let marbles = try (0...4).map { try place($0, browser) }
     let second = (marbles[4].x - marbles[0].x) / 7
     // From 2 s to 4 s: now b is three seconds before it.
@@ -72,7 +38,7 @@ import Testing
   }
 
   @Test func keysMoveAMarbleAndItPushesItsNeighbours() throws {
-    let browser = try open("debounce", "#at=1-2-3-5-7&seconds=2")
+    let browser = try OperatorPages.open("debounce", "#at=1-2-3-5-7&seconds=2")
     try browser.value("document.querySelector('[data-marble=\"1\"]').focus()")
     for _ in 1...2 { try browser.press("ArrowRight") }
     let seconds = "[...document.querySelectorAll('.grip')].map(grip => grip.getAttribute('aria-valuenow')).join(' ')"
@@ -88,7 +54,7 @@ import Testing
   }
 
   @Test func valuesThatMayPassEachOtherChangePlaces() throws {
-    let browser = try open("drop(while:)", "#at=1-2-3-4-6")
+    let browser = try OperatorPages.open("drop(while:)", "#at=1-2-3-4-6")
     #expect(try browser.text(sentences).contains("3 is published at 3 s."))
     try browser.value("document.querySelector('[data-marble=\"2\"]').focus()")
     for _ in 1...2 { try browser.press("ArrowLeft") }
@@ -97,7 +63,7 @@ import Testing
   }
 
   @Test func theAddressNamesTheArrangement() throws {
-    let browser = try open("debounce", "#at=0-1-2-3-7&seconds=3&ask=2&end=fails")
+    let browser = try OperatorPages.open("debounce", "#at=0-1-2-3-7&seconds=3&ask=2&end=fails")
     #expect(try browser.text(sentences).contains("d is published at 6 s: 3 s after d."))
     try expectEqual(browser.text("document.querySelector('.slide output').textContent"), "3")
     try expectEqual(browser.text("document.querySelector('[name=request]:checked').nextSibling.textContent"), "2")
@@ -109,7 +75,7 @@ import Testing
   }
 
   @Test func demandAndSlidersAnswerToo() throws {
-    let browser = try open("zip", "#at=0-1-2-6_3-4-5")
+    let browser = try OperatorPages.open("zip", "#at=0-1-2-6_3-4-5")
     try expectEqual(browser.text(sentences).contains("c3 is published at 5 s: 3 s after c. It is made of c, 3."), false)
     try browser.value("document.querySelectorAll('[name=request]')[1].click()")
     #expect(try browser.text("location.hash").contains("ask=1"))
@@ -119,7 +85,7 @@ import Testing
   }
 
   @Test func aGuessIsComparedWithWhatTheOperatorDid() throws {
-    let browser = try open("map")
+    let browser = try OperatorPages.open("map")
     try browser.value("document.querySelector('[data-do=guess]').click()")
     let shown = "document.querySelectorAll('.out, .told li, .tank').length"
     try expectEqual(browser.value(shown) as? Int, 1, "the demand alone")
@@ -148,7 +114,7 @@ import Testing
 
   /// In Chinese, dark, on a phone, without motion.
   @Test func everythingIsThereOnAPhone() throws {
-    let browser = try open(
+    let browser = try OperatorPages.open(
       "debounce", "#at=0-1-4-5-7&seconds=2&theme=dark", language: .chinese, width: 360,
       preferring: ["prefers-reduced-motion": "reduce"])
     #expect(try browser.text(sentences).contains("3 秒时发送 b，距 b 到来已有 2 秒。"))

@@ -98,6 +98,7 @@ import Testing
       book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
     for (page, step) in [("CustomSubscriber", "5"), ("SearchField", "4"), ("CombiningPublishers", "5")] {
       try browser.open(book.folder.appending(path: "\(page).html"))
+      try browser.skipPauses()
       let section = "document.querySelector('[data-step=\"\(step)\"]')"
       let film = "films.get('\(step)')[0]"
       try browser.value("\(section).querySelector('.before button').click()")

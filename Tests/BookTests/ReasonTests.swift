@@ -114,9 +114,16 @@ struct ReadAnswer {
 
   init(_ text: String) {
     parts = text.split(separator: ";").map { part in
-      let match = part.wholeMatch(of: #/(.*?)(?:@([A-Z])(?:\+(\d+|s))?|=(\d+))?/#)!.output
-      let after = match.3 ?? match.4 ?? "0"
-      return Part(what: match.1, base: match.2.map { number($0.first!) }, after: Int(after))
+      // `a:A@A+s`, `|@B` or `|=3`: a regular expression would take longer than all the rest of a test.
+      if let sign = part.lastIndex(of: "@") {
+        let time = part[sign...].drop { !$0.isUppercase }
+        return Part(
+          what: part[..<sign], base: number(time.first!), after: time.count == 1 ? 0 : Int(time.dropFirst(2)))
+      }
+      if let sign = part.lastIndex(of: "="), let time = Int(part[sign...].dropFirst()) {
+        return Part(what: part[..<sign], base: nil, after: time)
+      }
+      return Part(what: part, base: nil, after: 0)
     }
   }
 

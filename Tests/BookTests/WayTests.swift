@@ -6,36 +6,7 @@ import Testing
 @testable import Book
 
 /// Why did this value not arrive? A reader presses a marble on an operator's page.
-@Suite(.ifThereIsChromium, .ownThreads) final class WayTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "ways-\(UUID())")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Page.writeFiles(to: folder)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  /// Writes an operator's page with its tables, and opens it.
-  private func open(
-    _ name: String, _ address: String = "", language: Language = .english, mostRuns: Int = 5000
-  ) throws -> Browser {
-    let drawn = try #require(DrawnOperator.all.first { $0.name == name })
-    let page = OperatorPage(
-      language: language, drawn: drawn, documentation: nil, reference: nil, drawing: try OperatorDrawing(drawn))
-    for variant in [drawn] + drawn.variants {
-      let table = try ArrangementTable.table(of: variant, mostRuns: mostRuns)
-      let script = "arrangementTable(\(String(decoding: table.json, as: UTF8.self)))"
-      try Data(script.utf8).write(to: folder.appending(path: "\(variant.pageName).js"))
-    }
-    let file = folder.appending(path: "\(drawn.pageName).html")
-    try Data(page.html.text.utf8).write(to: file)
-    let browser = try Browser(URL(string: file.absoluteString + address)!)
-    try browser.setWidth(1280)
-    try browser.wait(for: "document.querySelector('.grip') !== null")
-    return browser
-  }
-
+@Suite(.ifThereIsChromium, .ownThreads) struct WayTests {
   private let stations = "[...document.querySelectorAll('.stations li')].map(item => item.textContent).join('\\n')"
 
   private func place(_ selector: String, _ browser: Browser) throws -> (x: Double, y: Double) {
@@ -52,7 +23,7 @@ import Testing
   }
 
   @Test func aPressShowsTheWayOfAMarble() throws {
-    let browser = try open("debounce", "#at=0-1-4-5-7&seconds=2")
+    let browser = try OperatorPages.open("debounce", "#at=0-1-4-5-7&seconds=2")
     try expectEqual(browser.value("document.querySelector('.why').hidden") as? Bool, true)
     try press("[data-marble=\"0\"] .sign", browser)
     let lost = """
@@ -111,7 +82,7 @@ import Testing
   }
 
   @Test func aSwitchChoosesWhichValueThrottleKeeps() throws {
-    let browser = try open("throttle(latest: true)")
+    let browser = try OperatorPages.open("throttle(latest: true)")
     try press("[data-marble=\"1\"] .sign", browser)
     #expect(
       try browser.text(stations).hasSuffix("b does not come out: c came at 3 s and took its place: the latest is kept.")
@@ -124,7 +95,7 @@ import Testing
 
   /// Only the end itself moves the end out of the table, and a surprise mostly ends.
   @Test func theEndStaysInTheTable() throws {
-    let browser = try open("flatMap")
+    let browser = try OperatorPages.open("flatMap")
     try expectEqual(browser.text("document.querySelector('.slide output').textContent"), "unlimited")
     let problems = try browser.text(
       """
@@ -148,7 +119,7 @@ import Testing
   }
 
   @Test func anEndWaitsBehindAValue() throws {
-    let browser = try open("flatMap", "#at=0-1-2_0-2-3_0-1-2&max=1")
+    let browser = try OperatorPages.open("flatMap", "#at=0-1-2_0-2-3_0-1-2&max=1")
     let told = try browser.text("document.querySelector('.told').textContent")
     #expect(told.contains("b is sent only at 3 s: flatMap requests one value more when a publisher ends."))
     #expect(told.contains("The end of input is sent only at 3 s: it waits behind b."))
@@ -156,7 +127,7 @@ import Testing
 
   /// A drag changes the attributes of what moves. Everything else is the same element.
   @Test func aDragKeepsWhatDoesNotMove() throws {
-    let browser = try open("debounce", "#at=0-1-4-5-7&seconds=2")
+    let browser = try OperatorPages.open("debounce", "#at=0-1-4-5-7&seconds=2")
     try browser.value("globalThis.kept = [...document.querySelectorAll('.board svg *')]; undefined")
     let middle = try place("[data-marble=\"2\"] .sign", browser)
     try browser.drag([middle, (middle.x + 10, middle.y), (middle.x + 30, middle.y)])

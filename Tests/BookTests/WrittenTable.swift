@@ -28,18 +28,37 @@ struct WrittenTable: Decodable {
   }
 
   private func unpacked(_ group: Group) -> [String] {
-    let (answers, index) = (group.answers, group.index)
     var numbers: [Int] = []
     var unit = 1
-    for text in index {
-      let digits = text.matches(of: #/(\D)(\d*)/#).flatMap { match in
-        let digit = arrangementSigns.firstIndex(of: match.output.1.first!)!
-        return Array(repeating: digit, count: 1 + (Int(match.output.2) ?? 0))
-      }
+    for text in group.index {
+      let digits = Self.digits(text)
       numbers = numbers.isEmpty ? digits : zip(numbers, digits).map { $0 + $1 * unit }
       unit *= arrangementSigns.count
     }
-    return numbers.map { answers[$0] }
+    return numbers.map { group.answers[$0] }
+  }
+
+  private static let places = Dictionary(uniqueKeysWithValues: zip(arrangementSigns.map { $0.asciiValue! }, 0...))
+
+  /// The number of each sign. Digits behind it say how often it is repeated. A regular expression would take longer than
+  /// all the rest of a test.
+  private static func digits(_ text: String) -> [Int] {
+    var digits: [Int] = []
+    var repeats = 0
+    func repeatLast() {
+      if repeats > 0 { digits += Array(repeating: digits.last!, count: repeats) }
+      repeats = 0
+    }
+    for byte in text.utf8 {
+      if let number = places[byte] {
+        repeatLast()
+        digits.append(number)
+      } else {
+        repeats = 10 * repeats + Int(byte - UInt8(ascii: "0"))
+      }
+    }
+    repeatLast()
+    return digits
   }
 }
 

@@ -72,6 +72,9 @@ public final class Browser {
     }
   }
 
+  /// Until another page is opened, what the page puts off happens at once: a film rests between two moments.
+  public func skipPauses() throws { try value("{ const wait = setTimeout; setTimeout = run => wait(run) }") }
+
   /// Presses the mouse at the first point, moves it to the others, and lets go.
   public func drag(_ points: [(x: Double, y: Double)]) throws {
     try mouse("mousePressed", points[0])
