@@ -77,7 +77,7 @@ private struct Surprise {
             Message(
               "There are two at the same time. After \(event) of the \(["first", "second"][actor]) one, the "
                 + "\(["first", "second"][index]) one has \(shown). It should have \(wanted).",
-              "同时有两个。第\(["一", "二"][actor])个 \(event) 之后，第\(["一", "二"][index])个是 \(shown)，应该是 \(wanted)。")
+              "同时有两个。对第\(["一", "二"][actor])个执行 \(event) 之后，第\(["一", "二"][index])个是 \(shown)，应该是 \(wanted)。")
           }
         return
       }

@@ -1,30 +1,30 @@
 extension Message {
   // Command lines
   static let unknownOption = Message("unknown option '%1'; %2", "没有 '%1' 这个选项；%2")
-  package static let didYouMean = Message("did you mean %1?", "你要的是 %1 吗？")
+  package static let didYouMean = Message("did you mean %1?", "你是不是想写 %1？")
   package static let unexpected = Message("unexpected '%1'; see '%2'", "多出了 '%1'；请看 '%2'")
   static let see = Message("see '%1'", "请看 '%1'")
-  static let needsValue = Message("%1 needs a value: %2", "%1 后面需要内容：%2")
-  static let takesNoValue = Message("%1 takes no value; leave '%2' out", "%1 后面不带内容；请去掉 '%2'")
-  static let wrongValue = Message("%1 takes %2, not '%3'", "%1 后面是%2，不能是 '%3'")
+  static let needsValue = Message("%1 needs a value: %2", "%1 后面要写一个值：%2")
+  static let takesNoValue = Message("%1 takes no value; leave '%2' out", "%1 后面不带值；请去掉 '%2'")
+  static let wrongValue = Message("%1 takes %2, not '%3'", "%1 后面应该是%2，不能是 '%3'")
   static let givenTwice = Message("%1 is given twice; give it once", "%1 写了两次；请只写一次")
   static let number = Message("a number", "一个数")
 
   // Programs
   static let cannotBeStarted = Message(
-    "%1 cannot be started; is it there, and is it a program?", "无法启动 %1；它存在吗？它是程序吗？")
-  static let exitCode = Message("it ended with exit code %1", "它以退出码 %1 结束")
-  static let signal = Message("it was ended by signal %1", "它被信号 %1 终止")
+    "%1 cannot be started; is it there, and is it a program?", "无法启动 %1；请确认有这个文件，而且它是程序")
+  static let exitCode = Message("it ended with exit code %1", "程序以退出码 %1 结束")
+  static let signal = Message("it was ended by signal %1", "程序被信号 %1 终止")
   static let endlessRecursion = Message("a function calls itself without end", "有函数无休止地调用自己")
-  static let oneSecond = Message("it ran for 1 second and was stopped", "它运行了 1 秒后被终止")
-  static let seconds = Message("it ran for %1 seconds and was stopped", "它运行了 %1 秒后被终止")
-  static let megabytes = Message("it printed more than %1 MB and was stopped", "它打印的内容超过 %1 MB，被终止")
+  static let oneSecond = Message("it ran for 1 second and was stopped", "程序运行了 1 秒后被终止")
+  static let seconds = Message("it ran for %1 seconds and was stopped", "程序运行了 %1 秒后被终止")
+  static let megabytes = Message("it printed more than %1 MB and was stopped", "程序打印的内容超过 %1 MB，被终止")
   static let memory = Message(
-    "it took more than %1 MB of memory and was stopped", "它占用的内存超过 %1 MB，被终止")
-  package static let notWanted = Message("it was stopped", "它被终止")
+    "it took more than %1 MB of memory and was stopped", "程序占用的内存超过 %1 MB，被终止")
+  package static let notWanted = Message("it was stopped", "程序已被终止")
   static let because = Message("%1: %2", "%1：%2")
-  static let standardError = Message("it wrote to standard error: %1", "它向标准错误写了：%1")
-  package static let notBuilt = Message("it is not built; leave out --skip-build", "它还没有构建；请去掉 --skip-build")
+  static let standardError = Message("it wrote to standard error: %1", "程序向标准错误写了：%1")
+  package static let notBuilt = Message("it is not built; leave out --skip-build", "还没有构建；请去掉 --skip-build")
   static let jsonUnreadable = Message(
     "the output of '%1 --json' cannot be read; build it again", "无法读取 '%1 --json' 打印的内容；请重新构建")
   static let outputIsLost = Message("standard output cannot be written", "无法写入标准输出")
@@ -63,7 +63,7 @@ extension Message {
   static let runsAllSteps = Message("runs all steps and prints their trace", "运行所有步骤，打印运行记录")
   static let exitCodes = Message(
     "Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.",
-    "退出码：0 完成；1 运行记录不同，或者这一课运行失败；64 用法错误；66 没有 expected.txt。")
+    "退出码：0 完成；1 运行记录不同，或者这一课运行失败；64 用法不对；66 没有 expected.txt。")
   static let takesOne = Message(
     "%1 takes one %2; put several words in quotation marks", "%1 只带一个 %2；几个词请放在引号里")
   static let svgNeedsMarbles = Message(
@@ -80,6 +80,6 @@ extension Message {
   static let lessonTeaches = Message("%1. %2: %3", "%1. %2：%3")
   static let articleIs = Message("Article: %1", "文章：%1")
   static let traceDiffers = Message("the trace differs from expected.txt; %1", "运行记录与 expected.txt 不同；%1")
-  static let traceIsAsExpectedBut = Message("the trace is as expected, but %1", "运行记录与预期相同，但是 %1")
+  static let traceIsAsExpectedBut = Message("the trace is as expected, but %1", "运行记录与预期相同，但是%1")
   static let traceIsAsExpected = Message("%1: the trace is as expected (%2 steps)", "%1：运行记录与预期相同（%2 个步骤）")
 }

@@ -27,10 +27,10 @@ import Testing
       let package = SmallPackage(root: copy)
       let (source, folder) = (try package.text("Lessons/\(name)/Lesson.swift"), "Lessons/\(name)")
       let lesson = try #require(LessonSource(name: name, text: source))
-      #expect(lesson.teaches == "我发现了什么。" && lesson.steps[0].heading == "1. 每个值乘以二")
+      #expect(lesson.teaches == "我的发现。" && lesson.steps[0].heading == "1. 每个值乘以二")
       #expect(try package.text("\(folder)/README.md").contains("\n## 1. 每个值乘以二\n\n运行记录的每一行为什么会出现。\n"))
       try expectEqual(package.text("\(folder)/expected.txt"), "1. 每个值乘以二\n2\n4\n6\n")
-      #expect(try package.text("README.md").contains("| [\(name)](\(folder)/README.md) | 我自己的 | 我发现了什么 |\n"))
+      #expect(try package.text("README.md").contains("| [\(name)](\(folder)/README.md) | 我自己的 | 我的发现 |\n"))
     }
   }
 

@@ -68,7 +68,7 @@
       let lines = messages.warnings.flatMap { $0.lines(Style(false), .chinese) }
       expectEqual(
         lines.first, "Lessons/Playground/main.swift:2: result of call to 'sink(receiveValue:)' is unused")
-      #expect(lines.contains { $0.contains("没有谁保存返回的 cancellable") })
+      #expect(lines.contains { $0.contains("返回的 cancellable 没有保存") })
     }
   }
 #endif

@@ -123,13 +123,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["chek"], "没有 'chek' 这个命令；你要的是 check 吗？"),
+    (["chek"], "没有 'chek' 这个命令；你是不是想写 check？"),
     (["show", "xyzzy"], "没有 'xyzzy' 这一课；'swift run lessons' 会全部列出"),
-    (["show", "10", "--language", "fr"], "--language 后面是 en 或 zh，不能是 'fr'"),
+    (["show", "10", "--language", "fr"], "--language 后面应该是 en 或 zh，不能是 'fr'"),
     (["--fast", "--language", "zh"], "没有 '--fast' 这个选项；请看 'swift run lessons --help'"),
     (["watch", "custom"], "'custom' 是 CustomSubscriber、CustomPublisher、CustomOperator 的开头；请写得更完整一些"),
-    (["draw", "tryMap", "1-a|"], "弹珠图写得不对，这个操作符处理的是数字：\n1-a|\n  ^"),
-    (["draw", "map", "1-+|"], "弹珠图写得不对，\"+\" 在这里没有意义：\n1-+|\n  ^"),
+    (["draw", "tryMap", "1-a|"], "弹珠图有错：这个操作符处理的是数字。\n1-a|\n  ^"),
+    (["draw", "map", "1-+|"], "弹珠图有错：\"+\" 在这里没有意义。\n1-+|\n  ^"),
   ])
   func errorsAreInTheLanguageOfTheLocale(arguments: [String], message: String) throws {
     let outcome = try Tool.run(arguments, environment: ["LC_ALL": "", "LANG": "zh_CN.UTF-8"])
@@ -153,7 +153,7 @@ import Testing
             1. A line, and an exit code
           - else
           + printed
-          它以退出码 3 结束
+          程序以退出码 3 结束
 
         """)
       expectEqual(bad.errors, "lessons: FaultyLesson 打印的与预期不同\n")

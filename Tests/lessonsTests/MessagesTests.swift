@@ -103,7 +103,7 @@ import Testing
   @Test func aMessageKeepsItsValues() {
     let message = Message.unknownCommand.with("%2", Message.didYouMean.with("a % b"))
     expectEqual(message.description, "unknown command '%2'; did you mean a % b?")
-    expectEqual(Language.chinese.says(message), "没有 '%2' 这个命令\u{FF1B}你要的是 a % b 吗\u{FF1F}")
+    expectEqual(Language.chinese.says(message), "没有 '%2' 这个命令\u{FF1B}你是不是想写 a % b\u{FF1F}")
     expectEqual(Message("%2 before %1", "").with("a", "b").description, "b before a")
     expectEqual(Message("100 %", "").with("a").description, "100 %", "a sign without a value stays")
   }

@@ -115,7 +115,7 @@ where P.Output == Double, P.Failure == Never {
   thermometer.measure(18)
   feedback.expect(
     readings == [18, 18], "18.0 was measured for two subscribers, and the readings are \(readings).",
-    "为两个订阅者测到了 18.0，\(said(readings, "读数是", orElse: "一个读数也没有收到"))。")
+    "有两个订阅者时测到了 18.0，\(said(readings, "读数是", orElse: "一个读数也没有收到"))。")
   print("(one of the two cancels)")
   both[0].cancel()
   expectObservers(1, "One of two subscribers cancelled", "两个订阅者里有一个取消了")
@@ -330,7 +330,7 @@ where P.Output == [String], P.Failure == any Error {
   func expectLoaded(_ expected: [Int], _ event: String, _ chinese: String) {
     feedback.expect(
       loaded == expected, "\(event), and the pages \(loaded) were loaded. They should be \(expected).",
-      "\(chinese)，加载了第 \(loaded) 页。应该是 \(expected)。")
+      "\(chinese)，\(said(loaded, "加载的页是", orElse: "一页也没有加载"))。应该是 \(expected)。")
   }
   let pages = make(load)
   expectLoaded([], "Nobody has subscribed", "还没有人订阅")

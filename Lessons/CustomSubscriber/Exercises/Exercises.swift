@@ -43,7 +43,7 @@ where S.Input == Int, S.Failure == Never {
           "订阅者请求了 \(demand)。它应该请求两个值。")
         feedback.expect(
           outstanding == .none, "The subscriber requests \(demand) while it still waits for \(outstanding).",
-          "订阅者还在等 \(outstanding)，就又请求了 \(demand)。")
+          "订阅者未满足的需求还有 \(outstanding)，就又请求了 \(demand)。")
         outstanding += demand
       }
     )

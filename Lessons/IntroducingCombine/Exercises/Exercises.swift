@@ -90,13 +90,13 @@ func checkJukebox<Player: Subscriber>(
     requested == .none, "Nobody has called next(), and the jukebox has requested \(requested).",
     "还没有调用 next()，点唱机就请求了 \(requested)。")
   want(player, expecting: ["Excalibur"], 1, after: "next()", "next()")
-  want(player, expecting: ["Excalibur", "Camelot"], 2, after: "next() again", "再次 next()")
+  want(player, expecting: ["Excalibur", "Camelot"], 2, after: "next() again", "再次调用 next()")
   want(
     player, expecting: ["Excalibur", "Camelot", "Avalon", "(the end)"], 3, after: "next() for the last song",
-    "为最后一首歌 next()")
+    "为最后一首歌调用 next()")
   want(
     player, expecting: ["Excalibur", "Camelot", "Avalon", "(the end)"], 3, after: "next() after the end",
-    "结束以后再 next()")
+    "结束以后再调用 next()")
   feedback.expect(
     connection == nil, "The disc is over, and the jukebox still keeps its subscription.", "唱片已经放完，点唱机还留着它的订阅。")
 
@@ -104,14 +104,14 @@ func checkJukebox<Player: Subscriber>(
   let radio = PassthroughSubject<String, DiscError>()
   let listener = connected(to: radio)
   radio.send("Too early")
-  want(listener, expecting: [], 1, after: "next() on the radio", "对电台 next()")
-  want(listener, expecting: [], 1, after: "next() while it still waits", "还在等的时候又 next()")
+  want(listener, expecting: [], 1, after: "next() on the radio", "对电台调用 next()")
+  want(listener, expecting: [], 1, after: "next() while it still waits", "还在等的时候又调用 next()")
   print("(the radio sends Merlin and Nimue)")
   for song in ["Merlin", "Nimue"] { radio.send(song) }
   feedback.expect(
     shown == ["Merlin"], "One song was wanted of the radio, and the jukebox has shown \(listed(shown)).",
     "只向电台要了一首歌，点唱机却\(shownInChinese(shown))。")
-  want(listener, expecting: ["Merlin"], 2, after: "next() for another one", "再要一首 next()")
+  want(listener, expecting: ["Merlin"], 2, after: "next() for another one", "再调用 next() 要一首")
   print("(stop)")
   stop(listener)
   feedback.expect(
@@ -120,7 +120,7 @@ func checkJukebox<Player: Subscriber>(
     connection == nil, "After stop(), the jukebox still keeps its subscription.", "stop() 之后，点唱机还留着它的订阅。")
   print("(the radio sends Morgana)")
   radio.send("Morgana")
-  want(listener, expecting: ["Merlin"], 2, after: "next() after stop()", "stop() 之后 next()")
+  want(listener, expecting: ["Merlin"], 2, after: "next() after stop()", "stop() 之后又调用 next()")
 
   print("A damaged disc, which fails:")
   _ = connected(to: Fail(error: DiscError()))
@@ -133,7 +133,7 @@ func checkJukebox<Player: Subscriber>(
   eager = connected(to: disc) { if $0 == "Excalibur", let eager { next(eager) } }
   want(
     eager!, expecting: ["Excalibur", "Camelot"], 2, after: "next(), and next() from inside show",
-    "next()，并在 show 里又 next()")
+    "调用 next()，并在 show 里又调用")
   stop(eager!)
   feedback.tryObjects { trial(of: jukebox, next: next, stop: stop) }
   return feedback

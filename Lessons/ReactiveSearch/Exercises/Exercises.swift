@@ -115,7 +115,7 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
   feedback.expect(
     cancelled == ["Merlin in lent"],
     "There is a newer request, and \(cancelled) were cancelled. It should be the request for Merlin in lent.",
-    "已经有了新的请求，被取消的是 \(cancelled)。应该是查询 Merlin in lent 的请求。")
+    "已经有了新的请求，\(said(cancelled, "被取消的是", orElse: "却没有请求被取消"))。应该是查询 Merlin in lent 的请求。")
   clock.advance(by: 1)
   type("Morgan", wait: 2)
   expectFound(.failed, "The request for Morgan failed", "查询 Morgan 的请求失败了")

@@ -121,11 +121,11 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
 
   feedback.expect(
     received == ["B", "A"], "The answers that arrive are \(received). They should be [\"B\", \"A\"].",
-    "到达的响应是 \(received)，应该是 [\"B\", \"A\"]。")
+    "\(said(received, "到达的响应是", orElse: "一个响应也没有到达"))，应该是 [\"B\", \"A\"]。")
   feedback.expect(
     flags == [false, true, false, true, false],
     "isActive sends \(flags). Each value should differ from the one before.",
-    "isActive 发送了 \(flags)，每个值都应该与前一个不同。")
+    "isActive \(said(flags, "发送了", orElse: "什么也没有发送"))，每个值都应该与前一个不同。")
 
   feedback.expect(
     others == [false], "Another counter, which counts no request, sends \(others). It should send [false].",
@@ -250,7 +250,7 @@ func checkRetryServerErrors(
       feedback.expect(
         outcome == expectedOutcome,
         "\(server): \(subscriber) receives \(outcome). It should receive \(expectedOutcome).",
-        "\(chinese)：订阅者收到 \(outcome)，应该收到 \(expectedOutcome)。")
+        "\(chinese)：\(subscriber == "the subscriber" ? "" : "第二个")订阅者收到 \(outcome)，应该收到 \(expectedOutcome)。")
     }
   }
 

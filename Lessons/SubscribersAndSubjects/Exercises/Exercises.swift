@@ -68,14 +68,14 @@ func checkOneDownload(
   feedback.expect(
     first == ["(loading)", "Coin"],
     "The first label receives \(first). It should receive \"(loading)\" at once, and then \"Coin\".",
-    "第一个标签收到 \(first)，应该立刻收到“(loading)”，然后收到“Coin”。")
+    "第一个标签\(receivedInChinese(first))，应该立刻收到“(loading)”，然后收到“Coin”。")
   feedback.expect(
     second == ["Coin"], "The second label receives \(second). It should receive \"Coin\" when it subscribes.",
-    "第二个标签收到 \(second)，应该在订阅时收到“Coin”。")
+    "第二个标签\(receivedInChinese(second))，应该在订阅时收到“Coin”。")
   feedback.expect(
     other == first,
     "Another label came before the answer as well, and receives \(other). The first one receives \(first).",
-    "另一个标签也在响应之前订阅，却收到 \(other)；第一个收到的是 \(first)。")
+    "另一个标签也在响应之前订阅，却\(said(other, "收到", orElse: "什么也没有收到"))；第一个\(receivedInChinese(first))。")
   feedback.expect(
     downloadsBefore == 1, "Before the first label subscribes, no download has begun. It should begin at once.",
     "第一个标签订阅之前，下载还没有开始。它应该立刻开始。")

@@ -83,7 +83,7 @@ private func check<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A, _ lock
     print("the first observer goes away; the lock is \(lock)")
     feedback.expect(
       !lock.isHeld, "removeObserver holds the lock while the observer goes away, which may run any code.",
-      "观察者释放的时候，removeObserver 还持有锁，而释放可能执行任何代码。")
+      "观察者销毁的时候，removeObserver 还持有锁，而销毁可能执行任何代码。")
     received.append("farewell")
   }
   let first = call("addObserver") {
@@ -196,7 +196,7 @@ private func check(
       print("the object goes away; the lock is \(lock)")
       feedback.expect(
         !lock.isHeld, "The setter holds the lock while the former value goes away, which may run any code.",
-        "旧值释放的时候，setter 还持有锁，而释放可能执行任何代码。")
+        "旧值销毁的时候，setter 还持有锁，而销毁可能执行任何代码。")
       isGone = true
     })
   let before = lock.timesTaken
@@ -295,7 +295,7 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
       received.append("\(name) gone")
       feedback.expect(
         !lock.isHeld, "An observer goes away, which may run any code, and the lock is held.",
-        "观察者释放了，这可能执行任何代码，锁却还没有释放。")
+        "观察者销毁了，这可能执行任何代码，锁却还没有释放。")
     }
   }
   func observe(_ name: String, keeping object: Farewell? = nil, _ act: @escaping () -> Void = {}) -> Int {

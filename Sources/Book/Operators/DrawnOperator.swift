@@ -156,8 +156,8 @@ package struct DrawnOperator: @unchecked Sendable {
   package static let all = families.flatMap(\.self)
   package static let families = [
     family("Mapping", "映射", mapping), family("Filtering", "过滤", filtering), family("Reducing", "归约", reducing),
-    family("Math", "数学运算", math), family("Matching", "匹配", matching), family("Sequence", "序列", sequence),
-    family("Selecting", "选取", selecting), family("Combining", "合并", combining),
+    family("Math", "数学运算", math), family("Matching", "匹配", matching), family("Sequence", "序列操作", sequence),
+    family("Selecting", "选取", selecting), family("Combining", "组合", combining),
     family("Republishing", "转发多个发布者", republishing), family("Errors", "错误处理", errors),
     family("Timing", "时间", timing), family("Multicasting", "多播", multicasting), family("Buffering", "缓冲", buffering),
   ]

@@ -24,7 +24,7 @@ extension DrawnOperator {
     "-": Message("nobody requested it", "没有人请求它"),
     ")": Message(
       "the answer was known at {time}, when {cause} came, and {row} was cancelled",
-      "{time}时 {cause} 到来，答案已经确定，{row} 被取消"
+      "{time}时 {cause} 到来，结果已经确定，{row} 被取消"
     ),
     ")x": Message(
       "the closure threw at {time}, when {cause} came, and {row} was cancelled", "{time}时 {cause} 到来，闭包抛出错误，{row} 被取消"),
@@ -46,7 +46,7 @@ extension DrawnOperator {
     (["contains(_:)"], "r", Message("{value} is not the value that is looked for", "{value} 不是要找的值")),
     (
       ["allSatisfy", "tryAllSatisfy"], "r",
-      Message("the predicate holds for {value}, so the answer is still open", "闭包对 {value} 返回 true，还不能确定答案")
+      Message("the predicate holds for {value}, so the answer is still open", "闭包对 {value} 返回 true，结果还不能确定")
     ),
     (["count"], "r", Message("it is counted, and not kept", "它计入个数，不保留")),
     (["ignoreOutput"], "r", Message("ignoreOutput drops every value", "ignoreOutput 丢弃所有的值")),
@@ -115,7 +115,7 @@ extension DrawnOperator {
     ),
     (
       ["combineLatest"], "n",
-      Message("{cause} took its place at {time}, before it was in a pair", "它还没有组成一对，{cause} 就在 {time}时取代了它")
+      Message("{cause} took its place at {time}, before it was in a pair", "它还没有配成一对，就在 {time}时被 {cause} 取代")
     ),
     (
       ["last()", "last(where:)", "tryLast"], "n",

@@ -30,7 +30,7 @@ struct IndexPage {
     (14, Message("Many requests", "多个请求")),
     (16, Message("Without Combine", "不用 Combine")),
     (19, Message("A Combine of your own", "写一个自己的 Combine")),
-    (20, Message("When nothing arrives", "什么也没到的时候")),
+    (20, Message("When nothing arrives", "什么也收不到的时候")),
   ]
 
   var html: HTML {

@@ -22,8 +22,7 @@ function questionOf(scene, moment) {
   return question?.choices.length > 1 ? question : null
 }
 
-// Chinese words have blanks only beside Latin ones.
-const asked = (kind, text, choices) => ({ kind, text: withoutGaps(text), choices })
+const asked = (kind, text, choices) => ({ kind, text, choices })
 const choicesOf = (labels, right) => labels.map(label => ({ label, isRight: label === right }))
 const streamOf = (scene, id) => scene.streams.find(stream => stream.id === id)
 const laneName = (scene, key) => scene.lanes.find(lane => lane.key === key)?.name ?? words.subscriber

@@ -9,7 +9,7 @@ extension Message {
     """
     %1 small Swift programs answer such questions by running. You read, guess, run, and watch every value move.
     """,
-    "%1 个 Swift 小程序用运行结果回答这样的问题。你可以读、猜、运行，并看着每个值移动。")
+    "%1 个 Swift 小程序用运行结果回答这样的问题。你读代码，猜结果，运行程序，看着每个值怎样走。")
   static let beginHere = Message("Start here: %1. %2", "从这里开始：第 %1 课 %2")
   static let minutesAndExercises = Message("%1 min · exercises: %2", "%1 分钟 · 练习：%2")
   static let fromLesson = Message("This is step %1 of lesson %2.", "这是第 %2 课的第 %1 步。")
@@ -105,9 +105,9 @@ extension Message {
     "%1 has more than one input; a chain takes operators that have one", "%1 不止一个输入；操作符链里的操作符只能有一个输入")
   static let needsNumbers = Message(
     "%1 works on digits, and '%2' reaches it; give digits, or leave %1 out", "%1 处理数字，而到达它的是 '%2'；请用数字，或者去掉 %1")
-  static let malformed = Message("malformed diagram, %1:\n%2", "弹珠图写得不对，%1：\n%2")
+  static let malformed = Message("malformed diagram, %1:\n%2", "弹珠图有错：%1。\n%2")
   static let digitsOnly = Message("this operator works on digits", "这个操作符处理的是数字")
-  static let tooLong = Message("it is longer than 60 places", "它超过了 60 个位置")
+  static let tooLong = Message("it is longer than 60 places", "它的长度超过 60 个位置")
 
   // What is said when a book is written
   static let noReference = Message("The reference of Combine is left out: %1", "没有写入 Combine 的参考：%1")
@@ -119,7 +119,7 @@ extension Message {
   static let stepsAndFilms = Message("%1 steps, %2 films", "%1 个步骤，%2 段动画")
   static let withoutArticle = Message(
     "%1, without the article: no file has its title as a line, or %2 in its name",
-    "%1，没有文章：没有一个文件里有它的标题这一行，也没有一个文件名里有 %2")
+    "%1，未附文章：没有哪个文件里有一行是它的标题，也没有哪个文件名里有 %2")
   static let otherFiles = Message(
     "%1 contains other files; choose a folder that is empty or does not exist yet",
     "%1 里有别的文件；请指定一个空的或还不存在的文件夹")

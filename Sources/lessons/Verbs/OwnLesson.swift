@@ -12,7 +12,7 @@ extension Verb {
     let number = (try call.catalogue.lessons.map(\.number).max() ?? 0) + 1
     let language = call.language
     let title = language.says(Message("my own", "我自己的"))
-    let teaches = language.says(Message("What I found out.", "我发现了什么。"))
+    let teaches = language.says(Message("What I found out.", "我的发现。"))
     let step = language.says(Message("Twice as much", "每个值乘以二"))
     let summary = teaches.prefix(1).lowercased() + teaches.dropFirst().dropLast()
     let template = language == .chinese ? "newReadme.zh.txt" : "newReadme.txt"

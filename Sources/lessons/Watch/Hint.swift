@@ -34,7 +34,7 @@ struct Hint {
         pattern: #/result of call to '(?:sink|assign|connect)\(.*\)' is unused/#,
         message: Message(
           "Nothing keeps the cancellable, so the subscription ends at once: 'let cancellable = …', or '.store(in: &set)'.",
-          "没有谁保存返回的 cancellable，所以订阅马上就结束了：请写 'let cancellable = …' 或 '.store(in: &set)'。")),
+          "返回的 cancellable 没有保存，所以订阅马上就结束了：请写 'let cancellable = …' 或 '.store(in: &set)'。")),
       Hint(
         pattern:
           #/instance method '(?:merge|zip|combineLatest|append|prepend).*' requires the types '.+' be equivalent/#,
@@ -45,7 +45,7 @@ struct Hint {
         pattern: #/result type 'AnyPublisher<|to return type 'AnyPublisher</#,
         message: Message(
           "Each operator makes a type of its own: end the chain with eraseToAnyPublisher().",
-          "每个操作符都有自己的类型：请在链的末尾加 eraseToAnyPublisher()。")),
+          "每加一个操作符，类型都会变：请在链的末尾加 eraseToAnyPublisher()。")),
       Hint(
         pattern:
           #/'(?:PassthroughSubject|CurrentValueSubject|AnyPublisher|Future)' specialized with too few type parameters/#,

@@ -51,7 +51,7 @@ extension Message {
   static let nameTaken = Message("there is already a lesson %1; choose another name", "已经有 %1 这一课了；请换一个名字")
   static let folderTaken = Message(
     "Lessons/%1 exists already, but is not a lesson; choose another name, or move the folder",
-    "Lessons/%1 已经存在，但它不是一课；请换一个名字，或者把它移走")
+    "Lessons/%1 已经存在，但它不是一课；请换一个名字，或者移走这个文件夹")
   static let nameHasMeaning = Message(
     "'%1' already has a meaning in the code of lessons; choose another name", "'%1' 在课的代码里另有含义；请换一个名字")
   static let noLessonToRemove = Message(
@@ -194,7 +194,7 @@ extension Message {
     ".lessons/progress.json cannot be used; your progress is not remembered", "无法使用 .lessons/progress.json；进度不会保存")
   static let progressReplaced = Message(
     ".lessons/progress.json is damaged; it is kept as %1, and your progress begins again",
-    ".lessons/progress.json 已损坏；它保留为 %1，进度重新开始")
+    ".lessons/progress.json 已损坏；原文件另存为 %1，进度重新开始")
   static let buildFails = Message("the package does not build; the errors are above", "这个包构建失败；错误见上面")
   static let moreErrors = Message("more errors: %1", "还有 %1 个错误")
   static let notRecorded = Message("%1 is not recorded, and %2 is unchanged: %3", "%1 没有记录，%2 保持原样：%3")
@@ -209,5 +209,5 @@ extension Message {
     "%1 is removed, and so are its lines in Package.swift and README.md. Its files are in %2.",
     "%1 已经移走，Package.swift 和 README.md 里对应的行也删掉了。文件保留在 %2 里。")
   static let noBrowser = Message(
-    "no program here opens %1; open it in a browser yourself", "这里没有能打开 %1 的程序；请在浏览器里打开它")
+    "no program here opens %1; open it in a browser yourself", "这里没有能打开 %1 的程序；请自己在浏览器里打开它")
 }

@@ -29,7 +29,7 @@ func checkFlatMap<F: CombineContract.Publisher>(
     feedback.expect(
       source.requested == limit,
       "maxPublishers is \(limit), and \(source.requested) is requested of upstream, while no inner publisher finishes.",
-      "maxPublishers 是 \(limit)，内层发布者都没有结束，而向上游请求了 \(source.requested)。")
+      "maxPublishers 是 \(limit)，内层发布者都没有结束，却向上游请求了 \(source.requested)。")
     witness.subscription?.cancel()
   }
   feedback.expect(Law.ofOperators.filter { $0 != .oneSubscription }, of: part)

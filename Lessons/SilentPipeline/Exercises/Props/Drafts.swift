@@ -101,7 +101,7 @@ struct DraftModel {
     DraftModel("a model that waits for 2.25 seconds", "要等 2.25 秒的模型") {
       $0.dropFirst().debounce(for: 2.25, scheduler: $1).removeDuplicates()
     },
-    DraftModel("a model that saves every two seconds while the user types", "用户还在输入、每两秒就保存一次的模型") {
+    DraftModel("a model that saves every two seconds while the user types", "用户输入期间每两秒保存一次的模型") {
       $0.dropFirst().delay(for: 2, scheduler: $1).throttle(for: 2, scheduler: $1, latest: true).removeDuplicates()
     },
     DraftModel("a model that saves the text before the last one", "保存倒数第二段文本的模型") { texts, clock in
