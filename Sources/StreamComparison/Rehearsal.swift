@@ -12,7 +12,10 @@ package final class Rehearsal: Sendable {
   /// Of each comparison, in the order in which the checker makes them.
   private let comparisons = Mutex<[Int: Observations]>([:])
 
-  package init() {}
+  /// How many scenarios a comparison may try, and a fifth as many pairs, and a twentieth as many long ones.
+  private let mostScenarios: Int
+
+  package init(mostScenarios: Int = .max) { self.mostScenarios = mostScenarios }
 
   /// Checks a solution. Each check of a rehearsal must make the same comparisons, but may stop after any of them.
   package func check<Result>(_ body: () -> Result) -> Result {
@@ -39,6 +42,8 @@ package final class Rehearsal: Sendable {
   struct Comparison {
     fileprivate let rehearsal: Rehearsal
     fileprivate let number: Int
+
+    var mostScenarios: Int { rehearsal.mostScenarios }
 
     subscript(seed: UInt64) -> Observations.Value? {
       get { rehearsal.comparisons.withLock { $0[number]?[seed] } }

@@ -75,7 +75,9 @@ public struct StreamComparison: Sendable {
       if let difference = difference([example]) { return difference }
     }
     let memory = Rehearsal.current?.nextComparison()
-    let (long, first) = (shape.long, UInt64(count))
+    let (long, first) = (shape.long, UInt64(self.count))
+    let most = memory?.mostScenarios ?? .max
+    let count = min(self.count, most)
     func scenario(_ number: UInt64) -> (scenario: Scenario, observation: Observation) {
       // Seeds that follow each other have nothing in common: each begins a sequence of its own.
       let seed = seed &* 1_000_003 &+ number
@@ -93,10 +95,10 @@ public struct StreamComparison: Sendable {
       let scenarios = known.map(\.scenario)
       return Difference(scenarios, yours: scenarios.play(yours), expected: { known[$0].observation }, tolerance)
     }
-    let last = UInt64(max(1, count) - 1)
+    let last = max(1, first) - 1
     let found =
-      mostVisible(count) { difference($0) } ?? mostVisible(min(pairs, count)) { difference($0, last - $0) }
-      ?? mostVisible(longCount) { difference(first + $0) }
+      mostVisible(count) { difference($0) } ?? mostVisible(min(pairs, count, most / 5)) { difference($0, last - $0) }
+      ?? mostVisible(min(longCount, most / 20)) { difference(first + $0) }
     guard var smallest = found else { return nil }
     while let smaller = smallest.smaller(shape, difference) { smallest = smaller }
     return smallest

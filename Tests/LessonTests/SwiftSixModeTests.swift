@@ -6,7 +6,10 @@
 
   /// A lesson compiles in Swift 6 mode, or its README says which line does not, and what to write.
   @Suite(.ownThreads) struct SwiftSixModeTests {
-    @Test(arguments: PackageFiles.lessonFolders) func lessonCompilesOrSaysWhyNot(_ lesson: String) throws {
+    @Test(
+      .enabled(if: CompilerAlone.isOff, "it takes long to compile all lessons; 'COPIES=1 swift test' does"),
+      arguments: PackageFiles.lessonFolders)
+    func lessonCompilesOrSaysWhyNot(_ lesson: String) throws {
       let folder = PackageFiles.root.appending(path: "Lessons/\(lesson)")
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)!
       let sources = files.compactMap { ($0 as? URL)?.path }.filter { path in

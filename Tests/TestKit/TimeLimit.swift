@@ -1,5 +1,12 @@
 import Dispatch
 import Foundation
+import Testing
+
+extension Trait where Self == TimeLimitTrait {
+  /// Ends a test that waits for what never comes. One that awaits goes on only when all others have begun: on a busy machine
+  /// it is minutes late, and nothing is wrong.
+  public static var endsIfItHangs: Self { .timeLimit(.minutes(20)) }
+}
 
 /// Runs a check on a thread of its own, so that a hang is a violation and not a test that never ends.
 ///

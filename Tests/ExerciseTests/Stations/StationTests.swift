@@ -34,7 +34,7 @@ struct Station: CustomTestStringConvertible, Sendable {
 
   @Test(
     arguments: tables.flatMap { table in
-      let rehearsal = Rehearsal()
+      let rehearsal = Rehearsal.short
       return table.map { ($0, rehearsal) }
     })
   func station(_ station: Station, rehearsal: Rehearsal) {

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// `--live`, with a double for the service.
-@Suite(.timeLimit(.minutes(5))) struct LiveTests {
+@Suite(.endsIfItHangs) struct LiveTests {
   private func lines(_ query: String, _ answer: NetworkDouble.Answer) throws -> [String] {
     let network = NetworkDouble(queries: ["swift": answer, "swift ui": answer])
     return try Live.lines(for: query, api: GithubAPI(session: network.session))
