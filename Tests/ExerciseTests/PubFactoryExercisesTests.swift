@@ -5,7 +5,7 @@ import Testing
 
 @testable import PubFactoryExercises
 
-@Suite struct StopTimerTests {
+@Suite(.ownThreads) struct StopTimerTests {
   private let check = Table<(Ticker) -> any Publisher<Int, Never>> { make in
     checkStopTimer { make($0).eraseToAnyPublisher() }
   }
@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-@Suite struct ReadLogTests {
+@Suite(.ownThreads) struct ReadLogTests {
   typealias Lines = (Log) -> any Publisher<String, any Error>
 
   private let check = Table<Lines> { make in checkReadLog { make($0).eraseToAnyPublisher() } }
