@@ -46,7 +46,7 @@ extension Message {
 
   // Files
   package static let notWritten = Message(
-    "%1 cannot be written; make sure that you may write to its folder", "无法写入 %1；请确认你有权写入它的文件夹")
+    "%1 cannot be written; make sure that you may write to its folder", "无法写入 %1；请确认你有权写入它所在的文件夹")
   static let pictureShows = Message("%1 shows %2", "%1 画的是 %2")
   static let isSVG = Message(
     "'%1' cannot be the name of the picture, which is an SVG document; name it '%2'",
@@ -70,13 +70,13 @@ extension Message {
     "--svg belongs to --marbles: --marbles --svg FILE", "--svg 要和 --marbles 一起用：--marbles --svg FILE")
   static let tooMuch = Message("'%1' is too much; give one option at a time", "'%1' 是多余的；一次只写一个选项")
   static let noStepOfLesson = Message(
-    "there is no step %1; the steps are 1 to %2, --list shows them", "没有第 %1 步；步骤是 1 到 %2，--list 会列出它们")
+    "there is no step %1; the steps are 1 to %2, --list shows them", "没有第 %1 步；步骤是 1 到 %2，--list 会全部列出")
   static let recordsNoStreams = Message("step %1 records no streams%2", "第 %1 步没有记录流%2")
   static let marblesOfAllSteps = Message(
     "; --marbles without --step draws those of all steps", "；不加 --step 的 --marbles 会画出所有步骤的流")
   static let noStreams = Message(
     "no step of %1 records its streams, with '.recorded(\"name\", on: timeline)'",
-    "%1 没有一个步骤用 '.recorded(\"name\", on: timeline)' 记录它的流")
+    "%1 没有一个步骤用 '.recorded(\"name\", on: timeline)' 记录流")
   static let lessonTeaches = Message("%1. %2: %3", "%1. %2：%3")
   static let articleIs = Message("Article: %1", "文章：%1")
   static let traceDiffers = Message("the trace differs from expected.txt; %1", "运行记录与 expected.txt 不同；%1")

@@ -1,7 +1,7 @@
 import LessonKit
 
 extension Message {
-  static let noPackage = Message("there is no package with lessons here; go to its folder", "这里没有含课程的包；请进入它的文件夹")
+  static let noPackage = Message("there is no package with lessons here; go to its folder", "这里没有含课程的包；请进入课程包的文件夹")
   static let unreadable = Message(
     "%1 cannot be read; restore it with 'git checkout %1'", "无法读取 %1；可以用 'git checkout %1' 恢复")
   static let noArticle = Message(

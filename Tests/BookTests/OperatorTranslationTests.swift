@@ -13,6 +13,22 @@ import Testing
     expectEqual(Self.differences(english.text, chinese.text), [], "\(name): \(english.text)\n\(chinese.text)")
   }
 
+  /// The third line below an operator's name is the fingerprint of the English from which its Chinese was made.
+  @Test(arguments: DrawnOperator.all.map(\.name)) func chineseIsUpToDate(name: String) throws {
+    let drawn = try #require(DrawnOperator.all.first { $0.name == name })
+    let table = try String(
+      contentsOf: Self.root.appending(path: "Sources/Book/Resources/operators.zh.txt"), encoding: .utf8)
+    let entry = try #require(table.components(separatedBy: "\n\n").first { $0.hasPrefix("\(name)\n") })
+    let english = try #require(drawn.documentation(in: Self.root, .english)).text.fingerprint
+    let lines = entry.split(separator: "\n").map(String.init)
+    expectEqual(
+      lines.count > 3 ? lines[3] : nil, english,
+      """
+      The comment on \(name) has changed. Change its Chinese in operators.zh.txt too, and then put this below it:
+      \(english)
+      """)
+  }
+
   /// Apart from what every pair of texts has in common: a Latin word in the Chinese is a name, and the English says it.
   private static func differences(_ english: String, _ chinese: String) -> [String] {
     let names = Set(words(chinese)).subtracting(words(english))

@@ -71,6 +71,13 @@ import Testing
     #expect(try await WholeBook.shared().text("index.zh.html").contains(teaches))
   }
 
+  /// As the list of lessons writes them: two lessons about one article are told apart, and the punctuation is Chinese.
+  @Test func chineseFrontPageNamesTheArticles() async throws {
+    let book = try await WholeBook.shared()
+    #expect(try book.text("index.zh.html").contains("<strong>8. 《Combine之实战（应用）》，前半部分</strong>"))
+    #expect(try book.text("SearchField.zh.html").contains("《Combine之实战（应用）》，前半部分</cite>"))
+  }
+
   @Test func everyPositionOfASliderHasAnswersOfItsOwn() async throws {
     let book = try await WholeBook.shared()
     for drawn in DrawnOperator.all where !drawn.sliders.isEmpty {

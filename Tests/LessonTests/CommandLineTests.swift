@@ -102,7 +102,7 @@ import Testing
         ["LC_ALL=zh_CN.UTF-8", PackageFiles.products.appending(path: "CustomSubscriber").path] + words
       ).errors
     }
-    try expectEqual(errors("--step", "99"), "CustomSubscriber: 没有第 99 步；步骤是 1 到 11，--list 会列出它们\n")
+    try expectEqual(errors("--step", "99"), "CustomSubscriber: 没有第 99 步；步骤是 1 到 11，--list 会全部列出\n")
     let english = "CustomSubscriber: there is no step 99; the steps are 1 to 11, --list shows them\n"
     try expectEqual(errors("--step", "99", "--language=en"), english)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 
 /// A README, section by section.
 struct Page {
@@ -65,11 +66,6 @@ extension Page.Section {
       .filter { $0.1 != "English" && $0.1 != "中文" }.map { String($0.2) }
   }
 
-  /// FNV-1a of the text, in eight hexadecimal digits.
-  var hash: String {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    let hash = text.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
-  }
+  /// Of all of it.
+  var hash: String { text.fingerprint }
 }

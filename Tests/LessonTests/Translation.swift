@@ -40,7 +40,23 @@ extension ChineseText {
       if path.hasSuffix("help.zh.txt") {
         return try verbs(PackageFiles.text(path.replacing(".zh.", with: ".en.")), source)
       }
+      if path.hasSuffix("newReadme.zh.txt") {
+        return [
+          Translation(place: path, english: try PackageFiles.text(path.replacing(".zh.", with: ".")), chinese: source)
+        ]
+      }
       return []
+    }
+  }
+
+  /// What `Tests/Translations.txt` says of this file: the fingerprint of the English, verb by verb for the help. A page has
+  /// its own fingerprints, and the English of a trace's words is compared with the trace.
+  var fingerprints: [String] {
+    get throws {
+      if path.hasSuffix(".md") || path.hasSuffix("trace.zh.txt") { return [] }
+      let all = try translations
+      if path.hasSuffix("help.zh.txt") { return all.map { "\($0.english.fingerprint) \($0.place)" } }
+      return all.isEmpty ? [] : ["\(all.map(\.english).joined(separator: "\n").fingerprint) \(path)"]
     }
   }
 
@@ -74,7 +90,9 @@ extension ChineseText {
     guard Set(names).count * 2 == names.count else {
       return [Translation(place: "\(path): its verbs", english: "`\(one.count)`", chinese: "")]
     }
-    return zip(one, other).map { Translation(place: "\(path) \($0.name)", english: $0.text, chinese: $1.text) }
+    return zip(one, other).map {
+      Translation(place: $0.name.isEmpty ? path : "\(path) \($0.name)", english: $0.text, chinese: $1.text)
+    }
   }
 
   /// Without the examples: what a run prints is in the reader's language.

@@ -154,12 +154,12 @@ where C.State == Int {
   let second = cubit.stream.sink { late.append($0) }
   feedback.expect(
     late == [], "A late subscriber received \(late). It should receive states that are emitted later.",
-    "晚来的订阅者收到了 \(late)。它应该只收到以后发出的状态。")
+    "晚来的订阅者\(receivedInChinese(late))。它应该只收到以后发出的状态。")
   print("(a second subscriber subscribes; we emit 2 again, and then 1)")
   emit(cubit, 2)
   feedback.expect(
     late == [], "We emitted 2 a second time, and the late subscriber received \(late).",
-    "我们第二次发出 2，晚来的订阅者收到了 \(late)。")
+    "我们第二次发出 2，晚来的订阅者\(receivedInChinese(late))。")
   emit(cubit, 1)
   feedback.expect(
     states == [1, 2, 1], "1 is a change again, and the states are \(states).",
@@ -172,10 +172,10 @@ where C.State == Int {
   emit(cubit, 3)
   feedback.expect(
     isFinished, "The cubit is closed, and its stream did not finish.",
-    "cubit 关闭了，它的流没有正常结束。")
+    "cubit 关闭了，流却没有正常结束。")
   feedback.expect(
     !states.contains(3) && cubit.state == 1, "The cubit was closed, and then its state became 3.",
-    "cubit 关闭以后，它的状态变成了 3。")
+    "cubit 关闭以后，状态变成了 3。")
   for cancellable in [first, second] { cancellable.cancel() }
   isFinished = false
   cubit.stream.sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { _ in }).cancel()

@@ -64,7 +64,7 @@ where P.Output == (Int, Int), P.Failure == MarbleFailure {
     "请求了两对值，\(receivedInChinese(pairs))。应该是 (1, 2) 和 (2, 3)。")
   feedback.expect(
     sent == [1, 2, 3], "Two pairs need three values, and upstream sent \(sent).",
-    "两对值需要三个值，上游发送了 \(sent)。")
+    "两对值需要三个值，上游\(said(sent, "发送了", orElse: "什么也没有发送"))。")
   print("(downstream requests one more)")
   subscription?.request(.max(1))
   feedback.expect(
@@ -148,7 +148,7 @@ where P.Output == Int, P.Failure == MarbleFailure {
     "请求了四个值，\(receivedInChinese(first))。应该是 [1, 2, 4, 5]。")
   feedback.expect(
     sent == [1, 2, 3, 4, 5], "Five values are enough, and upstream sent \(sent).",
-    "五个值就够了，上游发送了 \(sent)。")
+    "五个值就够了，上游\(said(sent, "发送了", orElse: "什么也没有发送"))。")
   print("(another subscriber requests four values)")
   let second = values()
   feedback.expect(

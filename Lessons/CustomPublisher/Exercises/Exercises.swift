@@ -207,10 +207,10 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   buffer.demand(.max(2))
   feedback.expect(
     values.contains(3), "3 waited in the buffer. It is requested now, and it does not arrive.",
-    "3 在缓冲区里等待。现在请求了它，它却没有来。")
+    "3 在缓冲区里等待。现在有了请求，它却没有来。")
   feedback.expect(
     !values.contains(4), "4 was added after finished, and it arrived.",
-    "4 是在 finished 之后加进来的，它还是来了。")
+    "4 是在 finished 之后加进来的，却还是来了。")
   feedback.expect(
     completions == 1, "No value waits any more, and finished arrived \(completions) times. It should arrive once.",
     "不再有值等待，finished 来了 \(completions) 次。应该来一次。")
@@ -220,7 +220,7 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   buffer.demand(.max(1))
   feedback.expect(
     !values.contains(5), "5 was added after finished, and it arrived.",
-    "5 是在 finished 之后加进来的，它还是来了。")
+    "5 是在 finished 之后加进来的，却还是来了。")
   feedback.expect(
     completions == 1, "finished arrived \(completions) times. It should arrive once.",
     "finished 来了 \(completions) 次。应该来一次。")
@@ -330,7 +330,7 @@ where P.Output == [String], P.Failure == any Error {
   func expectLoaded(_ expected: [Int], _ event: String, _ chinese: String) {
     feedback.expect(
       loaded == expected, "\(event), and the pages \(loaded) were loaded. They should be \(expected).",
-      "\(chinese)，\(said(loaded, "加载的页是", orElse: "一页也没有加载"))。应该是 \(expected)。")
+      "\(chinese)，\(said(loaded, "加载的页是", orElse: "一页也没有加载"))。\(said(expected, "应该是", orElse: "应该一页也没有"))。")
   }
   let pages = make(load)
   expectLoaded([], "Nobody has subscribed", "还没有人订阅")

@@ -156,7 +156,7 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
       log.closed == log.opened,
       "\(event), and of \(log.opened) readers \(log.closed) were closed. Did the closure "
         + "return, and did it close its reader?",
-      "\(chinese)，打开的读取器有 \(log.opened) 个，关闭的有 \(log.closed) 个。闭包返回了吗？它关闭读取器了吗？")
+      "\(chinese)，打开的读取器有 \(log.opened) 个，关闭的有 \(log.closed) 个。闭包返回了吗？读取器关闭了吗？")
   }
 
   let slow = Lines()

@@ -87,7 +87,7 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
   func expectRequests(_ expected: [String], _ event: String, _ chinese: String) {
     feedback.expect(
       requests == expected, "\(event), and the requests are \(requests). They should be \(expected).",
-      "\(chinese)，\(said(requests, "请求是", orElse: "没有请求"))。应该是 \(expected)。")
+      "\(chinese)，\(said(requests, "请求是", orElse: "没有请求"))。\(said(expected, "应该是", orElse: "应该没有请求"))。")
     requests = []
   }
 

@@ -129,7 +129,7 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
 
   feedback.expect(
     others == [false], "Another counter, which counts no request, sends \(others). It should send [false].",
-    "另一个计数器没有请求要数，它的 isActive 发送了 \(others)，应该是 [false]。")
+    "另一个计数器没有请求要数，isActive \(said(others, "发送了", orElse: "什么也没有发送"))，应该是 [false]。")
   otherActivity.cancel()
 
   let request = PassthroughSubject<String, StatusError>()
@@ -250,7 +250,8 @@ func checkRetryServerErrors(
       feedback.expect(
         outcome == expectedOutcome,
         "\(server): \(subscriber) receives \(outcome). It should receive \(expectedOutcome).",
-        "\(chinese)：\(subscriber == "the subscriber" ? "" : "第二个")订阅者收到 \(outcome)，应该收到 \(expectedOutcome)。")
+        "\(chinese)：\(subscriber == "the subscriber" ? "" : "第二个")订阅者\(outcome == "nothing" ? "什么也没有收到" : "收到 \(outcome)")，应该收到 \(expectedOutcome)。"
+      )
     }
   }
 

@@ -55,7 +55,7 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   for name in ["title", "text"] {
     feedback.expect(
       !second.contains(name), "The bag of \(name) is gone, and \(name) still received 2.",
-      "\(name) 的袋子已经释放，\(name) 还是收到了 2。")
+      "\(name) 的袋子已经销毁，\(name) 还是收到了 2。")
   }
   feedback.expect(
     second.contains("frame"), "Another bag is gone, and frame did not receive 2.",
@@ -65,7 +65,7 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   print("(we let the other bag go, and send 3)")
   feedback.expect(
     send(3) == [], "Both bags are gone, and frame still received 3.",
-    "两个袋子都已释放，frame 还是收到了 3。")
+    "两个袋子都已销毁，frame 还是收到了 3。")
 
   guard feedback.faults.isEmpty else { return feedback }
   // More than the task tells of.
@@ -82,7 +82,7 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   signal.send(.success(5))
   feedback.expect(
     count == 0, "A bag of 100 subscriptions is gone, and \(count) of them still received a value. None should.",
-    "有 100 个订阅的袋子已经释放，还有 \(count) 个收到了值，应该一个也收不到。")
+    "有 100 个订阅的袋子已经销毁，还有 \(count) 个收到了值，应该一个也收不到。")
   return feedback
 }
 
@@ -124,24 +124,24 @@ func checkFollowLatest(
   questions.send(.success(2))
   second.send(.success("c"))
   feedback.expect(
-    received.contains("c"), "The second signal sent c, and it did not arrive.", "第二个信号发送了 c，它没有到来。")
+    received.contains("c"), "The second signal sent c, and it did not arrive.", "第二个信号发送了 c，却没有到来。")
   first.send(.success("late"))
   feedback.expect(
     !received.contains("late"), "The first signal is not the newest any more, and its value arrived.",
-    "第一个信号已经不是最新的，它的值还是到来了。")
+    "第一个信号已经不是最新的，值还是到来了。")
   print("(the second signal sends an error, and then we send one instead of a question)")
   second.send(.error(Lost()))
   feedback.expect(
-    received.last == "error", "The newest signal sent an error, and it did not arrive.", "最新的信号发送了错误，它没有到来。")
+    received.last == "error", "The newest signal sent an error, and it did not arrive.", "最新的信号发送了错误，却没有到来。")
   questions.send(.error(Lost()))
   feedback.expect(
     received.count { $0 == "error" } == 2, "The outer signal sent an error, and it did not arrive.",
-    "外层的信号发送了错误，它没有到来。")
+    "外层的信号发送了错误，却没有到来。")
   print("(the second signal has another answer, d)")
   second.send(.success("d"))
   feedback.expect(
     received.last == "d", "After an error the second signal, still the newest one, sent d, and it did not arrive.",
-    "错误之后，仍是最新的第二个信号发送了 d，它没有到来。")
+    "错误之后，仍是最新的第二个信号发送了 d，却没有到来。")
 
   withExtendedLifetime((answers, disposable)) {}
   answers = nil

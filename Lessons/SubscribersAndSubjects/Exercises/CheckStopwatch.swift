@@ -65,7 +65,7 @@ func checkStopwatch<Watch: AnyObject>(
   come("second", to: watch)
   feedback.expect(
     !timer.isRunning, "Two displays have come, and the timer runs. It should run from start() on.",
-    "来了两个显示屏，计时器就开始走了。它应该从 start() 开始走。")
+    "来了两个显示屏，计时器就开始走了。应该从 start() 开始走。")
   print("(start)")
   start(watch)
   feedback.expect(timer.isRunning, "start() was called, and the timer does not run.", "调用了 start()，计时器却没有走。")

@@ -78,7 +78,7 @@ func checkOneDownload(
     "另一个标签也在响应之前订阅，却\(said(other, "收到", orElse: "什么也没有收到"))；第一个\(receivedInChinese(first))。")
   feedback.expect(
     downloadsBefore == 1, "Before the first label subscribes, no download has begun. It should begin at once.",
-    "第一个标签订阅之前，下载还没有开始。它应该立刻开始。")
+    "第一个标签订阅之前，下载还没有开始。下载应该立刻开始。")
   otherLabel.cancel()
   firstLabel.cancel()
   secondLabel.cancel()

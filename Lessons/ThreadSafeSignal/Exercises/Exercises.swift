@@ -109,15 +109,15 @@ private func check<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A, _ lock
   call("removeObserver") { announcer.removeObserver(first) }
   feedback.expect(
     received.contains("farewell"), "The first observer is removed, and something still keeps it.",
-    "第一个观察者已经移除，它却还被持有。")
+    "第一个观察者已经移除，却还被持有。")
   print("(we announce 2)")
   call("announce") { announcer.announce(2) }
   feedback.expect(
     !received.contains("first 2"), "The first observer was removed, and it received 2.",
-    "第一个观察者已经移除，它还是收到了 2。")
+    "第一个观察者已经移除，却还是收到了 2。")
   feedback.expect(
     received.contains("second 2"), "The second observer was added during a call, and did not receive 2.",
-    "第二个观察者是在一次调用当中加进来的，它没有收到 2。")
+    "第二个观察者是在一次调用当中加进来的，却没有收到 2。")
   return feedback
 }
 
@@ -286,7 +286,7 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
     feedback.expect(
       received.sorted() == expected.sorted(),
       "\(event), and the observers received \(received). It should be \(expected).",
-      "\(chinese)，观察者\(receivedInChinese(received))。应该是 \(expected)。")
+      "\(chinese)，观察者\(receivedInChinese(received))。\(said(expected, "应该是", orElse: "应该什么也收不到"))。")
     received = []
   }
   func farewell(_ name: String) -> Farewell {

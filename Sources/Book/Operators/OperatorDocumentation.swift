@@ -46,7 +46,7 @@ let chineseOperators = Dictionary(
 let reactiveX = Dictionary(
   uniqueKeysWithValues: table("reactiveX.txt").map { ($0, Message($1, $2)) })
 
-/// Reads the names of operators, with two lines below each.
+/// Reads the names of operators, with two lines below each. What follows them is for the tests.
 private func table(_ resource: String) -> [(String, String, String)] {
   Bundle.module.text(of: resource).split(separator: "\n\n").map { entry in
     let lines = entry.split(separator: "\n").map(String.init)

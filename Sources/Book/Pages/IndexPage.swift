@@ -131,8 +131,8 @@ struct IndexPage {
 }
 
 extension LessonSource {
-  /// The name of the program as words, or the article's title, which is Chinese.
-  func name(in language: Language) -> String { language == .chinese ? title : name.spaced }
+  /// The name of the program as words, or what the list of lessons calls the article, which is Chinese.
+  func name(in language: Language) -> String { language == .chinese ? translation ?? title : name.spaced }
 }
 
 extension String {

@@ -65,7 +65,7 @@ struct LessonPage {
       <nav class="outline" aria-label="\(.steps, language)"><ol>\(contents)</ol></nav>
       <div class="column">
       <div class="plain opening-words">
-      <p class="kicker">\(.lesson, language, "\(lesson.number)", "\(count)", "<cite lang=\"zh\">\(lesson.title)</cite>")</p>
+      <p class="kicker">\(.lesson, language, "\(lesson.number)", "\(count)", "<cite lang=\"zh\">\(lesson.translation ?? lesson.title)</cite>")</p>
       <h1>\(name.joined("<wbr>"))</h1>
       <p class="lede">\(HTML(inlineMarkdown: lesson.teaches))</p>
       \(failure.map { "<p class=\"missing\">\(.missing, language, "\($0, language)")</p>" as HTML })

@@ -67,7 +67,7 @@ struct Hint {
       Hint(
         pattern: #/cannot pass immutable value as inout argument/#, code: ".store(in:",
         message: Message(
-          "store(in:) adds to the set: declare it with 'var'.", "store(in:) 会往集合里添加：请用 'var' 声明它。")),
+          "store(in:) adds to the set: declare it with 'var'.", "store(in:) 会往集合里添加：请用 'var' 声明。")),
       Hint(
         pattern:
           #/cannot find (?:type )?'(?:Just|Future|PassthroughSubject|CurrentValueSubject|AnyCancellable|AnyPublisher|Publishers|Published)' in scope/#,

@@ -30,18 +30,18 @@ extension Message {
   static let noProgram = Message("there is no lesson or exercise '%1'; %2", "没有叫 '%1' 的课或练习；%2")
   static let severalNames = Message("'%1' is the beginning of %2; type more of it", "'%1' 是 %2 的开头；请写得更完整一些")
   static let isExercise = Message(
-    "%1 is an exercise; 'swift run lessons watch %1' runs it", "%1 是一个练习；运行它用 'swift run lessons watch %1'")
-  static let isLesson = Message("%1 is a lesson; its exercises: %2", "%1 是一课；它的练习：%2")
+    "%1 is an exercise; 'swift run lessons watch %1' runs it", "%1 是一个练习；请用 'swift run lessons watch %1' 运行")
+  static let isLesson = Message("%1 is a lesson; its exercises: %2", "%1 是一课；练习有：%2")
   static let isPlayground = Message(
     "the playground has no steps, and nothing to check; 'swift run lessons watch playground' runs it",
-    "playground 没有步骤，也没有什么可检查的；运行它用 'swift run lessons watch playground'")
+    "playground 没有步骤，也没有什么可检查的；请用 'swift run lessons watch playground' 运行")
   static let noPlayground = Message(
     "%1 is missing; 'swift run lessons reset playground' restores it",
     "缺少 %1；'swift run lessons reset playground' 可以恢复它")
   static let noStreamsShown = Message(
     "the playground shows no streams to its end; put '.show(\"name\")' into a chain",
     "playground 没有显示流，或者没有运行到底；请在链里加上 '.show(\"name\")'")
-  static let noStep = Message("%1 has no step %2; its steps are 1 to %3", "%1 没有第 %2 步；它的步骤是 1 到 %3")
+  static let noStep = Message("%1 has no step %2; its steps are 1 to %3", "%1 没有第 %2 步；步骤是 1 到 %3")
   static let noStreams = Message(
     "step %1 records no streams; 'swift run lessons marbles %2' shows which steps do",
     "第 %1 步没有记录流；'swift run lessons marbles %2' 显示哪些步骤有记录")
@@ -51,7 +51,7 @@ extension Message {
   static let nameTaken = Message("there is already a lesson %1; choose another name", "已经有 %1 这一课了；请换一个名字")
   static let folderTaken = Message(
     "Lessons/%1 exists already, but is not a lesson; choose another name, or move the folder",
-    "Lessons/%1 已经存在，但它不是一课；请换一个名字，或者移走这个文件夹")
+    "Lessons/%1 已经存在，但不是一课；请换一个名字，或者移走这个文件夹")
   static let nameHasMeaning = Message(
     "'%1' already has a meaning in the code of lessons; choose another name", "'%1' 在课的代码里另有含义；请换一个名字")
   static let noLessonToRemove = Message(
@@ -62,7 +62,7 @@ extension Message {
     "这个文件夹不在 git 仓库里，所以 %1 可能是这个包自带的课；请手动删除")
   static let committed = Message(
     "%1 is in git's last commit, so it is not removed; to remove it: 'git rm -r Lessons/%1'",
-    "%1 在 git 的上一次提交里，所以没有删除；要删除它：'git rm -r Lessons/%1'")
+    "%1 在 git 的上一次提交里，所以没有删除；要删除，请用 'git rm -r Lessons/%1'")
   static let lessonAndStep = Message("%1, step %2. %3", "%1，第 %2 步：%3")
 
   // Lessons, and how to go on
@@ -84,8 +84,8 @@ extension Message {
   static let stepOf = Message("%1, step %2 of %3: %4", "%1，第 %2 步（共 %3 步）：%4")
   static let whatIsPrinted = Message(
     "What does it print? Type the next line, or its values. (- : nothing is printed here. Return shows it. q ends.)",
-    "它打印什么？请输入下一行，或者只输入其中的值。（- 表示这里什么也不打印，直接按回车显示答案，q 结束。）")
-  static let printsThis = Message("It prints this:", "它打印下面的内容：")
+    "会打印什么？请输入下一行，或者只输入其中的值。（- 表示这里什么也不打印，直接按回车显示答案，q 结束。）")
+  static let printsThis = Message("It prints this:", "打印的内容如下：")
   static let nothingIsPrinted = Message("(nothing is printed here)", "（这里什么也不打印）")
   static let right = Message("right", "对")
   static let no = Message("no:", "不对：")
@@ -145,7 +145,7 @@ extension Message {
     "How your file becomes the given solution (- your file, + the given solution):", "怎样把你的文件改成给出的解法（- 你的文件，+ 给出的解法）：")
   static let givenSolution = Message(
     "How the given solution does it (- your file, + the given solution). '%1' shows all of it.",
-    "给出的解法是这样写的（- 你的文件，+ 给出的解法）。'%1' 显示它的全文。")
+    "给出的解法是这样写的（- 你的文件，+ 给出的解法）。'%1' 显示全文。")
   static let isStartFile = Message("%1 is the start file already.", "%1 已经是起始文件。")
   static let isStartFileAgain = Message("%1 is the start file again.", "%1 已恢复为起始文件。")
   static let yourVersion = Message("Your version is %1.", "你的版本保存为 %1。")
@@ -179,7 +179,7 @@ extension Message {
   static let noSection = Message(
     "%1 has no section '## %2'; add one that explains the step", "%1 没有 '## %2' 这一节；请加上一节来解释这一步")
   static let unremovable = Message(
-    "%1 cannot be removed; make sure that you may write to its folder", "无法删除 %1；请确认你有权写入它的文件夹")
+    "%1 cannot be removed; make sure that you may write to its folder", "无法删除 %1；请确认你有权写入它所在的文件夹")
   static let unmovable = Message(
     "%1 cannot be moved to %2; make sure that you may write to both folders", "无法把 %1 移到 %2；请确认你有权写入这两个文件夹")
   static let noStepToRestore = Message(
@@ -199,15 +199,15 @@ extension Message {
   static let moreErrors = Message("more errors: %1", "还有 %1 个错误")
   static let notRecorded = Message("%1 is not recorded, and %2 is unchanged: %3", "%1 没有记录，%2 保持原样：%3")
   static let isRecorded = Message("%1 is what %2 prints; nothing has changed.", "%1 就是 %2 打印的内容，没有变化。")
-  static let recorded = Message("%1 is recorded. From now on '%2' compares with it.", "%1 已经记录。从现在起 '%2' 与它比较。")
+  static let recorded = Message("%1 is recorded. From now on '%2' compares with it.", "%1 已经记录。从现在起 '%2' 与这份记录比较。")
   static let made = Message(
     "%1 is made, and entered in Package.swift and README.md.", "%1 已经建好，并登记在 Package.swift 和 README.md 里。")
-  static let howToRunIt = Message("Run it with '%1', and write your first step in %2.", "用 '%1' 运行它；第一个步骤写在 %2 里。")
+  static let howToRunIt = Message("Run it with '%1', and write your first step in %2.", "用 '%1' 运行；第一个步骤写在 %2 里。")
   static let removeFiles = Message(
-    "Remove %1 with all its files (%2)? They are kept in .lessons.", "要移走 %1 和其中的全部文件（%2 个）吗？它们会保留在 .lessons 里。")
+    "Remove %1 with all its files (%2)? They are kept in .lessons.", "要移走 %1 和其中的全部文件（%2 个）吗？文件会保留在 .lessons 里。")
   static let removed = Message(
     "%1 is removed, and so are its lines in Package.swift and README.md. Its files are in %2.",
     "%1 已经移走，Package.swift 和 README.md 里对应的行也删掉了。文件保留在 %2 里。")
   static let noBrowser = Message(
-    "no program here opens %1; open it in a browser yourself", "这里没有能打开 %1 的程序；请自己在浏览器里打开它")
+    "no program here opens %1; open it in a browser yourself", "这里没有能打开 %1 的程序；请自己在浏览器里打开")
 }

@@ -129,7 +129,7 @@ extension Feedback {
       received == [1] && source.cancellations == 1,
       "Upstream sends 1, 2 and 3 as soon as they are requested, and the sink is cancelled at the first value. It received "
         + "\(received), and upstream received \(source.cancellations) calls of cancel(). It should be [1], and one.",
-      "上游一收到请求就发送 1、2、3，sink 收到第一个值时被取消。它收到 \(received)，上游收到 \(source.cancellations) 次 cancel()。"
+      "上游一收到请求就发送 1、2、3，sink 收到第一个值时被取消。sink \(receivedInChinese(received))，上游收到 \(source.cancellations) 次 cancel()。"
         + "应该是 [1] 和一次。")
     sink = nil
   }

@@ -43,6 +43,6 @@ extension Feedback {
       "向 first 请求了一个值，它向上游请求了 \(source.requested)。应该请求 unlimited。")
     expect(
       source.cancellations == 1, "first has sent its value, and upstream has not been cancelled.",
-      "first 发送了它的值，上游却没有被取消。")
+      "first 发送了值，上游却没有被取消。")
   }
 }
