@@ -9,8 +9,6 @@ import Testing
 private let unprovedLines = """
   OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
   OperatorFamilies | Lesson.swift | finish(work) | Waits for another thread, which is mostly there in time.
-  CombineInPractice | Lesson.swift | isRequested.wait() | Waits for another thread, which is mostly there in time.
-  CombineInPractice | Lesson.swift | work.sync {}  // Now the request has gone all the way up. | Waits for another thread.
   CombineInPractice | Lesson.swift | .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
   WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
   WizardSignup | Repairs/V1+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
@@ -70,8 +68,6 @@ private let unprovedLines = """
   SignalLibrary | Lesson.swift | _ = intSignal.map { String($0) }.subscribe { result in print(result) } | Nobody keeps its Disposable: that is the step.
   SignalLibrary | Article/Original+FlatMap.swift | if _dispose != nil { | The article's; it runs before the first value: step 10.
   SignalLibrary | Article/Original+FlatMap.swift | signal.objects.append(_dispose!) | It never runs: step 10.
-  SignalLibrary | Article/V5+VC.swift | _ = signal?.subscribe { result in | Nobody keeps its Disposable: step 6.
-  SignalLibrary | Article/V5+VC.swift | print(result) | It never runs: step 6.
   ThreadSafeSignal | Lesson.swift | hasRead.wait() | Lets two threads meet in this order, as they mostly do anyway.
   ThreadSafeSignal | Lesson.swift | guard number == 1 else { return } | No subject receives 2: the deadlock comes first.
   ThreadSafeSignal | Lesson.swift | hasAppended.wait() | Lets two threads meet in this order, as they sometimes do anyway.
