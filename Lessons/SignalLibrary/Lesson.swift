@@ -9,15 +9,6 @@ struct SignalLibrary: Lesson {
 
   var steps: Steps {
     Step("From one callback to a list of closures", article: "的网络请求为例") {
-      let clock = VirtualTimeScheduler()
-      func fetchUser(with id: Int, completion: @escaping (User) -> Void) {
-        clock.asyncAfter(seconds: 2) { completion(User(id: "\(id)", name: "jewelz")) }
-      }
-      print("A request with a callback:")
-      fetchUser(with: 12345) { user in clock.print(user) }
-      clock.run()
-
-      print("The article's first signal:")
       let signal = V1.Signal<Int>()
       signal.subscribe { result in
         print(result)
@@ -25,9 +16,8 @@ struct SignalLibrary: Lesson {
       signal.send(.success(100))
       signal.send(.success(200))
 
-      print("(a second observer subscribes; we send an error and 300)")
+      print("(a second observer subscribes; we send 300)")
       signal.subscribe { print("second:", $0) }
-      signal.send(.error(Offline()))
       signal.send(.success(300))
     }
 
@@ -126,13 +116,6 @@ struct SignalLibrary: Lesson {
       disposes.append(signal.subscribe { print("second:", $0) })
       disposes.removeFirst()
       sink(.success(2))
-
-      print("The article's VC, which does not keep its Disposable:")
-      let vc = Original.VC()
-      vc.viewDidLoad()
-      print("(the text is \(vc.textField.text!) now)")
-      disposes.append(vc.signal!.subscribe { print("an observer whose Disposable we keep:", $0) })
-      vc.textField.text = "89"
     }
 
     Step("A dictionary has no order") {
