@@ -160,20 +160,20 @@ struct CustomPublisher: Lesson {
       print("The article's buffer:")
       let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
       buffer.complete(completion: .finished)
-      _ = buffer.demand(.max(1))
+      print("demand(_:) returns \(buffer.demand(.max(1)))")
       print("(we add 1 and finished, and request one value)")
       _ = buffer.buffer(value: 1)
       buffer.complete(completion: .finished)
-      _ = buffer.demand(.max(1))
+      print("demand(_:) returns \(buffer.demand(.max(1)))")
 
       print("The repaired buffer:")
       let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
       repaired.complete(completion: .finished)
-      _ = repaired.demand(.max(1))
+      print("demand(_:) returns \(repaired.demand(.max(1)))")
       print("(we add 1 and finished, and request one value)")
       _ = repaired.buffer(value: 1)
       repaired.complete(completion: .finished)
-      _ = repaired.demand(.max(1))
+      print("demand(_:) returns \(repaired.demand(.max(1)))")
     }
 
     Step("When does the clean-up run?", article: "从代码层次来进一步分析") {

@@ -61,22 +61,24 @@ struct SignalLibrary: Lesson {
 
     Step("Why does the signal never go away?", article: "Reference Cycles") {
       print("Without weak, as in V3:")
-      var leaking: V3.VC? = V3.VC()
-      leaking?.viewDidLoad()
-      weak var signal: V3.Signal<String>?
-      signal = leaking?.signal
-      let lives = Lives()
-      lives.watch(leaking, as: "VC")
-      lives.watch(leaking?.textField, as: "UITextField")
-      lives.watch(leaking?.signal?.objects.first as AnyObject?, as: "KeyValueObserver")
-      lives.watch(leaking?.signal, as: "Signal")
-      lives.note("viewDidLoad()")
-      leaking = nil
-      lives.note("vc = nil")
-      print("(nothing of ours keeps the signal; we empty its objects)")
-      signal?.objects = []
-      lives.note("objects = []")
-      print(lives.marbles)
+      do {
+        var vc: V3.VC? = V3.VC()
+        vc?.viewDidLoad()
+        weak var signal: V3.Signal<String>?
+        signal = vc?.signal
+        let lives = Lives()
+        lives.watch(vc, as: "VC")
+        lives.watch(vc?.textField, as: "UITextField")
+        lives.watch(vc?.signal?.objects.first as AnyObject?, as: "KeyValueObserver")
+        lives.watch(vc?.signal, as: "Signal")
+        lives.note("viewDidLoad()")
+        vc = nil
+        lives.note("vc = nil")
+        print("(nothing of ours keeps the signal; we empty its objects)")
+        signal?.objects = []
+        lives.note("objects = []")
+        print(lives.marbles)
+      }
 
       print("With weak, as in V4:")
       var vc: V4.VC? = V4.VC()
