@@ -211,9 +211,7 @@ struct ObservableModel: Lesson {
       body()
       print("(visitors = 1, which the body does not read)")
       wizard.visitors = 1
-      print("(visitors is \(wizard.visitors); name = Merlin, again)")
-      wizard.name = "Merlin"
-      print("(trick = Coin)")
+      print("(visitors is \(wizard.visitors); trick = Coin)")
       wizard.trick = MagicTrick(name: "Coin")
       print("(trick = Cards, before the body runs again)")
       wizard.trick = MagicTrick(name: "Cards")
