@@ -123,11 +123,15 @@ struct BlocPattern: Lesson {
       let navigator = Navigator()
       let app = runApp(MyApp(home: navigator), reportsBlocs: true)
       let page = MainPage()
-      let bloc = MainBloc()
       var cancellables: Set<AnyCancellable> = []
-      bloc.stream.sink(receiveCompletion: { print("its stream: \($0)") }, receiveValue: { _ in })
-        .store(in: &cancellables)
-      navigator.push(BlocProvider<MainBloc>(create: { _ in bloc }, child: page))
+      let provider = BlocProvider<MainBloc>(
+        create: { _ in
+          let bloc = MainBloc()
+          bloc.stream.sink(receiveCompletion: { print("its stream: \($0)") }, receiveValue: { _ in })
+            .store(in: &cancellables)
+          return bloc
+        }, child: page)
+      navigator.push(provider)
       print("(the user taps Cases, and closes the page)")
       page.onTap(1)
       navigator.pop()

@@ -15,11 +15,8 @@ struct CombineInPractice: Lesson {
       let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
       let data = notifications.map { notification in notification.userInfo?["data"] as! Data }
       let tricks = data.tryMap { data in try JSONDecoder().decode(MagicTrick.self, from: data) }
-      print("notifications:", notifications.types)
       print("data:", data.types)
       print("tricks:", tricks.types)
-      print("decode:", data.decode(type: MagicTrick.self, decoder: JSONDecoder()).types)
-      print("mapError:", tricks.mapError { _ in DownloadError.unreadable }.types)
 
       tricks
         .sink(receiveCompletion: { print($0.inShort) }, receiveValue: { print($0.name) })
@@ -140,22 +137,6 @@ struct CombineInPractice: Lesson {
       downloads.sync { post(.dove) }
       print("(post has returned)")
       try waitUntil("Dove arrives") { name == "Dove" }
-
-      print("subscribe(on: work):")
-      let work = queue(named: "work")
-      let isRequested = Gate("the names are requested")
-      trickNamePublisher
-        .handleEvents(receiveRequest: { _ in
-          print("(a request on \(place))")
-          isRequested.open()
-        })
-        .subscribe(on: work)
-        .sink { print($0, "on", place) }
-        .store(in: &cancellables)
-      isRequested.wait()
-      work.sync {}  // Now the request has gone all the way up.
-      downloads.sync { post(.rope) }
-      print("(post has returned)")
     }
 
     Step("@Published publishes a property", article: "@Published") {

@@ -14,7 +14,8 @@ struct CustomPublisher: Lesson {
     teaches: "How to write a publisher, and what its buffer has to do.")
 
   var steps: Steps {
-    Step("Record runs its closure once", article: "自定义Create") {
+    Step("Record runs its closure once, Create for each subscriber", article: "Create的用法如下") {
+      print("A Record:")
       let recordPublisher = Record<String, MyCustomError> { recording in
         print("(the closure runs)")
         recording.receive("你")
@@ -28,9 +29,8 @@ struct CustomPublisher: Lesson {
         print("\(name) subscriber:")
         _ = recordPublisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       }
-    }
 
-    Step("Create runs its closure for each subscriber", article: "Create的用法如下") {
+      print("A Create:")
       let publisher = AnyPublisher<String, MyError>.create { subscriber in
         print("(the closure runs)")
         subscriber.send("Hello")
@@ -131,7 +131,7 @@ struct CustomPublisher: Lesson {
 
     Step("A second completion", article: "我们看看第2部分") {
       print("The article's listing, with the article's Create:")
-      try ChildProcess.run(partOf: 7) {
+      try ChildProcess.run(partOf: 6) {
         _ = AnyPublisher<String, MyError>.create { subscriber in
           subscriber.send("Hello")
           subscriber.send("World!")
@@ -143,14 +143,17 @@ struct CustomPublisher: Lesson {
       }
 
       print("The article's listing, with the repaired Create:")
-      _ = Publishers.Create<String, MyError> { subscriber in
+      let downstream = PrintingSubscriber<String, MyError>("downstream", requesting: .none)
+      Publishers.Create<String, MyError> { subscriber in
         subscriber.send("Hello")
         subscriber.send("World!")
         subscriber.send(completion: .failure(MyError.someError))
         subscriber.send(completion: .finished)
         return AnyCancellable {}
       }
-      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      .subscribe(downstream)
+      print("(everything was sent; downstream now requests it)")
+      downstream.request(.unlimited)
     }
 
     Step("What happens to a value sent after the completion?", article: "我们看看第3部分") {
@@ -164,13 +167,9 @@ struct CustomPublisher: Lesson {
       print("demand(_:) returns \(buffer.demand(.max(1)))")
 
       print("The repaired buffer:")
-      let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
-      print("(we add 0, a failure, 1 and finished, and request two values)")
-      _ = repaired.buffer(value: 0)
-      repaired.complete(completion: .failure(.someError))
-      _ = repaired.buffer(value: 1)
+      let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
       repaired.complete(completion: .finished)
-      print("demand(_:) returns \(repaired.demand(.max(2)))")
+      print("demand(_:) returns \(repaired.demand(.max(1)))")
       print("(we add 1 and finished, and request one value)")
       _ = repaired.buffer(value: 1)
       repaired.complete(completion: .finished)
@@ -207,7 +206,7 @@ struct CustomPublisher: Lesson {
       .subscribe(PrintingSubscriber("downstream"))
     }
 
-    Step("Nothing may arrive after cancel()", article: "Create通过一个闭包") {
+    Step("After cancel() nothing arrives, and nothing starts", article: "Create通过一个闭包") {
       print("The article's Create:")
       var first: Original.Create<Int, Never>.Subscriber!
       let downstream = PrintingSubscriber<Int, Never>("downstream")
@@ -253,8 +252,8 @@ struct CustomPublisher: Lesson {
       .subscribe(PrintingSubscriber("downstream", requesting: .none))
     }
 
-    Step("A call from inside receive(_:)", article: "我们分析一波DemandBuffer") {
-      print("The article's buffer; the second value is requested inside receive(_:):")
+    Step("A request from inside receive(_:)", article: "我们分析一波DemandBuffer") {
+      print("The article's buffer:")
       var request: (Subscribers.Demand) -> Subscribers.Demand = { $0 }
       let subscriber = AnySubscriber<Int, Never>(receiveValue: { value in
         print("receive(\(value)) begins")
@@ -273,24 +272,27 @@ struct CustomPublisher: Lesson {
       for value in 1...4 { _ = repaired.buffer(value: value) }
       _ = repaired.demand(.max(1))
 
-      print("The article's buffer; 4 is sent inside receive(_:):")
+    }
+
+    Step("A value sent from inside receive(_:)") {
+      print("The article's buffer:")
       var send: ((Int) -> Subscribers.Demand)!
-      let sender = Subscribers.Sink<Int, Never>(
+      let subscriber = Subscribers.Sink<Int, Never>(
         receiveCompletion: { _ in },
         receiveValue: { value in
           print("receive(\(value))")
           if value == 1 { _ = send(4) }
         })
-      let other = Original.DemandBuffer(subscriber: sender)
-      send = other.buffer
-      for value in 1...3 { _ = other.buffer(value: value) }
-      _ = other.demand(.unlimited)
+      let buffer = Original.DemandBuffer(subscriber: subscriber)
+      send = buffer.buffer
+      for value in 1...3 { _ = buffer.buffer(value: value) }
+      _ = buffer.demand(.unlimited)
 
       print("The repaired buffer:")
-      let repaired2 = Publishers.DemandBuffer(subscriber: sender)
-      send = repaired2.buffer
-      for value in 1...3 { _ = repaired2.buffer(value: value) }
-      _ = repaired2.demand(.unlimited)
+      let repaired = Publishers.DemandBuffer(subscriber: subscriber)
+      send = repaired.buffer
+      for value in 1...3 { _ = repaired.buffer(value: value) }
+      _ = repaired.demand(.unlimited)
     }
   }
 }

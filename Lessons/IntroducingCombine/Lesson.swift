@@ -106,12 +106,12 @@ struct IntroducingCombine: Lesson {
       names.subscribe(subscriber)
 
       print("name:", object.name)
-      for name in ["Merlin", "Morgana"] {
-        print("(we post \(name), and then cancel)")
-        NotificationCenter.default.post(name: send, object: object, userInfo: ["name": name])
-        print("name:", object.name)
-        subscriber.cancel()
-      }
+      print("(we post Nimue, for nobody)")
+      NotificationCenter.default.post(name: send, object: nil, userInfo: ["name": "Nimue"])
+      print("name:", object.name)
+      print("(we post Merlin, for this Foo)")
+      NotificationCenter.default.post(name: send, object: object, userInfo: ["name": "Merlin"])
+      print("name:", object.name)
     }
 
     Step("An operator is a publisher", article: "操作符定义如何进行值的转换") {

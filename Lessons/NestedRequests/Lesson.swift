@@ -91,6 +91,10 @@ struct NestedRequests: Lesson {
 
       print("An empty list:")
       loadGroups(for: []) { print(shown($0)) }
+
+      print("An empty list, with the publisher of step 3:")
+      _ = TaskGroupsLoader(urlSession: server).loadGroups(for: [])
+        .sink(receiveCompletion: { _ in }, receiveValue: { print(shown(.success($0))) })
     }
 
     Step("The same with async") {
@@ -206,7 +210,7 @@ struct NestedRequests: Lesson {
     Step("catch inside flatMap lets the others go on") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
-      let server = Server(prints: false, on: timeline)
+      let server = Server(on: timeline)
       let loader = TaskGroupsLoader(urlSession: server)
       Server.entries.publisher
         .flatMap { entry in

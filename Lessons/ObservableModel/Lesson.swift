@@ -161,8 +161,6 @@ struct ObservableModel: Lesson {
       var cancellables = Set<AnyCancellable>()
       Screen(SchoolView(school: school), turn: turn) { print("a view of the school draws \"\($0)\"") }
         .store(in: &cancellables)
-      Screen(TrickView(model: school.wizard), turn: turn) { print("a view of the wizard draws \"\($0)\"") }
-        .store(in: &cancellables)
 
       print("(the wizard's trick = Coin)")
       school.wizard.trick = MagicTrick(name: "Coin")
@@ -171,6 +169,13 @@ struct ObservableModel: Lesson {
       let newcomer = WizardModel()
       newcomer.trick = MagicTrick(name: "Cards")
       school.wizard = newcomer
+      turn.run()
+
+      print("A view of the wizard itself:")
+      Screen(TrickView(model: school.wizard), turn: turn) { print("a view of the wizard draws \"\($0)\"") }
+        .store(in: &cancellables)
+      print("(the wizard's trick = Rope)")
+      school.wizard.trick = MagicTrick(name: "Rope")
       turn.run()
     }
 
@@ -206,9 +211,7 @@ struct ObservableModel: Lesson {
       body()
       print("(visitors = 1, which the body does not read)")
       wizard.visitors = 1
-      print("(visitors is \(wizard.visitors); name = Merlin, again)")
-      wizard.name = "Merlin"
-      print("(trick = Coin)")
+      print("(visitors is \(wizard.visitors); trick = Coin)")
       wizard.trick = MagicTrick(name: "Coin")
       print("(trick = Cards, before the body runs again)")
       wizard.trick = MagicTrick(name: "Cards")

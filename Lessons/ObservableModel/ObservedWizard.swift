@@ -3,7 +3,7 @@ import Observation
 /// A model as it is written since 2023. It does not use Combine.
 @Observable
 final class ObservedWizard {
-  var name = "Merlin" { didSet { print("didSet: the name is \(name)") } }
+  var name = "Merlin"
   var trick: MagicTrick?
   var visitors = 0
 }

@@ -139,19 +139,18 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("replaceNil, replaceEmpty and replaceError fill a gap") {
-      let streams: [(title: String, names: [String?], end: Subscribers.Completion<DownloadError>)] = [
-        ("A name, nil and a failure:", ["Ada", nil], .failure(.offline)),
+    Step("replaceEmpty and replaceError put a value in place of an end") {
+      let streams: [(title: String, names: [String], end: Subscribers.Completion<DownloadError>)] = [
+        ("A name and the end:", ["Ada"], .finished),
         ("Nothing but the end:", [], .finished),
+        ("A name and a failure:", ["Ada"], .failure(.offline)),
         ("Nothing but a failure:", [], .failure(.offline)),
       ]
       for stream in streams {
         let timeline = Timeline()
-        let names = PassthroughSubject<String?, DownloadError>()
+        let names = PassthroughSubject<String, DownloadError>()
         var cancellables = Set<AnyCancellable>()
-        names.recorded("names", on: timeline, as: { $0 ?? "nil" })
-          .replaceNil(with: "?")
-          .recorded("replaceNil", on: timeline)
+        names.recorded("names", on: timeline)
           .replaceEmpty(with: "none")
           .recorded("replaceEmpty", on: timeline)
           .replaceError(with: "offline")

@@ -21,7 +21,7 @@ struct PubFactory: Lesson {
         subscriber.receive(2)
         subscriber.receive(7)
         subscriber.receive(completion: .finished)
-        return AnyCancellable { print("(the AnyCancellable is cancelled)") }
+        return CleanUp { print("(clean-up)") }
       }
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
@@ -103,19 +103,14 @@ struct PubFactory: Lesson {
           hasEnded.open()
         }
         task.resume()
-        print("(the data task starts)")
       }
 
-      print("(we subscribe)")
-      let first = future.sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) })
-      first.cancel()
+      let cancellable = future.sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) })
+      cancellable.cancel()
       print("(we have cancelled)")
       isCancelled.open()
       hasEnded.wait()
       print("stopped requests: \(network.stopped)")
-      print("(we subscribe again)")
-      let second = future.sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) })
-      second.cancel()
     }
 
     Step("A number generator needs a thread", article: "示例:数字生成器") {
@@ -180,7 +175,7 @@ struct PubFactory: Lesson {
           i += 1
         }
         print("(the loop has sent \(i) values; isCancelled is \(isCancelled))")
-        return AnyCancellable {
+        return CleanUp {
           isCancelled = true
           print("(isCancelled becomes true)")
         }
@@ -284,16 +279,21 @@ struct PubFactory: Lesson {
 
     Step("A loop that awaits values requests one at a time") {
       let numbers = Create<Int, Never> { subscriber in
-        for number in [4, 2, 7] { subscriber.receive(number) }
+        for number in [4, 2, 7] {
+          print("(the closure sends \(number))")
+          subscriber.receive(number)
+        }
         subscriber.receive(completion: .finished)
         return AnyCancellable {}
       }
+      let printRequest = { (demand: Subscribers.Demand) in print("(the loop requests \(demand))") }
       waitFor {
         print("The values of a Create:")
-        for await number in numbers.values { print(number) }
+        for await number in numbers.handleEvents(receiveRequest: printRequest).values { print(number) }
         print("(the loop ends)")
         print("The same with a buffer:")
-        for await number in numbers.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).values { print(number) }
+        let buffered = numbers.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest)
+        for await number in buffered.handleEvents(receiveRequest: printRequest).values { print(number) }
         print("(the loop ends)")
       }
     }

@@ -237,6 +237,7 @@ struct ReactiveSearch: Lesson {
         .sink { (viewModel.query, combiningFirst.query, repaired.query) = ($0, $0, $0) }
         .store(in: &cancellables)
       // The three servers receive the same requests and answer at the same moments.
+      servers[0].log.sink { clock.print($0) }.store(in: &cancellables)
       servers[0].answers.recorded("answers", on: timeline).sink { _ in }.store(in: &cancellables)
       servers[0].requests.recorded("requests", on: timeline).sink { _ in }.store(in: &cancellables)
       let outputs = [
@@ -245,6 +246,9 @@ struct ReactiveSearch: Lesson {
       ]
       for (name, output) in outputs {
         output.recorded(name, on: timeline, as: count).sink { _ in }.store(in: &cancellables)
+      }
+      for (name, output) in outputs where name != "step 9's output" {
+        output.dropFirst().sink { clock.print("\(name): \(count($0))") }.store(in: &cancellables)
       }
 
       clock.advance(by: 1)
@@ -273,10 +277,6 @@ struct ReactiveSearch: Lesson {
       clock.print("(the user picks films)")
       viewModel.filter = .films
       clock.run()
-      viewModel.query = "Owl"
-      clock.print("(our code has set query to Owl, and the field shows \(view.textField.shownText))")
-      clock.run()
-      clock.print("(the field shows \(view.textField.shownText))")
     }
   }
 }

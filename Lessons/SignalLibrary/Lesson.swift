@@ -9,15 +9,6 @@ struct SignalLibrary: Lesson {
 
   var steps: Steps {
     Step("From one callback to a list of closures", article: "的网络请求为例") {
-      let clock = VirtualTimeScheduler()
-      func fetchUser(with id: Int, completion: @escaping (User) -> Void) {
-        clock.asyncAfter(seconds: 2) { completion(User(id: "\(id)", name: "jewelz")) }
-      }
-      print("A request with a callback:")
-      fetchUser(with: 12345) { user in clock.print(user) }
-      clock.run()
-
-      print("The article's first signal:")
       let signal = V1.Signal<Int>()
       signal.subscribe { result in
         print(result)
@@ -25,9 +16,8 @@ struct SignalLibrary: Lesson {
       signal.send(.success(100))
       signal.send(.success(200))
 
-      print("(a second observer subscribes; we send an error and 300)")
+      print("(a second observer subscribes; we send 300)")
       signal.subscribe { print("second:", $0) }
-      signal.send(.error(Offline()))
       signal.send(.success(300))
     }
 
@@ -71,22 +61,24 @@ struct SignalLibrary: Lesson {
 
     Step("Why does the signal never go away?", article: "Reference Cycles") {
       print("Without weak, as in V3:")
-      var leaking: V3.VC? = V3.VC()
-      leaking?.viewDidLoad()
-      weak var signal: V3.Signal<String>?
-      signal = leaking?.signal
-      let lives = Lives()
-      lives.watch(leaking, as: "VC")
-      lives.watch(leaking?.textField, as: "UITextField")
-      lives.watch(leaking?.signal?.objects.first as AnyObject?, as: "KeyValueObserver")
-      lives.watch(leaking?.signal, as: "Signal")
-      lives.note("viewDidLoad()")
-      leaking = nil
-      lives.note("vc = nil")
-      print("(nothing of ours keeps the signal; we empty its objects)")
-      signal?.objects = []
-      lives.note("objects = []")
-      print(lives.marbles)
+      do {
+        var vc: V3.VC? = V3.VC()
+        vc?.viewDidLoad()
+        weak var signal: V3.Signal<String>?
+        signal = vc?.signal
+        let lives = Lives()
+        lives.watch(vc, as: "VC")
+        lives.watch(vc?.textField, as: "UITextField")
+        lives.watch(vc?.signal?.objects.first as AnyObject?, as: "KeyValueObserver")
+        lives.watch(vc?.signal, as: "Signal")
+        lives.note("viewDidLoad()")
+        vc = nil
+        lives.note("vc = nil")
+        print("(nothing of ours keeps the signal; we empty its objects)")
+        signal?.objects = []
+        lives.note("objects = []")
+        print(lives.marbles)
+      }
 
       print("With weak, as in V4:")
       var vc: V4.VC? = V4.VC()
@@ -126,13 +118,6 @@ struct SignalLibrary: Lesson {
       disposes.append(signal.subscribe { print("second:", $0) })
       disposes.removeFirst()
       sink(.success(2))
-
-      print("The article's VC, which does not keep its Disposable:")
-      let vc = Original.VC()
-      vc.viewDidLoad()
-      print("(the text is \(vc.textField.text!) now)")
-      disposes.append(vc.signal!.subscribe { print("an observer whose Disposable we keep:", $0) })
-      vc.textField.text = "89"
     }
 
     Step("A dictionary has no order") {

@@ -126,24 +126,25 @@ struct SilentPipeline: Lesson {
       do {
         let field = PassthroughSubject<String, Never>()
         field
+          .handleEvents(receiveOutput: { notes.add("above map: \($0)") })
+          .map { $0.lowercased() }
           .handleEvents(receiveOutput: { notes.add("above filter: \($0)") })
           .filter { $0.count > 2 }
           .handleEvents(receiveOutput: { notes.add("below filter: \($0)") })
-          .removeDuplicates()
-          .handleEvents(receiveOutput: { notes.add("below removeDuplicates: \($0)") })
           .sink { print("search for \($0)") }
           .store(in: &cancellables)
-        for text in ["G", "Go", "swift", "swift"] { type(text, into: field) }
+        for text in ["G", "Go", "Swift"] { type(text, into: field) }
       }
       notes.show("handleEvents")
       print("The repaired pipeline:")
       do {
         let field = PassthroughSubject<String, Never>()
         field
+          .map { $0.lowercased() }
           .filter { $0.count > 1 }
           .sink { print("search for \($0)") }
           .store(in: &cancellables)
-        for text in ["G", "Go", "swift", "swift"] { type(text, into: field) }
+        for text in ["G", "Go", "Swift"] { type(text, into: field) }
       }
     }
 
@@ -173,6 +174,8 @@ struct SilentPipeline: Lesson {
           .store(in: &cancellables)
         type("swift", into: field)
         type("combine", into: field)
+        print("(the user picks German)")
+        language.send("German")
       }
     }
 

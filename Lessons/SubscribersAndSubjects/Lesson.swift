@@ -10,17 +10,14 @@ struct SubscribersAndSubjects: Lesson {
     teaches: "What each subscriber receives at the end of a pipeline, and how long a subscription lives.")
 
   var steps: Steps {
-    Step("Four streams, and the three rules of a subscriber", article: "订阅者(Subscriber)") {
+    Step("Three streams, and the three rules of a subscriber", article: "订阅者(Subscriber)") {
       print("Two values, requested one at a time:")
       let subscriber = PrintingSubscriber<String, Never>(requesting: .max(1))
       ["Coin", "Dove"].publisher.subscribe(subscriber)
       print("(one more)")
       subscriber.request(.max(1))
 
-      print("No values:")
-      Empty<String, Never>().subscribe(PrintingSubscriber())
-
-      print("A failure:")
+      print("A failure, and no values:")
       Fail<String, DownloadError>(error: .offline).subscribe(PrintingSubscriber())
 
       print("A stream that does not end:")
@@ -28,24 +25,7 @@ struct SubscribersAndSubjects: Lesson {
       trickNamePublisher.subscribe(notified)
       post(.coin)
       notified.cancel()
-    }
-
-    Step("A Sink accepts one subscription") {
-      var cancellables: Set<AnyCancellable> = []
-      let timeline = Timeline()
-      let first = PassthroughSubject<String, Never>()
-      let second = PassthroughSubject<String, Never>()
-      let sink = Subscribers.Sink<String, Never>(
-        receiveCompletion: { _ in }, receiveValue: { print("the sink receives \($0)") })
-      first.recorded("first", on: timeline).subscribe(sink)
-      second.recorded("second", on: timeline).subscribe(sink)
-      second.sink { print("another sink receives \($0)") }.store(in: &cancellables)
-
-      first.send("Coin")
-      second.send("Dove")
-      print("(we cancel the sink)")
-      sink.cancel()
-      print(timeline.marbles)
+      post(.dove)
     }
 
     Step("The result of assign and sink has to be kept", article: "Assign") {
@@ -195,11 +175,9 @@ struct SubscribersAndSubjects: Lesson {
       print(connecting.marbles)
     }
 
-    Step("A timer waits for connect(), and autoconnect() calls it") {
+    Step("A timer waits for connect()") {
       var cancellables: Set<AnyCancellable> = []
       let timer = Timer.publish(every: 0.01, on: .main, in: .common).reportingConnections()
-
-      print("Without autoconnect():")
       var hasTicked = false
       timer.first()
         .sink { _ in
@@ -211,9 +189,13 @@ struct SubscribersAndSubjects: Lesson {
       try waitUntil("the other timer rings") { !other.isValid }
       let connection = timer.connect()
       try waitUntil("the timer ticks") { hasTicked }
+      print("(the subscriber has gone; we cancel the connection)")
       connection.cancel()
+    }
 
-      print("With autoconnect():")
+    Step("autoconnect() connects for the first subscriber") {
+      var cancellables: Set<AnyCancellable> = []
+      let timer = Timer.publish(every: 0.01, on: .main, in: .common).reportingConnections()
       let timeline = Timeline()
       let seconds = timer.autoconnect().scan(0) { count, _ in count + 1 }
       for name in ["first", "second"] {
@@ -243,7 +225,7 @@ struct SubscribersAndSubjects: Lesson {
       clock.print("(the half second of Rope is over)")
     }
 
-    Step("A subscription that holds its screen") {
+    Step("A closure that uses self keeps its screen alive") {
       func play(_ show: (TrickScreen, PassthroughSubject<String, Never>) -> Void) {
         var cancellables: Set<AnyCancellable> = []
         let names = PassthroughSubject<String, Never>()

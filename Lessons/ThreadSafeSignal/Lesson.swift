@@ -73,7 +73,7 @@ struct ThreadSafeSignal: Lesson {
       }
     }
 
-    Step("Without the lock, an observer may do anything") {
+    Step("Without the lock, an observer may subscribe") {
       let (sink, signal) = V2.Signal<Int>.empty()
       var disposes: [Disposable] = []
       disposes.append(
@@ -85,25 +85,28 @@ struct ThreadSafeSignal: Lesson {
         })
       sink(.success(1))
       sink(.success(2))
+    }
 
-      print("An observer that ends subscriptions:")
-      let (otherSink, other) = V2.Signal<Int>.empty()
-      var ended: [Disposable] = []
-      ended.append(
-        other.subscribe { result in
-          print("third:", result)
-          guard case .success(4) = result else { return }
-          print("(the third observer ends its own subscription and that of the fourth one)")
-          ended = []
+    Step("An observer may end subscriptions") {
+      let (sink, signal) = V2.Signal<Int>.empty()
+      var disposes: [Disposable] = []
+      disposes.append(
+        signal.subscribe { result in
+          print("first: ", result)
+          guard case .success(2) = result else { return }
+          print("(the first observer ends its own subscription and that of the second one)")
+          disposes = []
         })
-      ended.append(other.subscribe { print("fourth:", $0) })
-      disposes.append(other.subscribe { print("fifth:", $0) })
-      for number in 3...5 { otherSink(.success(number)) }
+      disposes.append(signal.subscribe { print("second:", $0) })
+      let third = signal.subscribe { print("third: ", $0) }
+      withExtendedLifetime(third) {
+        for number in 1...3 { sink(.success(number)) }
+      }
     }
 
     Step("Removing an observer runs code, too") {
       print("The signal of step 4:")
-      try ChildProcess.run(partOf: 5, limit: 1) {
+      try ChildProcess.run(partOf: 6, limit: 1) {
         let (sink, signal) = V2.Signal<Int>.empty()
         var disposes: [Disposable] = []
         do {
@@ -183,7 +186,9 @@ struct ThreadSafeSignal: Lesson {
       disposes.append(
         signal.subscribe { result in
           print("first: ", result)
-          if case .success(1) = result { sink(.success(2)) }
+          guard case .success(1) = result else { return }
+          sink(.success(2))
+          print("(send has returned)")
         })
       disposes.append(signal.subscribe { print("second:", $0) })
       sink(.success(1))
@@ -193,13 +198,15 @@ struct ThreadSafeSignal: Lesson {
       disposes.append(
         serial.subscribe { result in
           print("first: ", result)
-          if case .success(1) = result { serialSink(.success(2)) }
+          guard case .success(1) = result else { return }
+          serialSink(.success(2))
+          print("(send has returned)")
         })
       disposes.append(serial.subscribe { print("second:", $0) })
       serialSink(.success(1))
     }
 
-    Step("A SerialSignal makes one call at a time") {
+    Step("One call at a time") {
       var disposes: [Disposable] = []
       print("Two threads send into the repaired signal, and its observer waits until both are there:")
       let (sink, signal) = Signal<Int>.empty()
@@ -229,21 +236,21 @@ struct ThreadSafeSignal: Lesson {
         for number in 1...10_000 { serialSink(.success((thread, number))) }
       }
       print("received:", received)
-      print("directly behind the thread's number before:", inOrder)
-    }
+      print("one more than the thread's number before:", inOrder)
 
-    Step("Combine holds a lock while it calls") {
       print("Eight threads send 10 000 values each into one subject:")
       nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
-      var received = 0
-      let cancellable = subject.sink { _ in received += 1 }
+      var count = 0
+      let cancellable = subject.sink { _ in count += 1 }
       inThreads(8) { _ in
         for number in 1...10_000 { subject.send(number) }
       }
-      withExtendedLifetime(cancellable) { print("received:", received) }
+      withExtendedLifetime(cancellable) { print("received:", count) }
+    }
 
+    Step("Combine holds a lock while it calls") {
       print("Two threads send 1 into a subject each, and each subscriber then sends 2 into the other subject:")
-      try ChildProcess.run(partOf: 10, limit: 1) {
+      try ChildProcess.run(partOf: 11, limit: 1) {
         nonisolated(unsafe) let left = PassthroughSubject<Int, Never>()
         nonisolated(unsafe) let right = PassthroughSubject<Int, Never>()
         let meeting = Meeting(of: 2)

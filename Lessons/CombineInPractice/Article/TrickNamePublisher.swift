@@ -1,7 +1,8 @@
 import Combine
 import Foundation
 
-/// The pipeline of steps 1 to 6: the name of each trick that is downloaded, and an empty name for bad data.
+/// The pipeline at which step 4 arrives; steps 5, 6 and 10 use it. It sends the name of each trick that is downloaded,
+/// and an empty name for bad data.
 let trickNamePublisher =
   NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
   .map { notification in notification.userInfo?["data"] as! Data }

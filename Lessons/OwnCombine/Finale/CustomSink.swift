@@ -40,8 +40,8 @@ extension Subscribers {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      subscription = nil
       receiveCompletion(completion)
+      subscription = nil
     }
 
     func cancel() {

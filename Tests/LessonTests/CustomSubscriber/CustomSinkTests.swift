@@ -59,26 +59,4 @@ import Testing
     other.send(4)
     expectEqual(values, [1])
   }
-
-  @Test func cancelInsideTheCompletionReachesNobody() {
-    let upstream = ManualPublisher<Int, Never>()
-    weak var subscriber: Subscribers.CustomSink<Int, Never>?
-    let sink = Subscribers.CustomSink<Int, Never>(
-      asking: .unlimited, receiveCompletion: { _ in subscriber?.cancel() }, receiveValue: { _ in })
-    subscriber = sink
-    upstream.subscribe(sink)
-    upstream.send(completion: .finished)
-    expectEqual(upstream.events, ["request unlimited"])
-  }
-
-  @Test func theArticlesSinkCancelsWhatIsOver() {
-    let upstream = ManualPublisher<Int, Never>()
-    weak var subscriber: Original.CustomSink<Int, Never>?
-    let sink = Original.CustomSink<Int, Never>(
-      receiveCompletion: { _ in subscriber?.cancel() }, receiveValue: { _ in })
-    subscriber = sink
-    upstream.subscribe(sink)
-    upstream.send(completion: .finished)
-    expectEqual(upstream.events, ["request unlimited", "cancel"])
-  }
 }
