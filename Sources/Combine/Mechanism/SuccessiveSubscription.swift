@@ -35,7 +35,9 @@
   }
 
   @usableFromInline final func attach(_ subscription: any Subscription, from number: Int) -> Attachment {
-    let attached = lock.withLock { number == self.number && upstream.attach(subscription) ? demand : nil }
+    let attached = lock.withLock {
+      number == self.number && upstream.attach(subscription, greeting: number == 0) ? demand : nil
+    }
     guard let demand = attached else { return .refused }
     // Only an upstream that has attached gives its place to the next one.
     if number == 0 { return .first }
@@ -43,8 +45,13 @@
     return .later
   }
 
-  @usableFromInline final var hasEarlyCompletion: Bool {
-    lock.withLock { upstream.hasEarlyCompletion }
+  /// Records that downstream has its subscription. Returns whether a completion came before.
+  @usableFromInline final func endGreeting() -> Bool {
+    lock.lock()
+    upstream.endGreeting()
+    let hasEarlyCompletion = upstream.hasEarlyCompletion
+    lock.unlock()
+    return hasEarlyCompletion
   }
 
   @usableFromInline final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
@@ -105,6 +112,7 @@
     guard demand > .none else { return }
     lock.lock()
     self.demand += demand
+    upstream.endGreeting()
     let upstream = self.upstream.subscription
     lock.unlock()
     upstream?.request(demand)
@@ -145,7 +153,7 @@ extension SuccessiveSubscriber {
     case .first: downstream.receive(subscription: subscription)
     case .later: break
     }
-    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
+    if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
   @usableFromInline func receiveEarlyCompletion() {
