@@ -61,16 +61,16 @@
 
   // MARK: Upstream
 
-  /// Keeps upstream's subscription. If it is the second one, or arrives after the end, it is cancelled instead.
+  /// Keeps upstream's subscription.
   ///
-  /// - Returns: What the operator holds. Nil if the subscription was cancelled.
+  /// - Returns: What the operator holds. Nil if the caller has to cancel the subscription, because it is the second one or
+  ///   arrives after the end.
   @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
-    lock.lock()
-    let held = held != nil && upstream.attach(subscription) ? held : nil
-    if held != nil { requests = .kept([]) }
-    lock.unlock()
-    if held == nil { subscription.cancel() }
-    return held
+    lock.withLock {
+      guard let held, upstream.attach(subscription) else { return nil }
+      requests = .kept([])
+      return held
+    }
   }
 
   /// Keeps a completion that comes before upstream's subscription. Returns false if the operator handles it now.
@@ -181,17 +181,21 @@ extension HoldingSubscriber {
   }
 
   /// Keeps upstream's subscription, and sends downstream its own, between the calls of two closures. A completion that
-  /// arrived earlier follows.
+  /// arrived earlier follows. If the subscription is the second one, or arrives after the end, it is cancelled instead.
   @inlinable func attach(
     _ upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
   ) {
-    guard let held = subscription.attach(upstream).map({ unsafeDowncast($0, to: Held.self) }) else { return }
-    before()
-    // A scheduler may come to a value before downstream returns.
-    subscription.delivery.begin()
-    held.downstream.receive(subscription: subscription)
+    // Begins before another thread can send an event of this upstream, and ends when downstream has its subscription. If
+    // another thread is delivering, there has been a first subscription.
+    guard subscription.delivery.beginIfIdle() else { return upstream.cancel() }
+    let held = subscription.attach(upstream).map { unsafeDowncast($0, to: Held.self) }
+    if let held {
+      before()
+      held.downstream.receive(subscription: subscription)
+    }
     subscription.delivery.end()
     if subscription.delivery.hasWork { deliverLater() }
+    guard let held else { return upstream.cancel() }
     after(held)
     if subscription.hasEarlyCompletion { subscription.takeEarlyCompletion().map(receive(completion:)) }
     // Upstream may not return from this.
