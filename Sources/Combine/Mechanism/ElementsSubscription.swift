@@ -66,7 +66,7 @@ where Downstream.Input == Elements.Element {
       }
       if owed == 0 { return }
       // Moved out, not copied: an iterator that owns its storage would copy the storage at the first `next()`.
-      guard var rest = self.rest.take() else { return }
+      var rest = self.rest.take()!
       repeat {
         let following = rest.iterator.next()
         // The iterator may have run a closure that cancels.
