@@ -98,7 +98,16 @@
 
   /// Adds an event to the queue, and returns its number. Returns nil if upstream is not attached or has completed.
   @inlinable func add(_ event: Held.Event) -> Int? {
-    withHeld { $0.isComplete ? nil : $0.add(event) } ?? nil
+    // With `withHeld`, a value through `delay` takes more instructions.
+    subscription.lock.lock()
+    guard subscription.upstream.isAttached, let held = Self.held(by: subscription), !held.isComplete else {
+      subscription.lock.unlock()
+      return nil
+    }
+    let number = held.add(event)
+    subscription.lock.unlock()
+    withExtendedLifetime(held) {}
+    return number
   }
 
   /// Adds the completion to the queue, unless it is kept until the subscription comes. Until it is delivered, requests and
