@@ -38,7 +38,7 @@ where Downstream.Input == Elements.Element {
   /// Subscribes a subscriber to a sequence.
   ///
   /// - Parameter endedName: The description of the subscription after its end.
-  @inlinable static func attach(
+  @inlinable static func subscribe(
     _ downstream: Downstream, to elements: Elements, then completion: Subscribers.Completion<Downstream.Failure>,
     endedName: String = "Sequence"
   ) {

@@ -12,7 +12,7 @@
 
   /// What the operator holds until the end. The caller releases it after unlocking.
   // An object, because each delivery has a variable for it, which is nil but for the last one.
-  @usableFromInline final class Ends {
+  @usableFromInline final class Former {
     let upstream: (any Subscription)?, repetition: (any Cancellable)?
     private let held: AnyObject?, onRequest: RequestAction?
 
@@ -126,12 +126,9 @@
     former.upstream?.cancel()
   }
 
-  /// Gives up upstream's subscription, and returns it. The caller holds the lock.
-  @usableFromInline func takeUpstream() -> (any Subscription)? { upstream.detach() }
-
   /// Ends the stream. The caller holds the lock.
-  @usableFromInline func takeAll() -> Ends {
-    Ends(upstream.detach(), alarm.supersede(), held.take(), onRequest.take())
+  @usableFromInline func takeAll() -> Former {
+    Former(upstream.detach(), alarm.supersede(), held.take(), onRequest.take())
   }
 }
 
@@ -176,7 +173,7 @@ extension HoldingSubscriber {
   /// The same for upstream's completion. Returns nil also if that is kept. Then gives up upstream's subscription.
   @inlinable func finish<Result>(_ completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result) -> Result? {
     if subscription.postpone(completion) { return nil }
-    let former = withHeld { (body($0), subscription.takeUpstream()) }
+    let former = withHeld { (body($0), subscription.upstream.detach()) }
     return former?.0
   }
 
@@ -205,7 +202,7 @@ extension HoldingSubscriber {
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
   @inlinable static func complete(
     _ subscription: HoldingSubscription, with completion: Subscribers.Completion<Failure>
-  ) -> HoldingSubscription.Ends {
+  ) -> HoldingSubscription.Former {
     subscription.lock.lock()
     let held = held(by: subscription)
     let former = subscription.takeAll()

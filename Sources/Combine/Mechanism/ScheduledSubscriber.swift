@@ -145,7 +145,7 @@
       if let scheduled, scheduled.taken < scheduled.due { subscription.delivery.add(.sendMore) }
       subscription.lock.unlock()
       var more = Subscribers.Demand.none
-      var former: HoldingSubscription.Ends?
+      var former: HoldingSubscription.Former?
       switch event {
       case .value(let value)?: more = scheduled!.downstream.receive(value)
       case .valueWithoutRequest(let value)?: subscription.add(scheduled!.downstream.receive(value))

@@ -60,7 +60,7 @@ import Synchronization
   /// Gives up the subscription, and refuses any later one.
   ///
   /// - Returns: The former subscription. The operator keeps it until the lock is free.
-  mutating func detach() -> (any Subscription)? {
+  @usableFromInline mutating func detach() -> (any Subscription)? {
     phase = .detached
     isGreeting = false
     return subscription.take()
@@ -73,7 +73,7 @@ import Synchronization
   /// (EarlyCompletionTests).
   ///
   /// - Returns: False if the subscription came first. Then the operator handles the completion now.
-  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+  @usableFromInline mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     guard isAwaiting || isGreeting else { return false }
     if earlyCompletion == nil { earlyCompletion = Shared(completion) }
     return true

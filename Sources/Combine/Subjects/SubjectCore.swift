@@ -19,7 +19,8 @@ import Synchronization
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
   func attach(_ subscription: any Subscription) {
-    // A feed that another subject holds already has its place in that one's list.
+    // The subscription is a feed already if `subscribe(_:)` with a subject made it. A user may pass the same one to a second
+    // subject, but it has one place in one list.
     var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)
     if !feed.join(self) { feed = SubjectFeed(subscription) }
     lock.lock()

@@ -65,7 +65,8 @@ extension Candidate {
       let found = TestKit.violation(within: patience) { note in
         note.text = "upstream sends .\(completion) while downstream receives its subscription"
         let history = history(of: completion, meanwhile: true)
-        return history == expected ? nil : "out  \(String(history.map(\.mark)))\ninstead of \(String(expected.map(\.mark)))"
+        if history == expected { return nil }
+        return "out  \(String(history.map(\.mark)))\ninstead of \(String(expected.map(\.mark)))"
       }
       if let found { return found }
     }

@@ -13,7 +13,11 @@
   @usableFromInline init(_ description: String) { self.description = description }
 
   /// Sends the completion: now, or after the value that another thread is delivering.
-  final func performEnd() {
+  ///
+  /// - Parameter takeDownstream: Takes out downstream, and returns what sends it the completion. Nil after `cancel()`. It is
+  ///   called under the lock.
+  final func end(_ takeDownstream: () -> (() -> Void)?) {
+    lock.withLock { sendCompletion = takeDownstream() }
     delivery.add(.end)
     performWork()
   }

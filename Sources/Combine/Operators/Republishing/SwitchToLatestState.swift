@@ -1,5 +1,5 @@
-/// Decides what `switchToLatest` does with each event. It calls no other object: each method returns the action to
-/// take.
+/// Decides what `switchToLatest` does with each event. It takes no lock and calls nobody's code: each method returns what
+/// the caller does after unlocking.
 ///
 /// It numbers the inner publishers from 1. Only the newest one counts: the state ignores events from older ones.
 @usableFromInline struct SwitchToLatestState {
@@ -17,7 +17,7 @@
 
   /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
-  private var upstream = UpstreamSlot()
+  var upstream = UpstreamSlot()
 
   /// The newest inner publisher. Detached also before there is one.
   private var inner = UpstreamSlot(.detached)
@@ -31,13 +31,6 @@
 
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
-
-  /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
-  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    upstream.postpone(completion)
-  }
-
-  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
 
   /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
   /// the caller sends the value without subscribing.

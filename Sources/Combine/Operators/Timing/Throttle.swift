@@ -123,11 +123,11 @@ extension Publishers.Throttle {
           // Otherwise events were sent or came meanwhile.
           guard held.extra.emissions == emission, (former == nil) == (waiting == nil) else { return nil }
           if former != nil || emission == nil || subscription.withdraw() {
-            held.extra.next = (former.map { latest ? input : $0.value } ?? input, due)
+            held.extra.next = (latest ? input : former?.value ?? input, due)
           }
           return (isLate || former == nil && held.extra.next != nil, former)
         }
-        guard case let (isScheduled, former)?? = result else { continue }
+        guard case (let isScheduled, let former)?? = result else { continue }
         if isScheduled, let emission { emit(at: !isLate && due > now ? due : nil, emission) }
         withExtendedLifetime(former) {}
         break
