@@ -37,7 +37,7 @@ import VirtualTime
   /// after the subscription. The operator runs no code of a user between the two, so no gate reaches that moment.
   @Test(arguments: ScheduledOperator.allCases)
   func completionRacesWithTheSubscription(through name: ScheduledOperator) {
-    let streams = (0..<2000).map { _ in
+    let streams = (0..<500).map { _ in
       let (upstream, subscriber) = (ManualPublisher<Int, TestError>(greets: false), Greeted())
       name.apply(upstream.eraseToAnyPublisher(), AtOnce()).subscribe(subscriber)
       return (upstream: upstream, subscriber: subscriber)

@@ -5,23 +5,21 @@
 /// the operator's: downstream and the values. The subscription lets go of it at the end. Upstream holds a
 /// `HoldingSubscriber`, which holds the scheduler.
 ///
-/// Closures that wait in a scheduler hold the subscription, and nothing else. So an operator may not hold its scheduler
-/// after the end. If the scheduler never ran again, both would stay for ever, even after `cancel()`.
+/// Closures that wait in a scheduler hold the subscription, and nothing else. So the subscription may not hold the scheduler
+/// after the end: if that never ran again, the two would hold each other for ever, even after `cancel()`.
+///
+///                                        alarm   demand   onRequest
+///     receive(on:), delay                  -       -         -
+///     throttle, buffer                     -       ×         ×
+///     debounce, timeout, collect by time   ×       ×         ×
 @usableFromInline final class HoldingSubscription: Subscription, Described {
   @usableFromInline typealias RequestAction = (HoldingSubscription, Subscribers.Demand) -> Void
 
   /// What the operator holds until the end. The caller releases it after unlocking.
   // An object, because each delivery has a variable for it, which is nil but for the last one.
-  @usableFromInline final class Former {
-    let upstream: (any Subscription)?, repetition: (any Cancellable)?
-    private let held: AnyObject?, onRequest: RequestAction?
-
-    init(
-      _ upstream: (any Subscription)?, _ repetition: (any Cancellable)?, _ held: AnyObject?, _ onRequest: RequestAction?
-    ) {
-      (self.upstream, self.repetition, self.held, self.onRequest) = (upstream, repetition, held, onRequest)
-    }
-  }
+  @usableFromInline typealias Former = Shared<
+    (upstream: (any Subscription)?, repetition: (any Cancellable)?, held: AnyObject?, onRequest: RequestAction?)
+  >
 
   /// What becomes of the requests that go upstream.
   private enum Requests {
@@ -78,10 +76,8 @@
     lock.withLock { upstream.postpone(completion) }
   }
 
-  @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
-
   @usableFromInline func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    lock.withLock { upstream.takeEarlyCompletion() }
+    lock.withLock { upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil }
   }
 
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
@@ -122,13 +118,13 @@
 
   @usableFromInline func cancel() {
     let former = lock.withLock { takeAll() }
-    former.repetition?.cancel()
-    former.upstream?.cancel()
+    former.value.repetition?.cancel()
+    former.value.upstream?.cancel()
   }
 
   /// Ends the stream. The caller holds the lock.
   @usableFromInline func takeAll() -> Former {
-    Former(upstream.detach(), alarm.supersede(), held.take(), onRequest.take())
+    Former((upstream.detach(), alarm.supersede(), held.take(), onRequest.take()))
   }
 }
 
@@ -142,6 +138,7 @@
   func deliverLater()
 }
 
+/// What an operator holds until the end. All of them hold downstream.
 @usableFromInline protocol HeldByOperator: AnyObject {
   associatedtype Downstream: Subscriber
 
@@ -194,7 +191,7 @@ extension HoldingSubscriber {
     if subscription.delivery.hasWork { deliverLater() }
     guard let held else { return upstream.cancel() }
     after(held)
-    if subscription.hasEarlyCompletion { subscription.takeEarlyCompletion().map(receive(completion:)) }
+    subscription.takeEarlyCompletion().map(receive(completion:))
     // Upstream may not return from this.
     subscription.passKeptRequests()
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The subscription that an operator sends downstream, apart from its `Inner`. It passes requests and cancellation
-/// upstream.
+/// The subscription that an operator sends downstream. It is an object of its own, beside the operator's `Inner`, and
+/// passes requests and cancellation upstream.
 ///
 /// Upstream holds the `Inner`, and the `Inner` holds downstream. Downstream holds this subscription, which does not
 /// hold downstream. So there is no reference cycle. `Inner` can then be a struct of constants, and a value takes no
@@ -59,13 +59,7 @@ import Synchronization
   @usableFromInline func didAttach() {}
 
   /// Records that downstream has its subscription. Returns whether a completion came before.
-  @usableFromInline final func endGreeting() -> Bool {
-    lock.lock()
-    upstream.endGreeting()
-    let hasEarlyCompletion = upstream.hasEarlyCompletion
-    lock.unlock()
-    return hasEarlyCompletion
-  }
+  @usableFromInline final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
 
   /// Keeps a completion that arrives before downstream has its subscription. Returns false if downstream has it, or if the
   /// stream has ended.

@@ -46,13 +46,7 @@
   }
 
   /// Records that downstream has its subscription. Returns whether a completion came before.
-  @usableFromInline final func endGreeting() -> Bool {
-    lock.lock()
-    upstream.endGreeting()
-    let hasEarlyCompletion = upstream.hasEarlyCompletion
-    lock.unlock()
-    return hasEarlyCompletion
-  }
+  @usableFromInline final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
 
   @usableFromInline final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
     lock.withLock { number == self.number && upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil }

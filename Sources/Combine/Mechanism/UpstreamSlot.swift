@@ -52,7 +52,11 @@ import Synchronization
   }
 
   /// Records that downstream has its subscription: it has requested values, or `receive(subscription:)` has returned.
-  mutating func endGreeting() { isGreeting = false }
+  /// Returns whether a completion came before.
+  @discardableResult mutating func endGreeting() -> Bool {
+    isGreeting = false
+    return hasEarlyCompletion
+  }
 
   /// Changes to attached without a subscription, for an operator that already has upstream's values.
   mutating func attachWithoutSubscription() { phase = .attached }

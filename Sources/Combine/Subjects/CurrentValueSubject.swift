@@ -30,15 +30,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Creates a subject.
   ///
   /// - Parameter value: The value that it holds at first.
-  public init(_ value: Output) {
-    current = value
-    kind = .currentValue
-  }
+  public convenience init(_ value: Output) { self.init(value, kind: .currentValue) }
 
-  @usableFromInline init(_ value: Output, kind: SubjectSubscription.Kind) {
-    current = value
-    self.kind = kind
-  }
+  @usableFromInline init(_ value: Output, kind: SubjectSubscription.Kind) { (current, self.kind) = (value, kind) }
 
   deinit { core.cancelFeeds() }
 

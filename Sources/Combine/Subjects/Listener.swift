@@ -17,7 +17,7 @@
   @usableFromInline final let subject: AnyObject
 
   /// A `Shared` with an `ErasedSubscriber`. It is released when the account is closed and no caller is busy, or else with
-  /// this object. So a busy caller uses it without retaining it.
+  /// this object. So a busy caller uses it without retaining it, by `_withUnsafeGuaranteedRef`.
   @usableFromInline @exclusivity(unchecked) final var target: Unmanaged<AnyObject>?
 
   @usableFromInline final let core: SubjectCore
@@ -79,7 +79,6 @@
   /// Sends a value. The caller is busy.
   @inlinable final func receive(_ value: Output) {
     guard let target else { return }
-    // Without retaining it: the caller is busy, so that nobody releases it.
     let more = target._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.receive(value) }
     if more > .none { account.deposit(more) }
   }
@@ -111,27 +110,22 @@
     /// `receive(subscription:)` has returned. A completion that another thread sends is postponed until then.
     ///
     /// DIFFERS: Apple's subjects pass the completion on at once (the law `completionSurvivesSubscribing`).
-    case subscribing(Listener?, hasCompleted: Bool = false)
+    case subscribing
 
-    /// The listener holds the subject and the subscriber until the end.
-    case open(Listener)
-    case over
-
-    var listener: Listener? {
-      switch self {
-      case .subscribing(let listener, _): listener
-      case .open(let listener): listener
-      case .over: nil
-      }
-    }
+    /// A completion is postponed.
+    case completing
+    case open
   }
 
   private let kind: Kind
   private let core: SubjectCore
 
-  // The core's lock guards these two.
+  // The core's lock guards these.
 
-  @exclusivity(unchecked) private var phase = Phase.subscribing(nil)
+  private var phase = Phase.subscribing
+
+  /// Holds the subject and the subscriber. Nil after the end.
+  @exclusivity(unchecked) private var listener: Listener?
 
   /// Returns the subscriber, for mirrors. Nil after the end.
   @exclusivity(unchecked) private var reflect: (() -> Any)?
@@ -147,7 +141,7 @@
     core.lock.lock()
     defer { core.lock.unlock() }
     if core.isOver { return false }
-    phase = .subscribing(listener)
+    self.listener = listener
     core.listeners.append(listener)
     return true
   }
@@ -155,11 +149,8 @@
   /// Records that the subscriber has received its subscription. Returns true if a completion has waited for that.
   @usableFromInline func didSubscribe() -> Bool {
     core.lock.lock()
-    guard case .subscribing(let listener?, let hasCompleted) = phase else {
-      core.lock.unlock()
-      return false
-    }
-    phase = .open(listener)
+    let hasCompleted = phase == .completing && listener != nil
+    phase = .open
     core.lock.unlock()
     if hasCompleted { cancel() }
     return hasCompleted
@@ -169,21 +160,19 @@
   /// wait until it has received its subscription.
   func end() -> Bool {
     core.lock.lock()
-    if case .subscribing(let listener, _) = phase {
-      phase = .subscribing(listener, hasCompleted: true)
+    guard phase == .open else {
+      phase = .completing
       core.lock.unlock()
       return false
     }
     let former = takeAll()
     core.lock.unlock()
-    withExtendedLifetime(former) {}
-    return former.listener != nil
+    return withExtendedLifetime(former) { former.listener != nil }
   }
 
   /// Gives up the listener and the subscriber. The caller holds the lock, and releases them after unlocking.
   private func takeAll() -> (listener: Listener?, reflect: (() -> Any)?) {
-    defer { phase = .over }
-    return (phase.listener, reflect.take())
+    (listener.take(), reflect.take())
   }
 
   // MARK: From the subscriber
@@ -193,8 +182,8 @@
     let demand = kind == .objectWillChange ? .unlimited : demand
     demand.assertNonZero()
     core.lock.lock()
-    if case .subscribing(let listener?, hasCompleted: false) = phase { phase = .open(listener) }
-    guard let listener = phase.listener else { return core.lock.unlock() }
+    if phase == .subscribing { phase = .open }
+    guard let listener else { return core.lock.unlock() }
     listener.account.deposit(demand)
     let (isBehind, feeds) = (listener.isBehind, core.takeIdleFeeds())
     core.lock.unlock()
@@ -207,8 +196,7 @@
     let former = takeAll()
     former.listener.map { core.listeners.remove($0) }
     core.lock.unlock()
-    former.listener?.close()
-    withExtendedLifetime(former) {}
+    withExtendedLifetime(former) { former.listener?.close() }
   }
 
   // MARK: Descriptions
@@ -216,7 +204,7 @@
   @usableFromInline var description: String { kind.rawValue }
 
   @usableFromInline var customMirror: Mirror {
-    let (listener, reflect) = core.lock.withLock { (phase.listener, self.reflect) }
+    let (listener, reflect) = core.lock.withLock { (self.listener, self.reflect) }
     let (subject, downstream) = (listener?.subject as Any, reflect?() as Any)
     return Mirror(
       self,

@@ -19,8 +19,7 @@ import Synchronization
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
   func attach(_ subscription: any Subscription) {
-    // The subscription is a feed already if `subscribe(_:)` with a subject made it. A user may pass the same one to a second
-    // subject, but it has one place in one list.
+    // A user may pass on the feed of another subject, which is in that one's list.
     var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)
     if !feed.join(self) { feed = SubjectFeed(subscription) }
     lock.lock()

@@ -99,13 +99,13 @@ extension Publishers.Autoconnect {
   private var subscribers = 0
   private var hasCompleted = false
 
-  /// Whether a connection has been cancelled after a subscriber had completed. Then there may be nothing more to connect
-  /// to: a subscriber that completes at once needs no connection.
+  /// Whether a connection was cancelled after a subscriber had completed. Upstream may be over, and needs no other one then.
   private var isOver = false
 
   @usableFromInline init() {}
 
-  /// Whether a connection is kept. One that only completed subscribers have used is kept, as with Apple's.
+  /// Whether there has to be a connection: there are subscribers, or all have completed and none has cancelled, as with
+  /// Apple's.
   private var isNeeded: Bool { subscribers > 0 || hasCompleted && !isOver }
 
   /// Counts a subscriber. Returns true if it has to connect once it is attached.

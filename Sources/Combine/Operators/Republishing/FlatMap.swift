@@ -161,7 +161,8 @@ extension Publishers.FlatMap {
       withExtendedLifetime(former) {}
     }
 
-    /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true.
+    /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true: no other
+    /// thread is sending then, so that the request which it may come from waits for none.
     @usableFromInline func drain() {
       while true {
         delivery.begin()

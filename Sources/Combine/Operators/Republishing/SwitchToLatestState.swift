@@ -69,12 +69,10 @@
     isOpen && number == newest && inner.attach(subscription) ? (demand, inner.hasEarlyCompletion) : nil
   }
 
-  /// Whether the newest inner publisher has this number and has not sent its subscription.
-  @usableFromInline func isAwaiting(_ number: Int) -> Bool { number == newest && inner.isAwaiting }
-
-  /// Keeps a completion that the newest inner publisher sends before its subscription.
-  @usableFromInline mutating func postponeFromInner<Failure>(_ completion: Subscribers.Completion<Failure>) {
-    _ = inner.postpone(completion)
+  /// Keeps a completion that the newest inner publisher sends before its subscription. Otherwise returns false.
+  @usableFromInline
+  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>, from number: Int) -> Bool {
+    number == newest && inner.postpone(completion)
   }
 
   mutating func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {

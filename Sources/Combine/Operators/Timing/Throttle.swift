@@ -116,8 +116,7 @@ extension Publishers.Throttle {
         // The arithmetic of instants is a user's code, so it runs without the lock.
         // A value that should have been sent is scheduled again, because the scheduler may have dropped the closure.
         let isLate = emission != nil && waiting.map { $0 < now } ?? false
-        let due =
-          isLate ? now.advanced(by: interval) : waiting ?? Swift.max(last?.advanced(by: interval) ?? now, now)
+        let due = isLate ? now.advanced(by: interval) : waiting ?? Swift.max(last?.advanced(by: interval) ?? now, now)
         let result: (isScheduled: Bool, former: (value: Output, due: Context.SchedulerTimeType)?)?? = withHeld { held in
           let former = held.extra.next
           // Otherwise events were sent or came meanwhile.
