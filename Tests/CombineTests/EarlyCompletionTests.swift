@@ -140,6 +140,46 @@ private let limit = DispatchTimeInterval.seconds(60)
     }
   }
 
+  /// The time begins before downstream has its subscription, and the scheduler lets another thread complete upstream then.
+  @Test func completionWhileCollectSetsItsAlarmFollowsTheSubscription() {
+    for isCounting in [false, true] {
+      let (upstream, subscriber) = (ManualPublisher<Int, TestError>(), TestSubscriber<[Int], TestError>(asking: .none))
+      let scheduler = SpyScheduler(
+        once: { _, action in action() },
+        again: { _, _ in expectTrue(Worker { upstream.send(completion: .finished) }.join(), "it waits") })
+      upstream.collect(isCounting ? .byTimeOrCount(scheduler, 1, 2) : .byTime(scheduler, 1)).subscribe(subscriber)
+      expectEqual(subscriber.events, ["subscription CollectByTime", "finished"])
+    }
+  }
+
+  /// A subscriber that has requested values may receive one from another thread before `receive(subscription:)` returns.
+  @Test(arguments: SubjectTests.Kind.allCases)
+  func valueMayComeDuringTheSubscription(of kind: SubjectTests.Kind) {
+    let (subject, subscriber) = (kind.make(), TestSubscriber<Int, TestError>(asking: .none))
+    var values: [Int] = []
+    subscriber.onSubscription = {
+      $0.request(.unlimited)
+      expectTrue(Worker { subject.send(1) }.join(within: limit))
+      values = subscriber.values
+    }
+    subject.eraseToAnyPublisher().tryMap { $0 }.mapError { _ in TestError.broken }.subscribe(subscriber)
+    expectEqual(values.last, 1)
+  }
+
+  /// The completion of an upstream that answers at once does not wait until `receive(subscription:)` returns.
+  @Test(arguments: direct)
+  func requestIsAnsweredAtOnce(through candidate: Candidate) {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    var events: [String] = []
+    subscriber.onSubscription = {
+      $0.request(.unlimited)
+      events = subscriber.events
+    }
+    candidate.make(Just(3).setFailureType(to: TestError.self).eraseToAnyPublisher()).subscribe(subscriber)
+    expectEqual(events.count, 3)
+    expectEqual(events.last, "finished")
+  }
+
   /// A subscriber that has requested receives the completion at once, even if it sends the completion itself.
   @Test(arguments: direct, SubjectTests.Kind.allCases)
   func completionFromInsideAValueComesAtOnce(through candidate: Candidate, of kind: SubjectTests.Kind) {

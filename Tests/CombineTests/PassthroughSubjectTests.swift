@@ -93,6 +93,76 @@ import Testing
     expectEqual([first.values, second.values], [[1, 2], [2, 1]])
   }
 
+  /// As with Apple's.
+  @Test func completionFromInsideAValueComesAtOnce() {
+    let (first, second) = (Subscriber(), Subscriber())
+    first.onValue = { [subject] _ in subject.send(completion: .finished) }
+    subject.subscribe(first)
+    subject.subscribe(second)
+    subject.send(1)
+    expectEqual(first.events.dropFirst(), ["value 1", "finished"])
+    expectEqual(second.events.dropFirst(), ["finished"])
+  }
+
+  /// A completion that another thread has sent follows the value that is sent from inside another one.
+  @Test func completionOfAnotherThreadFollowsTheInnerValue() {
+    let (first, second) = (Subscriber(), Subscriber())
+    first.onValue = { [subject] value in
+      guard value == 1 else { return }
+      expectTrue(Worker { subject.send(completion: .finished) }.join(), "it waits")
+      subject.send(2)
+    }
+    subject.subscribe(first)
+    subject.subscribe(second)
+    subject.send(1)
+    expectEqual(first.events.dropFirst(), ["value 1", "value 2", "finished"])
+    expectEqual(second.events.dropFirst(), ["value 2", "finished"])
+  }
+
+  /// What a send gives up goes when that send is over, even inside of another one, and its `deinit` may send.
+  @Test func subscriberThatLeavesInsideAnInnerSendGoesAfterIt() {
+    let first = Subscriber()
+    var (isGone, wasGone) = (false, false)
+    first.onValue = { [subject] value in
+      guard value == 1 else { return }
+      subject.subscribe(
+        Leaver(onLeaving: { wasGone = isGone }) {
+          isGone = true
+          subject.send(3)
+        })
+      subject.send(2)
+      expectTrue(isGone && !wasGone)
+    }
+    subject.subscribe(first)
+    subject.send(1)
+    expectEqual(first.values, [1, 2, 3])
+  }
+
+  /// Cancels from inside its first value. The subject alone holds it.
+  private final class Leaver: Combine.Subscriber {
+    private let (onLeaving, onDeinit): (() -> Void, () -> Void)
+    private var subscription: (any Subscription)?
+
+    init(onLeaving: @escaping () -> Void, onDeinit: @escaping () -> Void) {
+      (self.onLeaving, self.onDeinit) = (onLeaving, onDeinit)
+    }
+
+    deinit { onDeinit() }
+
+    func receive(subscription: any Subscription) {
+      self.subscription = subscription
+      subscription.request(.unlimited)
+    }
+
+    func receive(_ input: Int) -> Subscribers.Demand {
+      subscription.take()?.cancel()
+      onLeaving()
+      return .none
+    }
+
+    func receive(completion: Subscribers.Completion<TestError>) {}
+  }
+
   @Test func subscriberAfterTheCompletionReceivesOnlyThat() {
     let (early, late) = (Subscriber(), Subscriber())
     subject.subscribe(early)

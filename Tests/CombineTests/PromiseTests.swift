@@ -205,15 +205,17 @@
       = .ci/documented
       `UpstreamSlot` holds each upstream's subscription.
       = Law.takesOneSubscription, Law.endLetsGoOfUpstream
-      It is never held while calling out, nor while anything is released, because a `deinit` may run a user's code.
-      = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes
+      It is never held while calling out, nor while anything is released, because a `deinit` may run a user's code, and
+      so may the arithmetic of a scheduler's time.
+      = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes, ArithmeticTests.arithmeticMayComeBack
       Subscribing, requesting, cancelling and completing never wait for a delivery (`NeverWaitsTests`).
       = NeverWaitsTests.nothingWaitsForAValue, AnotherThreadTests.neverWaits
-      Events to one subscriber never overlap.
-      = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast
+      Events to one subscriber never overlap, with one exception: a subscriber that has requested values from inside
+      `receive(subscription:)` may receive one on another thread before that has returned.
+      = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast, EarlyCompletionTests.valueMayComeDuringTheSubscription
       **A `Delivery`**, where several threads may send, in the subjects (`PassthroughSubject` has one for all
-      subscribers, a `Listener` of a `CurrentValueSubject` its own), in operators with several upstreams
-      (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators with a scheduler
+      subscribers, each listener of a `CurrentValueSubject` its own), in operators with several upstreams
+      (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators that hold something until the end
       (`HoldingSubscription`) and in what sends notifications and the dates of timers (`DroppingSubscription`).
       = PromiseTests.placesWithADeliveryAreOnThePage
       These chains still never send a value, or never end:
@@ -225,6 +227,9 @@
       = UpstreamThatNeverReturnsTests.valuesArriveAndAnotherThreadCancels
 
       # DIFFERS.md
+      **Here**: both subjects, and all operators but those without state, wait until `receive(subscription:)` has
+      returned or the subscriber has requested values.
+      = Law.completionSurvivesSubscribing, Law.completionFollowsTheSubscription
       Each entry names the test that shows it.
       = DiffersTests.testsThatItNamesExist
       **Why**: nothing comes after a completion.
@@ -261,6 +266,9 @@
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes
       **Nothing is released inside.** A `deinit` may run a user's code, which may send, request or cancel.
       = ReleaseAfterDeliveryTests.deinitMayWaitForAValueOnItsWay, Law.deinitMayComeBack
+      After an event that a subscriber sends from inside `receive(_:)`, the outer delivery still goes on then, as it does
+      for all that the subscriber does there.
+      = PassthroughSubjectTests.subscriberThatLeavesInsideAnInnerSendGoesAfterIt
 
       # public comments
       A publisher sends nothing until a subscriber subscribes, and then only as many values as the subscriber
@@ -310,11 +318,11 @@
       = SequenceTests.closuresRunForAsManyElementsAsTheResultNeeds
       Repeating it at once would never end.
       = ImmediateSchedulerTests.repeatingRunsOnce
-      Subscribing, requesting, cancelling and completing never wait for a delivery: a completion that comes during one
-      is sent right after it, by the thread that is delivering.
+      Subscribing, requesting, cancelling and completing never wait for a delivery on another thread: that thread sends
+      the completion after its value.
       = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
-      Subscribing, cancelling and completing never wait for a delivery: a completion that comes during one is sent
-      right after it, by the thread that is delivering.
+      Subscribing, cancelling and completing never wait for a delivery on another thread: that thread sends the completion
+      when all subscribers have received its value.
       = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
       Without this closure, the subscriber requests nothing.
       = AnySubscriberTests.withoutClosuresNothingIsAskedFor

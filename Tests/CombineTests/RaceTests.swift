@@ -1,6 +1,8 @@
 import Combine
+import Synchronization
 import TestKit
 import Testing
+import VirtualTime
 
 /// Threads that meet, and then do what may collide. ThreadSanitizer sees more in these than their expectations do.
 @Suite struct RaceTests {
@@ -28,6 +30,61 @@ import Testing
       settle()
       expectEqual(witness.completions, 1)
       expectTrue(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    }
+  }
+
+  /// Upstream completes on one thread while the operator receives its subscription on another one. The completion comes
+  /// after the subscription. The operator runs no code of a user between the two, so no gate reaches that moment.
+  @Test(arguments: ScheduledOperator.allCases)
+  func completionRacesWithTheSubscription(through name: ScheduledOperator) {
+    let streams = (0..<500).map { _ in
+      let (upstream, subscriber) = (ManualPublisher<Int, TestError>(greets: false), Greeted())
+      name.apply(upstream.eraseToAnyPublisher(), AtOnce()).subscribe(subscriber)
+      return (upstream: upstream, subscriber: subscriber)
+    }
+    let meeting = Rendezvous(2)
+    let subscribe = {
+      for (round, stream) in streams.enumerated() {
+        meeting.meet(round)
+        stream.upstream.send(subscription: Subscriptions.empty)
+      }
+    }
+    let complete = {
+      for (round, stream) in streams.enumerated() {
+        meeting.meet(round)
+        // The attempts begin at different moments.
+        for _ in 0..<round % 100 { _ = stream.subscriber.isGreeted }
+        stream.upstream.send(completion: .finished)
+      }
+    }
+    expectTrue(onThreads([subscribe, complete]))
+    expectEqual(streams.count { $0.subscriber.wasEarly }, 0)
+    expectTrue(streams.allSatisfy { $0.subscriber.isGreeted && $0.subscriber.isOver })
+  }
+
+  /// Notices a completion that comes before the subscription.
+  private final class Greeted: Subscriber, Sendable {
+    private let greetings = Atomic(0)
+    private let completions = Atomic(0)
+    private let earlyCompletions = Atomic(0)
+
+    var isGreeted: Bool { greetings.load(ordering: .relaxed) == 1 }
+    var isOver: Bool { completions.load(ordering: .relaxed) == 1 }
+    var wasEarly: Bool { earlyCompletions.load(ordering: .relaxed) > 0 }
+
+    func receive(subscription: any Subscription) { greetings.add(1, ordering: .relaxed) }
+    func receive(_ input: [Int]) -> Subscribers.Demand { .none }
+
+    func receive(completion: Subscribers.Completion<TestError>) {
+      if !isGreeted { earlyCompletions.add(1, ordering: .relaxed) }
+      completions.add(1, ordering: .relaxed)
+    }
+  }
+
+  /// Runs at once what is due soon, and never what is due in an hour.
+  private struct AtOnce: ClocklessScheduler {
+    func perform(at date: VirtualTime, _ action: @escaping () -> Void) {
+      if date.nanoseconds < 1_000_000_000 { action() }
     }
   }
 

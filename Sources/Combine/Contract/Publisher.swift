@@ -45,6 +45,7 @@ extension Publisher {
   // Always inlined: the page *Combine* says why, under *Attributes*.
   @inlinable @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+    // A tool may watch (Surface/Introspection.swift). Otherwise this is `receive(subscriber:)`.
     if Introspections.isObserving {
       Introspections.observe(self, subscriber)
     } else {

@@ -11,9 +11,9 @@ import Synchronization
 ///
 /// **Nothing else waits.** A thread that joins, leaves, requests, cancels or completes may itself be inside of another
 /// delivery, and two threads that wait for each other would wait for ever. The same holds for a closure that a scheduler
-/// runs. So it records its `Work` with `add(_:)`. Then it calls `beginWork()`, which succeeds if no thread is delivering.
-/// If one is, that thread finds the work after its
-/// `end()`. Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
+/// runs. So it records its `Work` with `add(_:)`. Then it calls `beginWork()`, which succeeds if no other thread is
+/// delivering. Another thread that is delivering finds the work after its next `end()`, which may be that of an event sent
+/// from inside of another one. Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
 /// other's, so one of them always finds it:
 ///
 ///     delivery.add(.end)                        // 1. record
@@ -29,7 +29,8 @@ import Synchronization
 /// lock is never held while calling out.
 ///
 /// **Nothing is released inside.** A `deinit` may run a user's code, which may send, request or cancel. So what a delivery
-/// gives up is moved into a local variable that lives longer than `end()`.
+/// gives up is moved into a local variable that lives longer than its `end()`. After an event that a subscriber sends from
+/// inside `receive(_:)`, the outer delivery still goes on then, as it does for all that the subscriber does there.
 ///
 /// The section *Who delivers* of the module's page names the other places that decide it, and why they have no `Delivery`.
 @usableFromInline final class Delivery {
@@ -42,6 +43,7 @@ import Synchronization
     /// What waits may be sent: demand has increased, or events of a scheduler are due.
     @usableFromInline static let sendMore = Work(rawValue: 1)
 
+    /// An upstream has finished, and perhaps no other can send a value.
     static let finishUpstreams = Work(rawValue: 2)
 
     /// Downstream has cancelled, or there is a completion for it.
@@ -79,8 +81,17 @@ import Synchronization
 
   /// Begins a delivery and takes out the recorded work. Returns nil if there is none, or if another thread is delivering,
   /// which then does the work.
-  @usableFromInline func beginWork() -> Work? { hasWork && beginIfIdle() ? takeWork() : nil }
+  @usableFromInline func beginWork() -> Work? {
+    hasWork && beginIfIdle() ? Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) : nil
+  }
 
-  /// Takes out the recorded work. The caller is delivering.
-  func takeWork() -> Work { Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) }
+  /// Does the recorded work where that is only a completion. The closure takes out what sends it.
+  func performEnd(_ takeSend: () -> (() -> Void)?) {
+    while beginWork() != nil {
+      let send = takeSend()
+      send?()
+      end()
+      withExtendedLifetime(send) {}
+    }
+  }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// Counts the values that a subscriber has requested and not received. It also records whether the subscription has
 /// ended, and whether a caller is sending to the subscriber.
 ///
-/// One atomic word holds all three. So a value takes no lock, and a reader always sees a consistent combination.
+/// One atomic word holds all three. So counting takes no lock, and a reader always sees a consistent combination.
 @usableFromInline struct DemandAccount: ~Copyable {
   @usableFromInline let word = Atomic<UInt>(0)
 
@@ -22,7 +22,7 @@ import Synchronization
 
   /// Replaces the word by the result of a closure, unless that is nil. Returns the former word.
   @inlinable func update(_ change: (UInt) -> UInt?) -> UInt {
-    // Every load acquires. So the work that a subscriber did before its request happens before the next value.
+    // Every load here acquires. So the work that a subscriber did before its request happens before the next value.
     var old = word.load(ordering: .acquiring)
     while let new = change(old) {
       let (exchanged, original) = word.weakCompareExchange(
@@ -71,8 +71,8 @@ import Synchronization
   /// Ends what `enter(withdrawing:)` began.
   @inlinable func leave() { word.bitwiseAnd(~Self.busy, ordering: .acquiringAndReleasing) }
 
-  /// Closes the account. Returns true for the first caller, unless another caller is busy. The busy caller notices
-  /// that the account is closed.
+  /// Closes the account. Returns true for the first caller, unless another caller is busy. The busy caller of a sequence
+  /// notices that the account is closed, and cleans up. That of a listener does not: the subscriber goes with the listener.
   @inlinable func close() -> Bool {
     let old = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.closed }
     return old & (Self.closed | Self.busy) == 0

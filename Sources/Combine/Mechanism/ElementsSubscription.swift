@@ -38,7 +38,7 @@ where Downstream.Input == Elements.Element {
   /// Subscribes a subscriber to a sequence.
   ///
   /// - Parameter endedName: The description of the subscription after its end.
-  @inlinable static func attach(
+  @inlinable static func subscribe(
     _ downstream: Downstream, to elements: Elements, then completion: Subscribers.Completion<Downstream.Failure>,
     endedName: String = "Sequence"
   ) {
@@ -66,7 +66,7 @@ where Downstream.Input == Elements.Element {
       }
       if owed == 0 { return }
       // Moved out, not copied: an iterator that owns its storage would copy the storage at the first `next()`.
-      guard var rest = self.rest.take() else { return }
+      var rest = self.rest.take()!
       repeat {
         let following = rest.iterator.next()
         // The iterator may have run a closure that cancels.

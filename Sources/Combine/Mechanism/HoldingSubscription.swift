@@ -5,23 +5,21 @@
 /// the operator's: downstream and the values. The subscription lets go of it at the end. Upstream holds a
 /// `HoldingSubscriber`, which holds the scheduler.
 ///
-/// Closures that wait in a scheduler hold the subscription, and nothing else. So an operator may not hold its scheduler
-/// after the end. If the scheduler never ran again, both would stay for ever, even after `cancel()`.
+/// Closures that wait in a scheduler hold the subscription, and nothing else. So the subscription may not hold the scheduler
+/// after the end: if that never ran again, the two would hold each other for ever, even after `cancel()`.
+///
+///                                        alarm   demand   onRequest
+///     receive(on:), delay                  -       -         -
+///     throttle, buffer                     -       ×         ×
+///     debounce, timeout, collect by time   ×       ×         ×
 @usableFromInline final class HoldingSubscription: Subscription, Described {
   @usableFromInline typealias RequestAction = (HoldingSubscription, Subscribers.Demand) -> Void
 
   /// What the operator holds until the end. The caller releases it after unlocking.
   // An object, because each delivery has a variable for it, which is nil but for the last one.
-  @usableFromInline final class Ends {
-    let upstream: (any Subscription)?, repetition: (any Cancellable)?
-    private let held: AnyObject?, onRequest: RequestAction?
-
-    init(
-      _ upstream: (any Subscription)?, _ repetition: (any Cancellable)?, _ held: AnyObject?, _ onRequest: RequestAction?
-    ) {
-      (self.upstream, self.repetition, self.held, self.onRequest) = (upstream, repetition, held, onRequest)
-    }
-  }
+  @usableFromInline typealias Former = Shared<
+    (upstream: (any Subscription)?, repetition: (any Cancellable)?, held: AnyObject?, onRequest: RequestAction?)
+  >
 
   /// What becomes of the requests that go upstream.
   private enum Requests {
@@ -61,16 +59,16 @@
 
   // MARK: Upstream
 
-  /// Keeps upstream's subscription. If it is the second one, or arrives after the end, it is cancelled instead.
+  /// Keeps upstream's subscription.
   ///
-  /// - Returns: What the operator holds. Nil if the subscription was cancelled.
+  /// - Returns: What the operator holds. Nil if the caller has to cancel the subscription, because it is the second one or
+  ///   arrives after the end.
   @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
-    lock.lock()
-    let held = held != nil && upstream.attach(subscription) ? held : nil
-    if held != nil { requests = .kept([]) }
-    lock.unlock()
-    if held == nil { subscription.cancel() }
-    return held
+    lock.withLock {
+      guard let held, upstream.attach(subscription) else { return nil }
+      requests = .kept([])
+      return held
+    }
   }
 
   /// Keeps a completion that comes before upstream's subscription. Returns false if the operator handles it now.
@@ -78,10 +76,8 @@
     lock.withLock { upstream.postpone(completion) }
   }
 
-  @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
-
   @usableFromInline func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    lock.withLock { upstream.takeEarlyCompletion() }
+    lock.withLock { upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil }
   }
 
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
@@ -122,16 +118,13 @@
 
   @usableFromInline func cancel() {
     let former = lock.withLock { takeAll() }
-    former.repetition?.cancel()
-    former.upstream?.cancel()
+    former.value.repetition?.cancel()
+    former.value.upstream?.cancel()
   }
 
-  /// Gives up upstream's subscription, and returns it. The caller holds the lock.
-  @usableFromInline func takeUpstream() -> (any Subscription)? { upstream.detach() }
-
   /// Ends the stream. The caller holds the lock.
-  @usableFromInline func takeAll() -> Ends {
-    Ends(upstream.detach(), alarm.supersede(), held.take(), onRequest.take())
+  @usableFromInline func takeAll() -> Former {
+    Former((upstream.detach(), alarm.supersede(), held.take(), onRequest.take()))
   }
 }
 
@@ -145,6 +138,7 @@
   func deliverLater()
 }
 
+/// What an operator holds until the end. All of them hold downstream.
 @usableFromInline protocol HeldByOperator: AnyObject {
   associatedtype Downstream: Subscriber
 
@@ -176,24 +170,28 @@ extension HoldingSubscriber {
   /// The same for upstream's completion. Returns nil also if that is kept. Then gives up upstream's subscription.
   @inlinable func finish<Result>(_ completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result) -> Result? {
     if subscription.postpone(completion) { return nil }
-    let former = withHeld { (body($0), subscription.takeUpstream()) }
+    let former = withHeld { (body($0), subscription.upstream.detach()) }
     return former?.0
   }
 
   /// Keeps upstream's subscription, and sends downstream its own, between the calls of two closures. A completion that
-  /// arrived earlier follows.
+  /// arrived earlier follows. If the subscription is the second one, or arrives after the end, it is cancelled instead.
   @inlinable func attach(
     _ upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
   ) {
-    guard let held = subscription.attach(upstream).map({ unsafeDowncast($0, to: Held.self) }) else { return }
-    before()
-    // A scheduler may come to a value before downstream returns.
-    subscription.delivery.begin()
-    held.downstream.receive(subscription: subscription)
+    // Begins before another thread can send an event of this upstream, and ends when downstream has its subscription. If
+    // another thread is delivering, there has been a first subscription.
+    guard subscription.delivery.beginIfIdle() else { return upstream.cancel() }
+    let held = subscription.attach(upstream).map { unsafeDowncast($0, to: Held.self) }
+    if let held {
+      before()
+      held.downstream.receive(subscription: subscription)
+    }
     subscription.delivery.end()
     if subscription.delivery.hasWork { deliverLater() }
+    guard let held else { return upstream.cancel() }
     after(held)
-    if subscription.hasEarlyCompletion { subscription.takeEarlyCompletion().map(receive(completion:)) }
+    subscription.takeEarlyCompletion().map(receive(completion:))
     // Upstream may not return from this.
     subscription.passKeptRequests()
   }
@@ -201,7 +199,7 @@ extension HoldingSubscriber {
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
   @inlinable static func complete(
     _ subscription: HoldingSubscription, with completion: Subscribers.Completion<Failure>
-  ) -> HoldingSubscription.Ends {
+  ) -> HoldingSubscription.Former {
     subscription.lock.lock()
     let held = held(by: subscription)
     let former = subscription.takeAll()

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The subscription that an operator sends downstream, apart from its `Inner`. It passes requests and cancellation
-/// upstream.
+/// The subscription that an operator sends downstream. It is an object of its own, beside the operator's `Inner`, and
+/// passes requests and cancellation upstream.
 ///
 /// Upstream holds the `Inner`, and the `Inner` holds downstream. Downstream holds this subscription, which does not
 /// hold downstream. So there is no reference cycle. `Inner` can then be a struct of constants, and a value takes no
@@ -29,9 +29,6 @@ import Synchronization
   /// The description of upstream's subscription, if there is no name. It remains after the end.
   private final var upstreamName: String?
 
-  /// Whether a completion arrived before the subscription. It does not change after the subscription has arrived.
-  @usableFromInline private(set) final var hasEarlyCompletion = false
-
   /// - Parameters:
   ///   - name: The operator's name, as `print()` shows it. If it is nil, upstream's subscription provides the name.
   ///   - refusesNone: Whether a request for no values ends the program.
@@ -45,11 +42,13 @@ import Synchronization
   // MARK: From upstream
 
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
-  @usableFromInline final func attach(_ subscription: any Subscription) -> Bool {
+  ///
+  /// - Parameter isGreeting: Whether the caller then sends this subscription downstream.
+  @usableFromInline final func attach(_ subscription: any Subscription, greeting isGreeting: Bool = false) -> Bool {
     // The module's own subscriptions are `Described`. Interpolation would build a new string for each subscriber.
     let upstreamName = name == nil ? (subscription as? any Described)?.description ?? "\(subscription)" : nil
     return lock.withLock {
-      guard upstream.attach(subscription) else { return false }
+      guard upstream.attach(subscription, greeting: isGreeting) else { return false }
       self.upstreamName = upstreamName
       open.store(true, ordering: .relaxed)
       return true
@@ -59,14 +58,13 @@ import Synchronization
   /// Called when upstream's subscription is attached and downstream has its subscription.
   @usableFromInline func didAttach() {}
 
-  /// Keeps a completion that arrives before upstream's subscription. Returns false if the subscription has arrived or the
+  /// Records that downstream has its subscription. Returns whether a completion came before.
+  @usableFromInline final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
+
+  /// Keeps a completion that arrives before downstream has its subscription. Returns false if downstream has it, or if the
   /// stream has ended.
   @usableFromInline final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    lock.lock()
-    let isPostponed = upstream.postpone(completion)
-    if isPostponed { hasEarlyCompletion = true }
-    lock.unlock()
-    return isPostponed
+    lock.withLock { upstream.postpone(completion) }
   }
 
   @usableFromInline final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
@@ -98,6 +96,7 @@ import Synchronization
     guard demand > .none else { return }
     lock.lock()
     if upstream.isAwaiting { earlyDemand += demand }
+    upstream.endGreeting()
     let upstream = self.upstream.subscription
     lock.unlock()
     upstream?.request(demand)
@@ -156,10 +155,10 @@ extension InnerSubscriber {
   /// Keeps upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
   /// the subscription is the second one, or arrives after the end, it is cancelled instead.
   @inlinable func attach(_ upstream: any Subscription) {
-    guard subscription.attach(upstream) else { return upstream.cancel() }
+    guard subscription.attach(upstream, greeting: true) else { return upstream.cancel() }
     downstream.receive(subscription: subscription)
     subscription.didAttach()
-    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
+    if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
   @usableFromInline func receiveEarlyCompletion() {

@@ -1,3 +1,4 @@
+/// An element of an `ObjectList`.
 @usableFromInline protocol Listed: AnyObject {
   /// The index in the list. Only the list uses it.
   var index: Int { get set }

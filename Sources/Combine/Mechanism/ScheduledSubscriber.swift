@@ -5,6 +5,8 @@
 /// another closure has delivered its event already. It never waits for another one: the one that is delivering goes on
 /// with what has become due.
 ///
+/// A count of the closures that have run would not do: a scheduler may drop one, and a later one then delivers its event.
+///
 /// DIFFERS: through such a scheduler, Apple's events overtake each other, and values that the completion overtakes are
 /// lost (ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing).
 @usableFromInline final class ScheduledEvents<Downstream: Subscriber, Extra>: HeldByOperator {
@@ -18,6 +20,8 @@
 
   @usableFromInline let downstream: Downstream
 
+  /// What else the operator keeps: the value of debounce, the state of throttle, the array of collect, the closure for the
+  /// error of timeout. It is `()` for `receive(on:)` and `delay`.
   @usableFromInline @exclusivity(unchecked) var extra: Extra
   @usableFromInline @exclusivity(unchecked) var events = Queue<Event>()
 
@@ -57,7 +61,8 @@
   }
 }
 
-/// Passes every event through a scheduler: as soon as possible for `receive(on:)`, after an interval for `delay`.
+/// Passes every event through a scheduler: as soon as possible for `receive(on:)`, after an interval for `delay`. The other
+/// operators of `Timing`, and collect by time, have one to schedule what they send.
 ///
 /// The events keep their order and arrive one at a time, even if the scheduler runs several closures at the same time.
 /// A closure that is already scheduled may outlive the cancellation. It keeps only the subscription alive: the
@@ -98,11 +103,20 @@
 
   /// Adds an event to the queue, and returns its number. Returns nil if upstream is not attached or has completed.
   @inlinable func add(_ event: Held.Event) -> Int? {
-    withHeld { $0.isComplete ? nil : $0.add(event) } ?? nil
+    // With `withHeld`, a value through `delay` takes more instructions.
+    subscription.lock.lock()
+    guard subscription.upstream.isAttached, let held = Self.held(by: subscription), !held.isComplete else {
+      subscription.lock.unlock()
+      return nil
+    }
+    let number = held.add(event)
+    subscription.lock.unlock()
+    withExtendedLifetime(held) {}
+    return number
   }
 
-  /// Adds the completion to the queue, unless it is kept until the subscription comes. Until it is delivered, requests and
-  /// a cancellation go upstream, as with Apple's.
+  /// Adds the completion to the queue, unless the completion is kept until the subscription comes. Until the completion is
+  /// delivered, requests and a cancellation go upstream, as with Apple's.
   @inlinable func finish(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
     subscription.postpone(completion) ? nil : add(.completion(completion))
   }
@@ -118,7 +132,7 @@
     }
   }
 
-  /// No event has the number 0: those are delivered that are due already.
+  /// Schedules the delivery of the events that are due already. No event has the number 0, so it makes no other one due.
   @usableFromInline func deliverLater() {
     scheduler.schedule(options: options) { [subscription] in Self.deliver(upTo: 0, to: subscription) }
   }
@@ -136,7 +150,7 @@
       if let scheduled, scheduled.taken < scheduled.due { subscription.delivery.add(.sendMore) }
       subscription.lock.unlock()
       var more = Subscribers.Demand.none
-      var former: HoldingSubscription.Ends?
+      var former: HoldingSubscription.Former?
       switch event {
       case .value(let value)?: more = scheduled!.downstream.receive(value)
       case .valueWithoutRequest(let value)?: subscription.add(scheduled!.downstream.receive(value))

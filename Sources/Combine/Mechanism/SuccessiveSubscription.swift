@@ -35,7 +35,9 @@
   }
 
   @usableFromInline final func attach(_ subscription: any Subscription, from number: Int) -> Attachment {
-    let attached = lock.withLock { number == self.number && upstream.attach(subscription) ? demand : nil }
+    let attached = lock.withLock {
+      number == self.number && upstream.attach(subscription, greeting: number == 0) ? demand : nil
+    }
     guard let demand = attached else { return .refused }
     // Only an upstream that has attached gives its place to the next one.
     if number == 0 { return .first }
@@ -43,9 +45,8 @@
     return .later
   }
 
-  @usableFromInline final var hasEarlyCompletion: Bool {
-    lock.withLock { upstream.hasEarlyCompletion }
-  }
+  /// Records that downstream has its subscription. Returns whether a completion came before.
+  @usableFromInline final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
 
   @usableFromInline final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
     lock.withLock { number == self.number && upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil }
@@ -105,6 +106,7 @@
     guard demand > .none else { return }
     lock.lock()
     self.demand += demand
+    upstream.endGreeting()
     let upstream = self.upstream.subscription
     lock.unlock()
     upstream?.request(demand)
@@ -145,7 +147,7 @@ extension SuccessiveSubscriber {
     case .first: downstream.receive(subscription: subscription)
     case .later: break
     }
-    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
+    if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
   @usableFromInline func receiveEarlyCompletion() {

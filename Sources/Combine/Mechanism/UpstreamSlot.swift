@@ -19,6 +19,9 @@ import Synchronization
 
   @usableFromInline private(set) var phase: Phase
 
+  /// Whether downstream is receiving its subscription, because upstream's has come. Until then, a completion is kept.
+  private var isGreeting = false
+
   /// The subscription, from `attach(_:)` until `detach()`.
   @usableFromInline private(set) var subscription: (any Subscription)?
 
@@ -38,12 +41,21 @@ import Synchronization
 
   /// Takes upstream's subscription.
   ///
+  /// - Parameter isGreeting: Whether the operator now sends downstream its own subscription, and then ends the greeting.
   /// - Returns: False for a second subscription, and after `detach()`. Then the operator cancels the subscription.
-  mutating func attach(_ subscription: any Subscription) -> Bool {
+  mutating func attach(_ subscription: any Subscription, greeting isGreeting: Bool = false) -> Bool {
     guard isAwaiting else { return false }
     phase = .attached
+    self.isGreeting = isGreeting
     self.subscription = subscription
     return true
+  }
+
+  /// Records that downstream has its subscription: it has requested values, or `receive(subscription:)` has returned.
+  /// Returns whether a completion came before.
+  @discardableResult mutating func endGreeting() -> Bool {
+    isGreeting = false
+    return hasEarlyCompletion
   }
 
   /// Changes to attached without a subscription, for an operator that already has upstream's values.
@@ -52,19 +64,21 @@ import Synchronization
   /// Gives up the subscription, and refuses any later one.
   ///
   /// - Returns: The former subscription. The operator keeps it until the lock is free.
-  mutating func detach() -> (any Subscription)? {
+  @usableFromInline mutating func detach() -> (any Subscription)? {
     phase = .detached
+    isGreeting = false
     return subscription.take()
   }
 
-  /// Keeps a completion that comes before the subscription. This happens when another thread ends the stream while the
-  /// subscription is on its way.
+  /// Keeps a completion that comes before downstream has its subscription. This happens when another thread ends the
+  /// stream while upstream's subscription is on its way.
   ///
-  /// DIFFERS: Apple's operators handle such events in different ways (EarlyCompletionTests).
+  /// DIFFERS: Apple's operators ignore such a completion, send it before the subscription, or stop the program
+  /// (EarlyCompletionTests).
   ///
   /// - Returns: False if the subscription came first. Then the operator handles the completion now.
-  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    guard isAwaiting else { return false }
+  @usableFromInline mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    guard isAwaiting || isGreeting else { return false }
     if earlyCompletion == nil { earlyCompletion = Shared(completion) }
     return true
   }

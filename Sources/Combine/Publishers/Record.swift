@@ -33,7 +33,7 @@ public struct Record<Output, Failure: Error>: Publisher {
   }
 
   public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    ElementsSubscription.attach(
+    ElementsSubscription.subscribe(
       subscriber, to: recording.output, then: recording.completion, endedName: "Cancelled Events")
   }
 }

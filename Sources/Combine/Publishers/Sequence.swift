@@ -29,7 +29,7 @@ extension Publishers {
     public init(sequence: Elements) { self.sequence = sequence }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      ElementsSubscription.attach(subscriber, to: sequence, then: .finished)
+      ElementsSubscription.subscribe(subscriber, to: sequence, then: .finished)
     }
   }
 }

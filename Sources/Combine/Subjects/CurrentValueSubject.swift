@@ -13,8 +13,7 @@
 /// - Completion: sent to all subscribers. A later subscriber receives it at once.
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time. Subscribing, requesting, cancelling and
-///   completing never wait for a delivery: a completion that comes during one is sent right after it, by the thread that
-///   is delivering.
+///   completing never wait for a delivery on another thread: that thread sends the completion after its value.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: true)
 
@@ -31,15 +30,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Creates a subject.
   ///
   /// - Parameter value: The value that it holds at first.
-  public init(_ value: Output) {
-    current = value
-    kind = .currentValue
-  }
+  public convenience init(_ value: Output) { self.init(value, kind: .currentValue) }
 
-  @usableFromInline init(_ value: Output, kind: SubjectSubscription.Kind) {
-    current = value
-    self.kind = kind
-  }
+  @usableFromInline init(_ value: Output, kind: SubjectSubscription.Kind) { (current, self.kind) = (value, kind) }
 
   deinit { core.cancelFeeds() }
 
@@ -71,11 +64,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     self.number += 1
     let (number, listeners) = (number, core.listeners.elements)
     for case let listener? in listeners {
-      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).enqueue(input)
+      unsafeDowncast(listener, to: CurrentValueListener<Output, Failure>.self).enqueue(input)
     }
     core.lock.unlock()
     for case let listener? in listeners {
-      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).sendQueue()
+      unsafeDowncast(listener, to: CurrentValueListener<Output, Failure>.self).sendQueue()
     }
     withExtendedLifetime(former) {}
     return number
@@ -86,10 +79,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     guard !core.isOver else { return core.lock.unlock() }
     self.completion = completion
     core.isOver = true
-    let listeners = core.listeners.takeAll().map { unsafeDowncast($0, to: SubjectListener<Output, Failure>.self) }
-    for listener in listeners { listener.completion = completion }
+    let listeners = core.listeners.takeAll()
     core.lock.unlock()
-    for listener in listeners { listener.perform(.end) }
+    for listener in listeners { unsafeDowncast(listener, to: CurrentValueListener<Output, Failure>.self).perform(.end) }
   }
 
   /// Attaches the subject to a publisher whose values it holds and sends.
@@ -100,6 +92,76 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public func send(subscription: any Subscription) { core.attach(subscription) }
 
   @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    SubjectListener.attach(subscriber, to: self, core, kind, Delivery(), isBehind: true) { completion! }
+    CurrentValueListener(self, ErasedSubscriber(subscriber)).greet(subscriber) { completion! }
+  }
+}
+
+/// A listener with a queue: each subscriber receives the values in the order in which the subject has held them.
+@usableFromInline final class CurrentValueListener<Output, Failure: Error>: SubjectListener<Output, Failure> {
+  // The core's lock guards these two.
+
+  /// Values that the subscriber has requested, and that it receives after the value that is being delivered.
+  @usableFromInline @exclusivity(unchecked) var queue = Queue<Output>()
+
+  /// Whether the subscriber has missed the subject's value, because it had no outstanding demand.
+  @usableFromInline @exclusivity(unchecked) var missesCurrent = true
+
+  /// Calls `drain()`. The closure is created where the types are known, so that the compiler specialises it.
+  @usableFromInline let drainQueue: (CurrentValueListener) -> Void
+
+  @inlinable
+  init(_ subject: CurrentValueSubject<Output, Failure>, _ subscriber: ErasedSubscriber<Output, Failure>) {
+    drainQueue = { $0.drain() }
+    super.init(subject, subject.core, subject.kind, Delivery(), subscriber)
+  }
+
+  override var isBehind: Bool { missesCurrent }
+  override func catchUp() { perform(.sendMore) }
+
+  /// Puts a value into the queue if the subscriber has requested one. The caller holds the lock.
+  @inlinable func enqueue(_ value: Output) {
+    missesCurrent = !account.withdraw()
+    if !missesCurrent { queue.append(value) }
+  }
+
+  /// Sends the values in the queue. Waits while another thread is delivering.
+  @inlinable func sendQueue() {
+    delivery.begin()
+    drain()
+    delivery.end(then: performWork)
+  }
+
+  /// Sends the values in the queue, and the subject's value if the subscriber has missed it. The caller is delivering.
+  // DIFFERS: Apple's only adds what `receive(_:)` returns to the demand; a value that the subscriber missed meanwhile
+  // waits for its next request (CurrentValueSubjectTests.returnedDemandFetchesWhatWasMissedMeanwhile).
+  @inlinable func drain() {
+    guard let wasBusy = account.enter(withdrawing: 0) else { return }
+    while let value = takeNext() { receive(value) }
+    if !wasBusy { account.leave() }
+  }
+
+  @inlinable func takeNext() -> Output? {
+    core.lock.lock()
+    defer { core.lock.unlock() }
+    if account.isClosed { return nil }
+    if let value = queue.popFirst() { return value }
+    guard missesCurrent, account.withdraw() else { return nil }
+    missesCurrent = false
+    return unsafeDowncast(subject, to: CurrentValueSubject<Output, Failure>.self).current
+  }
+
+  /// Sends what waits, and at the end the completion: now, or after the value that another thread is delivering.
+  func perform(_ work: Delivery.Work) {
+    delivery.add(work)
+    performWork()
+  }
+
+  @usableFromInline func performWork() {
+    while let work = delivery.beginWork() {
+      drainQueue(self)
+      let subject = unsafeDowncast(subject, to: CurrentValueSubject<Output, Failure>.self)
+      if work.contains(.end), let completion = core.lock.withLock({ subject.completion }) { complete(completion) }
+      delivery.end()
+    }
   }
 }

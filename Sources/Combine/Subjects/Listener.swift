@@ -1,5 +1,11 @@
 /// A subject's way to one subscriber. It decides which values the subscriber receives, and when. What has a type is in the
 /// subclass `SubjectListener`.
+///
+///     subject ─▶ SubjectListener ◀──▶ SubjectSubscription ◀─ subscriber
+///        ▲              │ │                                      ▲
+///        └──────────────┘ └──────────────────────────────────────┘
+///
+/// The listener and the subscription hold each other until the end, and the listener holds the subject and the subscriber.
 @usableFromInline class Listener: Listed {
   @usableFromInline final let account = DemandAccount()
 
@@ -10,82 +16,46 @@
   /// The subject, which lives as long as it has a subscriber.
   @usableFromInline final let subject: AnyObject
 
-  /// A `Shared` with an `ErasedSubscriber`. The account guards it: a caller that is busy uses it and need not retain it,
-  /// because one that closes the account releases it only while none is busy. Otherwise it goes with this object.
+  /// A `Shared` with an `ErasedSubscriber`. It is released when the account is closed and no caller is busy, or else with
+  /// this object. So a busy caller uses it without retaining it, by `_withUnsafeGuaranteedRef`.
   @usableFromInline @exclusivity(unchecked) final var target: Unmanaged<AnyObject>?
-
-  /// Sends what waits. A closure that is created where the types are known, so that the compiler specialises it.
-  private final let drain: (Listener) -> Void
 
   @usableFromInline final let core: SubjectCore
   @usableFromInline final var index = 0
 
-  /// Whether the subject holds a value that the subscriber has missed, because it had no outstanding demand. Guarded by
-  /// the core's lock.
-  @usableFromInline @exclusivity(unchecked) final var isBehind: Bool
-
-  @usableFromInline init(
-    _ subject: AnyObject, _ core: SubjectCore, _ delivery: Delivery, target: AnyObject, isBehind: Bool,
-    drain: @escaping (Listener) -> Void
-  ) {
+  @usableFromInline init(_ subject: AnyObject, _ core: SubjectCore, _ delivery: Delivery, target: AnyObject) {
     (self.subject, self.core, self.delivery) = (subject, core, delivery)
-    (self.target, self.isBehind, self.drain) = (.passRetained(target), isBehind, drain)
+    self.target = .passRetained(target)
   }
 
   deinit { target?.release() }
 
-  /// Sends what waits, and at the end the completion: now, or after the value that another thread is delivering.
-  final func perform(_ work: Delivery.Work) {
-    delivery.add(work)
-    performWork()
-  }
+  /// Whether the subject holds a value that the subscriber has missed. The caller holds the core's lock.
+  var isBehind: Bool { false }
 
-  @usableFromInline final func performWork() {
-    while let work = delivery.beginWork() {
-      drain(self)
-      if work.contains(.end) { complete() }
-      delivery.end()
-    }
-  }
+  /// Sends that value, if the subscriber has requested one.
+  func catchUp() {}
 
   final func close() { if account.close() { target.take()?.release() } }
-
-  /// Sends the subject's completion. The caller is delivering.
-  func complete() {}
 }
 
-/// A listener, with the types of the subject.
-@usableFromInline final class SubjectListener<Output, Failure: Error>: Listener {
-  @usableFromInline let subscription: SubjectSubscription
-
-  // The core's lock guards these two.
-
-  /// Values that the subscriber has requested, and that it receives after the value that is being delivered.
-  @usableFromInline @exclusivity(unchecked) var queue = Queue<Output>()
-
-  /// The subject's completion, which follows the values in the queue.
-  @usableFromInline var completion: Subscribers.Completion<Failure>?
+/// A listener, with the types of the subject. A `CurrentValueSubject` has a subclass.
+@usableFromInline class SubjectListener<Output, Failure: Error>: Listener {
+  @usableFromInline final let subscription: SubjectSubscription
 
   @inlinable init(
-    _ subject: AnyObject, _ core: SubjectCore, _ subscription: SubjectSubscription, _ delivery: Delivery,
-    _ subscriber: ErasedSubscriber<Output, Failure>, isBehind: Bool, drain: @escaping (Listener) -> Void
+    _ subject: AnyObject, _ core: SubjectCore, _ kind: SubjectSubscription.Kind, _ delivery: Delivery,
+    _ subscriber: ErasedSubscriber<Output, Failure>
   ) {
-    self.subscription = subscription
-    super.init(subject, core, delivery, target: Shared(subscriber), isBehind: isBehind, drain: drain)
+    subscription = SubjectSubscription(kind, core, subscriber.reflect)
+    super.init(subject, core, delivery, target: Shared(subscriber))
   }
 
-  /// Subscribes a subscriber. A completion that comes meanwhile follows its subscription. If the subject has completed, the
-  /// completion is all that the subscriber receives.
-  @inlinable static func attach<S: Subscriber>(
-    _ subscriber: S, to subject: AnyObject, _ core: SubjectCore, _ kind: SubjectSubscription.Kind, _ delivery: Delivery,
-    isBehind: Bool = false, completion: () -> Subscribers.Completion<Failure>
-  ) where S.Input == Output, S.Failure == Failure {
-    let erased = ErasedSubscriber(subscriber)
-    let subscription = SubjectSubscription(kind, core, erased.reflect)
-    let listener = SubjectListener(
-      subject, core, subscription, delivery, erased, isBehind: isBehind
-    ) { unsafeDowncast($0, to: SubjectListener.self).drain() }
-    guard subscription.join(listener) else { return refuse(subscriber, completion()) }
+  /// Adds this listener to the subject, and sends the subscriber its subscription. A completion that comes meanwhile
+  /// follows. If the subject has completed, the completion is all that the subscriber receives.
+  @inlinable final func greet<S: Subscriber>(_ subscriber: S, completion: () -> Subscribers.Completion<Failure>)
+  where S.Input == Output, S.Failure == Failure {
+    guard subscription.join(self) else { return Self.refuse(subscriber, completion()) }
     subscriber.receive(subscription: subscription)
     if subscription.didSubscribe() { subscriber.receive(completion: completion()) }
   }
@@ -98,7 +68,7 @@
   }
 
   /// Sends a value if the subscriber has requested one. The caller is delivering.
-  @inlinable func offer(_ value: Output) {
+  @inlinable final func offer(_ value: Output) {
     guard let wasBusy = account.enter(withdrawing: 1) else { return }
     receive(value)
     if !wasBusy { account.leave() }
@@ -107,52 +77,17 @@
   @usableFromInline typealias Target = Shared<ErasedSubscriber<Output, Failure>>
 
   /// Sends a value. The caller is busy.
-  @inlinable func receive(_ value: Output) {
+  @inlinable final func receive(_ value: Output) {
     guard let target else { return }
     let more = target._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.receive(value) }
     if more > .none { account.deposit(more) }
   }
 
-  // MARK: Of a CurrentValueSubject
-
-  /// Puts a value into the queue if the subscriber has requested one. The caller holds the lock.
-  @inlinable func enqueue(_ value: Output) {
-    isBehind = !account.withdraw()
-    if !isBehind { queue.append(value) }
-  }
-
-  /// Sends the values in the queue. Waits while another thread is delivering.
-  @inlinable func sendQueue() {
-    delivery.begin()
-    drain()
-    delivery.end(then: performWork)
-  }
-
-  /// Sends the values in the queue, and the subject's value if the subscriber has missed it. The caller is delivering.
-  // DIFFERS: Apple's only adds what `receive(_:)` returns to the demand; a value that the subscriber missed meanwhile
-  // waits for its next request (CurrentValueSubjectTests.returnedDemandFetchesWhatWasMissedMeanwhile).
-  @inlinable func drain() {
-    guard let wasBusy = account.enter(withdrawing: 0) else { return }
-    while let value = takeNext() { receive(value) }
-    if !wasBusy { account.leave() }
-  }
-
-  @inlinable func takeNext() -> Output? {
-    core.lock.lock()
-    defer { core.lock.unlock() }
-    if account.isClosed { return nil }
-    if let value = queue.popFirst() { return value }
-    guard isBehind, account.withdraw() else { return nil }
-    isBehind = false
-    return unsafeDowncast(subject, to: CurrentValueSubject<Output, Failure>.self).current
-  }
-
-  override func complete() {
+  /// Sends the subject's completion, unless the subscriber has cancelled. The caller is delivering.
+  final func complete(_ completion: Subscribers.Completion<Failure>) {
     guard subscription.end(), let wasBusy = account.enter(withdrawing: 0) else { return }
     _ = account.close()
-    if let completion = core.lock.withLock({ completion }), let target {
-      target._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.complete(completion) }
-    }
+    target?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.complete(completion) }
     if !wasBusy { target.take()?.release() }
   }
 }
@@ -175,27 +110,22 @@
     /// `receive(subscription:)` has returned. A completion that another thread sends is postponed until then.
     ///
     /// DIFFERS: Apple's subjects pass the completion on at once (the law `completionSurvivesSubscribing`).
-    case subscribing(Listener?, hasCompleted: Bool = false)
+    case subscribing
 
-    /// The listener holds the subject and the subscriber until the end.
-    case open(Listener)
-    case over
-
-    var listener: Listener? {
-      switch self {
-      case .subscribing(let listener, _): listener
-      case .open(let listener): listener
-      case .over: nil
-      }
-    }
+    /// A completion is postponed.
+    case completing
+    case open
   }
 
   private let kind: Kind
   private let core: SubjectCore
 
-  // The core's lock guards these two.
+  // The core's lock guards these.
 
-  @exclusivity(unchecked) private var phase = Phase.subscribing(nil)
+  private var phase = Phase.subscribing
+
+  /// Holds the subject and the subscriber. Nil after the end.
+  @exclusivity(unchecked) private var listener: Listener?
 
   /// Returns the subscriber, for mirrors. Nil after the end.
   @exclusivity(unchecked) private var reflect: (() -> Any)?
@@ -211,7 +141,7 @@
     core.lock.lock()
     defer { core.lock.unlock() }
     if core.isOver { return false }
-    phase = .subscribing(listener)
+    self.listener = listener
     core.listeners.append(listener)
     return true
   }
@@ -219,11 +149,8 @@
   /// Records that the subscriber has received its subscription. Returns true if a completion has waited for that.
   @usableFromInline func didSubscribe() -> Bool {
     core.lock.lock()
-    guard case .subscribing(let listener?, let hasCompleted) = phase else {
-      core.lock.unlock()
-      return false
-    }
-    phase = .open(listener)
+    let hasCompleted = phase == .completing && listener != nil
+    phase = .open
     core.lock.unlock()
     if hasCompleted { cancel() }
     return hasCompleted
@@ -233,20 +160,19 @@
   /// wait until it has received its subscription.
   func end() -> Bool {
     core.lock.lock()
-    if case .subscribing(let listener, _) = phase {
-      phase = .subscribing(listener, hasCompleted: true)
+    guard phase == .open else {
+      phase = .completing
       core.lock.unlock()
       return false
     }
     let former = takeAll()
     core.lock.unlock()
-    return former.listener != nil
+    return withExtendedLifetime(former) { former.listener != nil }
   }
 
   /// Gives up the listener and the subscriber. The caller holds the lock, and releases them after unlocking.
   private func takeAll() -> (listener: Listener?, reflect: (() -> Any)?) {
-    defer { phase = .over }
-    return (phase.listener, reflect.take())
+    (listener.take(), reflect.take())
   }
 
   // MARK: From the subscriber
@@ -256,12 +182,12 @@
     let demand = kind == .objectWillChange ? .unlimited : demand
     demand.assertNonZero()
     core.lock.lock()
-    if case .subscribing(let listener?, hasCompleted: false) = phase { phase = .open(listener) }
-    guard let listener = phase.listener else { return core.lock.unlock() }
+    if phase == .subscribing { phase = .open }
+    guard let listener else { return core.lock.unlock() }
     listener.account.deposit(demand)
     let (isBehind, feeds) = (listener.isBehind, core.takeIdleFeeds())
     core.lock.unlock()
-    if isBehind { listener.perform(.sendMore) }
+    if isBehind { listener.catchUp() }
     for feed in feeds { feed?.request(.unlimited) }
   }
 
@@ -270,7 +196,7 @@
     let former = takeAll()
     former.listener.map { core.listeners.remove($0) }
     core.lock.unlock()
-    former.listener?.close()
+    withExtendedLifetime(former) { former.listener?.close() }
   }
 
   // MARK: Descriptions
@@ -278,7 +204,7 @@
   @usableFromInline var description: String { kind.rawValue }
 
   @usableFromInline var customMirror: Mirror {
-    let (listener, reflect) = core.lock.withLock { (phase.listener, self.reflect) }
+    let (listener, reflect) = core.lock.withLock { (self.listener, self.reflect) }
     let (subject, downstream) = (listener?.subject as Any, reflect?() as Any)
     return Mirror(
       self,

@@ -7,12 +7,14 @@
 ///     // 2
 ///
 /// - Demand: a subscriber with no outstanding demand misses the value.
-/// - Completion: sent to all subscribers. A later subscriber receives it at once.
+/// - Completion: sent to all subscribers. A later subscriber receives it at once. If a subscriber completes the subject from
+///   inside `receive(_:)`, the subscribers after it miss the value, as with Apple's.
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values of
 ///   all threads in the same order. But if a subscriber sends a value from inside `receive(_:)`, the subscribers after it
-///   receive that value first. Subscribing, cancelling and completing never wait for a delivery: a completion that comes
-///   during one is sent right after it, by the thread that is delivering.
+///   receive that value first. Subscribing, cancelling and completing never wait for a delivery on another thread: that
+///   thread sends the completion when all subscribers have received its value. If a subscriber has sent
+///   that value from inside `receive(_:)`, the subscribers after it receive the completion and miss the outer value.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: false)
 
@@ -36,7 +38,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
       unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).offer(input)
     }
     delivery.end(then: finish)
-    // One that has left meanwhile is released here, where no lock is held.
+    // One that has left meanwhile is released here, after the delivery.
     withExtendedLifetime(listeners) {}
   }
 
@@ -53,22 +55,20 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Sends the completion to all subscribers, unless another thread is delivering, which then does so after its value.
   @usableFromInline func finish() {
     while delivery.beginWork() != nil {
-      let listeners = core.lock.withLock { core.listeners.takeAll() }
+      let (listeners, completion) = core.lock.withLock { (core.listeners.takeAll(), self.completion!) }
       // No other event can reach these listeners any more.
       delivery.end()
       for listener in listeners {
-        let listener = unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self)
-        core.lock.withLock { listener.completion = completion }
-        listener.complete()
+        unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).complete(completion)
       }
     }
   }
 
   public func send(subscription: any Subscription) { core.attach(subscription) }
-  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber, .passthrough) }
+  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { add(subscriber, .passthrough) }
 
-  @inlinable func attach<S: Subscriber>(_ subscriber: S, _ kind: SubjectSubscription.Kind)
+  @inlinable func add<S: Subscriber>(_ subscriber: S, _ kind: SubjectSubscription.Kind)
   where S.Input == Output, S.Failure == Failure {
-    SubjectListener.attach(subscriber, to: self, core, kind, delivery) { completion! }
+    SubjectListener(self, core, kind, delivery, ErasedSubscriber(subscriber)).greet(subscriber) { completion! }
   }
 }

@@ -19,7 +19,7 @@ import Synchronization
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
   func attach(_ subscription: any Subscription) {
-    // A feed that another subject holds already has its place in that one's list.
+    // A user may pass on the feed of another subject, which is in that one's list.
     var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)
     if !feed.join(self) { feed = SubjectFeed(subscription) }
     lock.lock()

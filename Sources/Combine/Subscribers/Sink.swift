@@ -11,7 +11,8 @@ extension Publisher {
   ///
   /// - Demand: unlimited, as soon as the subscription arrives.
   /// - Completion: calls `receiveCompletion`, and releases the subscription.
-  /// - Cancellation: the cancellable cancels the subscription. After that, no closure is called.
+  /// - Cancellation: the cancellable cancels the subscription. After that, no closure is called, except for an event that
+  ///   another thread is already sending.
   /// - Parameters:
   ///   - receiveCompletion: Receives the completion.
   ///   - receiveValue: Receives each value.
@@ -34,7 +35,8 @@ extension Publisher where Failure == Never {
   ///
   /// - Demand: unlimited, as soon as the subscription arrives.
   /// - Completion: releases the subscription.
-  /// - Cancellation: the cancellable cancels the subscription. After that, the closure is not called.
+  /// - Cancellation: the cancellable cancels the subscription. After that, the closure is not called, except for a value
+  ///   that another thread is already sending.
   /// - Parameter receiveValue: Receives each value.
   /// - Returns: A cancellable. Keep it: when it is deallocated, it cancels the subscription.
   @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
@@ -45,8 +47,9 @@ extension Publisher where Failure == Never {
 extension Subscribers {
   /// A subscriber that requests all values and calls closures.
   ///
-  /// A sink takes one subscription and cancels any further one. After the completion or `cancel()` it calls no closure.
-  /// It then releases its closures, even while other code keeps the sink.
+  /// A sink takes one subscription and cancels any further one. After the completion or `cancel()` it calls no closure,
+  /// except for an event that another thread is already sending. It then releases its closures, even while other code keeps
+  /// the sink.
   ///
   /// The stream keeps a sink that is made by hand, even if nobody else does. So cancel it if the stream may go on for ever.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
@@ -61,8 +64,8 @@ extension Subscribers {
       }
     }
 
-    /// The closures. They are unmanaged, because a reference that can be released early has to be retained for each
-    /// call. The state says who releases them.
+    /// The closures. They are unmanaged, because a reference that can be released early has to be retained for each call.
+    /// `_withUnsafeGuaranteedRef` calls them without that. The state says which caller releases them, and when.
     @usableFromInline let closures: Unmanaged<SinkClosures<Input, Failure>>
 
     @usableFromInline let state = SinkState()
@@ -150,8 +153,11 @@ extension Subscribers {
 
   /// A thread is storing the subscription, or has stored it.
   @usableFromInline static var taken: UInt { 1 }
+
+  /// The subscription is stored.
   @usableFromInline static var attached: UInt { 2 }
 
+  /// The sink has received its completion or was cancelled.
   @usableFromInline static var over: UInt { 4 }
 
   /// A caller releases the closures.

@@ -73,7 +73,7 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
     func receive(completion: Subscribers.Completion<Failure>) {
       if broken == .completionNeedsNoDemand, !hasAsked { return }
       if broken == .completionMayOvertakeTheSubscription, upstream == nil { return }
-      if !isGreeted {
+      if !isGreeted, broken != .completionFollowsTheSubscription {
         if broken != .completionSurvivesSubscribing { early = completion }
         return
       }

@@ -105,6 +105,7 @@ extension Law {
     .cancelReachesUpstream, .completionNeedsNoDemand, .failureIsSentOnce, .completionSurvivesSubscribing,
     .completionMayOvertakeTheSubscription, .takesOneSubscription, .dropsWhatIsOutOfOrder, .endLetsGoOfUpstream,
     .endFromInsideReceive, .upstreamMayKeepTheOperator,
+    .completionFollowsTheSubscription,
   ]
 }
 

@@ -30,6 +30,7 @@ private let sharing: Set<String> = [
 
 private let passesOn: [Law: String] = [
   .takesOneSubscription: "it hands upstream's subscription on",
+  .completionFollowsTheSubscription: "it hands everything on",
   .dropsWhatIsOutOfOrder: "it hands everything on",
   .endLetsGoOfUpstream: "downstream's subscription is upstream's",
   .upstreamMayKeepTheOperator: constant,

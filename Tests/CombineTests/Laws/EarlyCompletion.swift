@@ -2,7 +2,8 @@ import Combine
 import Dispatch
 import TestKit
 
-// The checks of `Law.completionSurvivesSubscribing` and `Law.completionMayOvertakeTheSubscription`.
+// The checks of `Law.completionSurvivesSubscribing`, `Law.completionMayOvertakeTheSubscription` and
+// `Law.completionFollowsTheSubscription`.
 
 /// When upstream's completion is sent, relative to its subscription.
 private enum Moment: String {
@@ -56,6 +57,42 @@ extension Candidate {
   func violationByEarlyCompletion() -> String? { violation(at: [.before, .inside]) }
 
   func violationByOvertakingCompletion() -> String? { violation(at: [.overtaking]) }
+
+  /// Upstream has sent its subscription, and completes on another thread, which does not wait for downstream.
+  func violationByCompletingMeanwhile() -> String? {
+    for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
+      let expected = history(of: completion, meanwhile: false)
+      let found = TestKit.violation(within: patience) { note in
+        note.text = "upstream sends .\(completion) while downstream receives its subscription"
+        let history = history(of: completion, meanwhile: true)
+        if history == expected { return nil }
+        return "out  \(String(history.map(\.mark)))\ninstead of \(String(expected.map(\.mark)))"
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  private func history(of completion: Subscribers.Completion<TestError>, meanwhile: Bool) -> [LawEvent] {
+    let (upstream, subscriber) = (LoosePublisher(), LawSubscriber(tally))
+    var isOver = false
+    func end() {
+      // A candidate that subscribes to upstream later completes later.
+      if isOver || upstream.living == 0 { return }
+      isOver = true
+      _ = Worker { upstream.send(completion: completion) }.join(within: patience)
+    }
+    // The subscription is written down last.
+    subscriber.onGreeting = { if meanwhile { end() } }
+    let (publisher, settle) = stage(upstream.eraseToAnyPublisher())
+    publisher.subscribe(subscriber)
+    settle()
+    end()
+    settle()
+    subscriber.request(.unlimited)
+    settle()
+    return subscriber.history.filter { !$0.isValue }
+  }
 
   private func violation(at moments: [Moment]) -> String? {
     for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {

@@ -35,6 +35,7 @@ extension Law {
     case .subscribersAreApart: candidate.violationByASecondSubscriber()
     case .endFromInsideReceive: candidate.violationByEndingInside()
     case .upstreamMayKeepTheOperator: candidate.violationByAKeepingUpstream()
+    case .completionFollowsTheSubscription: candidate.violationByCompletingMeanwhile()
     }
   }
 

@@ -116,6 +116,9 @@ final class LawSubscriber: Subscriber {
   /// The history as a diagram. It is drawn when it is needed, because long histories take long to draw.
   var received: MarbleString { zip(history, steps).reduce(into: MarbleString()) { $0.add($1.0.mark, at: $1.1) } }
 
+  /// Called with the subscription, before it is written down.
+  var onGreeting: () -> Void = {}
+
   /// Called with the subscription, after it was written down.
   var onSubscription: () -> Void = {}
 
@@ -135,6 +138,7 @@ final class LawSubscriber: Subscriber {
   var isOver: Bool { history.contains(where: \.isCompletion) }
 
   func receive(subscription: any Subscription) {
+    onGreeting()
     write(.subscription)
     self.subscription = subscription
     onSubscription()

@@ -167,5 +167,16 @@ enum Law: Int, CaseIterable, CustomTestStringConvertible {
   /// After the end the operator holds the subscriber no longer, though upstream keeps the operator.
   case upstreamMayKeepTheOperator
 
+  /// A completion that comes from another thread while the subscriber receives its subscription, and has requested
+  /// nothing, comes after `receive(subscription:)` has returned.
+  ///
+  ///     in     ^|
+  ///     right  ^|
+  ///     wrong  |^
+  ///
+  /// So it cannot come before the subscription either, between the moment at which the operator takes upstream's and the
+  /// one at which the subscriber receives its own.
+  case completionFollowsTheSubscription
+
   var testDescription: String { "law \(rawValue), \(self)" }
 }

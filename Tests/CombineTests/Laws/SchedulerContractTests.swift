@@ -28,7 +28,9 @@ enum ScheduledOperator: CaseIterable {
     }
   }
 
-  fileprivate func apply<S: Scheduler>(_ upstream: AnyPublisher<Int, TestError>, _ scheduler: S) -> Contract.Arrays {
+  func apply<S: Scheduler>(
+    _ upstream: AnyPublisher<Int, TestError>, _ scheduler: S
+  ) -> AnyPublisher<[Int], TestError> {
     let moment = S.SchedulerTimeType.Stride.milliseconds(1)
     return switch self {
     case .receiveOn: single(upstream.receive(on: scheduler))
@@ -44,7 +46,7 @@ enum ScheduledOperator: CaseIterable {
     }
   }
 
-  private func single<P: Publisher<Int, TestError>>(_ publisher: P) -> Contract.Arrays {
+  private func single<P: Publisher<Int, TestError>>(_ publisher: P) -> AnyPublisher<[Int], TestError> {
     publisher.map { [$0] }.eraseToAnyPublisher()
   }
 }
@@ -106,8 +108,6 @@ private enum Clock: CaseIterable {
 
 /// A scheduler, and what can be done to it.
 private struct Contract {
-  typealias Arrays = AnyPublisher<[Int], TestError>
-
   let scheduler: any Scheduler
 
   /// Stops the scheduler when no closure is running, or lets it go on. Nil if it cannot be stopped.

@@ -159,7 +159,7 @@ extension Publishers.Buffer {
         return .none
       }
       let isFull = held.values.count >= size
-      if isFull, let makeError = held.makeError.take(), let upstream = subscription.takeUpstream() {
+      if isFull, let makeError = held.makeError.take(), let upstream = subscription.upstream.detach() {
         subscription.lock.unlock()
         let error = makeError()
         upstream.cancel()
@@ -241,7 +241,7 @@ extension Publishers.Buffer {
         }
         subscription.lock.unlock()
         var more = Subscribers.Demand.none
-        var former: HoldingSubscription.Ends?
+        var former: HoldingSubscription.Former?
         if let held, let value {
           more = held.downstream.receive(value)
         } else if let completion {

@@ -71,9 +71,9 @@ extension Publishers {
   }
 }
 
-/// The part of an operator that takes no lock. Downstream receives upstream's own subscription: requests and cancellation
-/// bypass this type.
-@usableFromInline protocol PassingSubscriber: Subscriber, Described where Failure == Downstream.Failure {
+/// The part of an operator that has no subscription of its own. Downstream receives upstream's: nothing comes between the
+/// two, and requests and cancellation bypass this type. So it has no end of its own either, and needs no lock.
+@usableFromInline protocol PassingSubscriber: Subscriber, Described {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
@@ -81,6 +81,9 @@ extension Publishers {
 
 extension PassingSubscriber {
   @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+}
+
+extension PassingSubscriber where Failure == Downstream.Failure {
   @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
 }
 

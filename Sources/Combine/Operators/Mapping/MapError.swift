@@ -41,11 +41,9 @@ extension Publishers {
   }
 }
 
-/// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's own
-/// subscription: requests and cancellation bypass this type.
-///
-/// It is not nested in `MapError`, because `setFailureType` and `assertNoFailure` use it as well.
-@usableFromInline struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: Subscriber, Described {
+/// Receives from upstream and sends downstream. It is not nested in `MapError`, because `setFailureType` and
+/// `assertNoFailure` use it as well.
+@usableFromInline struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: PassingSubscriber {
   @usableFromInline typealias Input = Downstream.Input
 
   @usableFromInline let description: String, downstream: Downstream, transform: (Failure) -> Downstream.Failure
@@ -56,7 +54,6 @@ extension Publishers {
     (self.description, self.downstream, self.transform) = (description, downstream, transform)
   }
 
-  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {

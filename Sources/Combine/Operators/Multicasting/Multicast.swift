@@ -43,7 +43,7 @@ extension Publisher {
   /// - Returns: A publisher that starts when it is connected.
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
-    multicast { subject }
+    Publishers.Multicast(upstream: self, subject: subject)
   }
 }
 
@@ -69,6 +69,11 @@ extension Publishers {
 
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       (self.upstream, self.createSubject) = (upstream, createSubject)
+    }
+
+    /// Begins with a subject, so that nothing is created later.
+    init(upstream: Upstream, subject: SubjectType) {
+      (self.upstream, createSubject, phase) = (upstream, { subject }, .created(subject))
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
@@ -108,7 +113,7 @@ extension Publishers {
       }
       lock.unlock()
       let subject = createSubject()
-      // Closures that came meanwhile are called first, so that each thread's calls keep their order.
+      // Those that came meanwhile come first: `body` may connect, and they would miss what upstream then sends at once.
       while let bodies = nextBodies(subject) { for body in bodies { body(subject) } }
       body(subject)
     }
@@ -124,23 +129,5 @@ extension Publishers {
         return bodies
       }
     }
-  }
-}
-
-/// Passes events on. It requests the additional demand that downstream returns, and returns none itself, as Apple's
-/// `multicast` and `receive(on:)` do.
-@usableFromInline struct RequestingEngine<Downstream: Subscriber>: InnerSubscriber {
-  @usableFromInline let downstream: Downstream, subscription: InnerSubscription
-
-  @inlinable init(_ name: String, _ downstream: Downstream) {
-    self.downstream = downstream
-    subscription = InnerSubscription(name)
-  }
-
-  @inlinable @inline(__always) func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard subscription.isOpen else { return .none }
-    let more = downstream.receive(input)
-    if more > .none { subscription.request(more) }
-    return .none
   }
 }

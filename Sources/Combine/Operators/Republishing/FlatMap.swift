@@ -54,9 +54,9 @@ extension Publishers {
 
     /// As with Apple's, the subscriber receives its subscription before `flatMap` subscribes to upstream.
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let inner = Inner(subscriber, maxPublishers: maxPublishers)
-      subscriber.receive(subscription: inner)
-      upstream.subscribe(UpstreamSubscriber(parent: inner, transform: transform))
+      let engine = Inner(subscriber, maxPublishers: maxPublishers)
+      subscriber.receive(subscription: engine)
+      upstream.subscribe(UpstreamSubscriber(parent: engine, transform: transform))
     }
   }
 }
@@ -82,13 +82,13 @@ extension Publishers.FlatMap {
     @usableFromInline func receive(subscription: any Subscription) {
       guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
       subscription.request(maxPublishers)
-      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
+      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.upstream.takeEarlyCompletion() }) {
         receive(completion: completion)
       }
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.postpone(completion) }) { return }
+      if lock.withLock({ state.upstream.postpone(completion) }) { return }
       switch completion {
       case .finished:
         let (action, former) = lock.withLock { state.finishUpstream() }
@@ -134,10 +134,7 @@ extension Publishers.FlatMap {
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
       lock.lock()
-      if inner.slot.isAwaiting {
-        postpone(completion, from: inner)
-        return lock.unlock()
-      }
+      if inner.slot.postpone(completion) { return lock.unlock() }
       guard case .finished = completion else {
         lock.unlock()
         return fail(completion) { $0.fail(inner) }
@@ -145,10 +142,6 @@ extension Publishers.FlatMap {
       let (action, former) = state.finish(inner)
       lock.unlock()
       withExtendedLifetime(former) { perform(action) }
-    }
-
-    @usableFromInline func postpone(_ completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
-      _ = inner.slot.postpone(completion)
     }
 
     // MARK: Downstream
@@ -168,7 +161,8 @@ extension Publishers.FlatMap {
       withExtendedLifetime(former) {}
     }
 
-    /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true.
+    /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true: no other
+    /// thread is sending then, so that the request which it may come from waits for none.
     @usableFromInline func drain() {
       while true {
         delivery.begin()
@@ -194,7 +188,7 @@ extension Publishers.FlatMap {
 
     @inlinable func perform(_ action: FlatMapState.FinishAction) {
       switch action {
-      case .requestFromUpstream: lock.withLock { state.upstreamSubscription }?.request(.max(1))
+      case .requestFromUpstream: lock.withLock { state.upstream.subscription }?.request(.max(1))
       case .finish: complete(.finished)
       case .wait: break
       }
@@ -216,10 +210,7 @@ extension Publishers.FlatMap {
 
     /// Sends the completion, unless downstream cancels first.
     @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      lock.withLock {
-        sendCompletion = downstream.take().map { downstream in { downstream.value.receive(completion: completion) } }
-      }
-      performEnd()
+      end { downstream.take().map { downstream in { downstream.value.receive(completion: completion) } } }
     }
   }
 

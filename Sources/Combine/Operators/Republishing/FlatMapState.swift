@@ -1,4 +1,5 @@
-/// Decides what `flatMap` does with each event. It calls no other object: each method returns the action to take.
+/// Decides what `flatMap` does with each event. It takes no lock and calls nobody's code: each method returns what the
+/// caller does after unlocking.
 ///
 /// It is not generic, so that the compiler produces fast code for it once, for all types of values. So it counts the
 /// kept values, and does not hold them.
@@ -28,18 +29,6 @@
     case wait
   }
 
-  /// What is being sent. A request leaves its work to the thread that sends, so it never waits.
-  private enum Sending {
-    /// So many new values with limited demand, one inside the other. The outermost call then sends the values that were
-    /// kept and requested meanwhile.
-    case newValues(depth: Int)
-
-    /// The kept values. New values are kept too, so that all stay in order.
-    case keptValues
-
-    static let nothing = Sending.newValues(depth: 0)
-  }
-
   /// The subscription of a publisher that has completed. The caller releases it after unlocking.
   @usableFromInline typealias FormerSubscription = (any Subscription)?
 
@@ -54,7 +43,7 @@
 
   /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
-  private var upstream = UpstreamSlot()
+  @usableFromInline var upstream = UpstreamSlot()
 
   /// Whether `maxPublishers` is limited. If so, each inner publisher that finishes makes room for another one.
   private let limitsPublishers: Bool
@@ -71,7 +60,15 @@
   private var mustRequestUnlimited = false
 
   private var keptCount = 0
-  private var sending = Sending.nothing
+
+  // While one of these is set, a request leaves its work to the thread that sends, so it never waits.
+
+  /// How many new values are being sent, one inside the other, if demand is limited. The outermost call then sends the values
+  /// that were kept and requested meanwhile.
+  private var depth = 0
+
+  /// Whether a thread is sending the kept values. New values are kept too, so that all stay in order.
+  private var isDraining = false
 
   @usableFromInline init(limitsPublishers: Bool) { self.limitsPublishers = limitsPublishers }
 
@@ -79,14 +76,6 @@
 
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
-
-  /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
-  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    upstream.postpone(completion)
-  }
-
-  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
-  @usableFromInline var upstreamSubscription: (any Subscription)? { upstream.subscription }
 
   /// Adds a slot for a new inner publisher. Returns nil if the value comes too early or too late.
   @usableFromInline mutating func addInner() -> InnerSlot? {
@@ -126,13 +115,13 @@
   /// Decides about a value. A value of a `Just` comes without an inner slot.
   @usableFromInline mutating func receiveValue(from inner: InnerSlot?) -> ValueAction {
     guard isOpen, inner?.slot.isAttached ?? true else { return .drop }
-    guard demand > .none, keptCount == 0, case .newValues(let depth) = sending else {
+    guard demand > .none, keptCount == 0, !isDraining else {
       keptCount += 1
       return .keep
     }
     if demand == .unlimited { return .send(hasLimitedDemand: false) }
     demand -= 1
-    sending = .newValues(depth: depth + 1)
+    depth += 1
     return .send(hasLimitedDemand: true)
   }
 
@@ -163,17 +152,15 @@
   /// Adds demand. Returns true if the caller has to send the kept values now.
   mutating func add(_ more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
-    guard isOpen, case .newValues(depth: 0) = sending, mustRequestUnlimited || demand > .none && keptCount > 0 else {
-      return false
-    }
-    sending = .keptValues
+    guard isOpen, depth == 0, !isDraining, mustRequestUnlimited || demand > .none && keptCount > 0 else { return false }
+    isDraining = true
     return true
   }
 
   /// Adds the demand that downstream returned for a value that was sent at once. Returns true if the caller has to send
   /// the kept values now.
   @usableFromInline mutating func endSending(_ more: Subscribers.Demand) -> Bool {
-    if case .newValues(let depth) = sending { sending = .newValues(depth: depth - 1) }
+    depth -= 1
     return add(more)
   }
 
@@ -190,7 +177,7 @@
       keptCount -= 1
       return .sendKept
     }
-    sending = .nothing
+    isDraining = false
     if closeIfFinished() { return .finish }
     guard isOpen, mustRequestUnlimited else { return .stop }
     mustRequestUnlimited = false

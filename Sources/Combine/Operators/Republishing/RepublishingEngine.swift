@@ -12,18 +12,15 @@
 
   @usableFromInline init(_ description: String) { self.description = description }
 
-  /// Sends the completion: now, or after the value that another thread is delivering.
-  final func performEnd() {
+  /// Sends the completion: now, or after the value that another thread is delivering. The closure, which is called under the
+  /// lock, takes out downstream and returns what sends it the completion. It returns nil after `cancel()`.
+  final func end(_ takeDownstream: () -> (() -> Void)?) {
+    lock.withLock { sendCompletion = takeDownstream() }
     delivery.add(.end)
     performWork()
   }
 
   @usableFromInline final func performWork() {
-    while delivery.beginWork() != nil {
-      let send = lock.withLock { sendCompletion.take() }
-      send?()
-      delivery.end()
-      withExtendedLifetime(send) {}
-    }
+    delivery.performEnd { lock.withLock { sendCompletion.take() } }
   }
 }

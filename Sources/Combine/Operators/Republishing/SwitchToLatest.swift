@@ -64,7 +64,7 @@ extension Publishers.SwitchToLatest {
     @usableFromInline func receive(subscription: any Subscription) {
       guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
       subscription.request(.unlimited)
-      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
+      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.upstream.takeEarlyCompletion() }) {
         receive(completion: completion)
       }
     }
@@ -84,7 +84,7 @@ extension Publishers.SwitchToLatest {
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.postpone(completion) }) { return }
+      if lock.withLock({ state.upstream.postpone(completion) }) { return }
       switch completion {
       case .finished:
         let (isOver, former) = lock.withLock { state.finishUpstream() }
@@ -129,10 +129,7 @@ extension Publishers.SwitchToLatest {
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>, from number: Int) {
       lock.lock()
-      if state.isAwaiting(number) {
-        state.postponeFromInner(completion)
-        return lock.unlock()
-      }
+      if state.postpone(completion, from: number) { return lock.unlock() }
       guard case .finished = completion else {
         lock.unlock()
         return fail(completion) { $0.fail(number) }
@@ -174,10 +171,7 @@ extension Publishers.SwitchToLatest {
 
     /// Sends the completion, unless downstream cancels first.
     @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      lock.withLock {
-        sendCompletion = downstream.take().map { downstream in { downstream.value.receive(completion: completion) } }
-      }
-      performEnd()
+      end { downstream.take().map { downstream in { downstream.value.receive(completion: completion) } } }
     }
   }
 

@@ -1,5 +1,5 @@
-/// Decides what `switchToLatest` does with each event. It calls no other object: each method returns the action to
-/// take.
+/// Decides what `switchToLatest` does with each event. It takes no lock and calls nobody's code: each method returns what
+/// the caller does after unlocking.
 ///
 /// It numbers the inner publishers from 1. Only the newest one counts: the state ignores events from older ones.
 @usableFromInline struct SwitchToLatestState {
@@ -17,7 +17,7 @@
 
   /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
-  private var upstream = UpstreamSlot()
+  var upstream = UpstreamSlot()
 
   /// The newest inner publisher. Detached also before there is one.
   private var inner = UpstreamSlot(.detached)
@@ -31,13 +31,6 @@
 
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
-
-  /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
-  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    upstream.postpone(completion)
-  }
-
-  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
 
   /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
   /// the caller sends the value without subscribing.
@@ -76,12 +69,10 @@
     isOpen && number == newest && inner.attach(subscription) ? (demand, inner.hasEarlyCompletion) : nil
   }
 
-  /// Whether the newest inner publisher has this number and has not sent its subscription.
-  @usableFromInline func isAwaiting(_ number: Int) -> Bool { number == newest && inner.isAwaiting }
-
-  /// Keeps a completion that the newest inner publisher sends before its subscription.
-  @usableFromInline mutating func postponeFromInner<Failure>(_ completion: Subscribers.Completion<Failure>) {
-    _ = inner.postpone(completion)
+  /// Keeps a completion that the newest inner publisher sends before its subscription. Otherwise returns false.
+  @usableFromInline
+  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>, from number: Int) -> Bool {
+    number == newest && inner.postpone(completion)
   }
 
   mutating func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {

@@ -12,9 +12,10 @@ extension Publisher {
   /// as a concurrent queue does. With Apple's Combine they may overtake each other on such a scheduler, and a value that
   /// the completion overtakes is lost. So do not rely on the order in code that also runs there.
   ///
-  /// - Demand: passed upstream unchanged, but not before the subscriber has received its subscription. The additional
-  ///   demand that a subscriber returns for a value goes upstream from the scheduler. A publisher that sends without end
-  ///   from inside `request(_:)`, as `(1...).publisher` does, must run on another thread than the scheduler's.
+  /// - Demand: passed upstream unchanged, but not before the subscriber has received its subscription, unless the scheduler
+  ///   is an ``ImmediateScheduler``. The additional demand that a subscriber returns for a value goes upstream from the
+  ///   scheduler. A publisher that sends without end from inside `request(_:)`, as `(1...).publisher` does, must run on
+  ///   another thread than the scheduler's.
   /// - Completion: scheduled, as the values are, so that it does not overtake them.
   /// - Cancellation: passed upstream at once. A value that is already scheduled is dropped.
   /// - Parameters:

@@ -52,7 +52,7 @@ extension Publishers.Drop {
     @inlinable func receive(subscription upstream: any Subscription) {
       guard subscription.attach(upstream) else { return upstream.cancel() }
       subscription.requestEarlyDemand(adding: toDrop.value)
-      if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
+      if subscription.endGreeting() { receiveEarlyCompletion() }
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {

@@ -57,7 +57,7 @@ extension Publishers.DropUntilOutput {
     @usableFromInline func receive(subscription upstream: any Subscription) {
       guard untilOutput.attach(upstream) else { return upstream.cancel() }
       untilOutput.requestEarlyDemand()
-      if untilOutput.hasEarlyCompletion { receiveEarlyCompletion() }
+      if untilOutput.endGreeting() { receiveEarlyCompletion() }
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {

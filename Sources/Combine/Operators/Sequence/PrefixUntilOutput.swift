@@ -59,7 +59,7 @@ extension Publishers.PrefixUntilOutput {
       downstream.receive(subscription: untilOutput.hasFired ? Subscriptions.empty : untilOutput)
       guard untilOutput.attach(upstream) else { return upstream.cancel() }
       if untilOutput.hasFired { finish() }
-      if untilOutput.hasEarlyCompletion { receiveEarlyCompletion() }
+      if untilOutput.endGreeting() { receiveEarlyCompletion() }
       // Upstream may not return from this.
       untilOutput.requestEarlyDemand()
     }

@@ -68,14 +68,12 @@ import Synchronization
   }
 
   @usableFromInline func performWork() {
-    while delivery.beginWork() != nil {
-      lock.lock()
-      var former = End.over
-      if case .completing = end { former = exchange(&end, with: .over) }
-      lock.unlock()
-      if case .completing(let send) = former { send() }
-      delivery.end()
-      withExtendedLifetime(former) {}
+    delivery.performEnd {
+      lock.withLock {
+        guard case .completing(let send) = end else { return nil }
+        end = .over
+        return send
+      }
     }
   }
 }

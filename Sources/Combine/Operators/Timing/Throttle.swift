@@ -112,21 +112,25 @@ extension Publishers.Throttle {
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       let now = scheduled.scheduler.now
-      let result = withHeld { held in
-        let (former, emission) = (held.extra.next, held.extra.emissions)
-        let due = former?.due ?? Swift.max(held.extra.last?.advanced(by: interval) ?? now, now)
+      while let (emission, waiting, last) = withHeld({ ($0.extra.emissions, $0.extra.next?.due, $0.extra.last) }) {
+        // The arithmetic of instants is a user's code, so it runs without the lock.
         // A value that should have been sent is scheduled again, because the scheduler may have dropped the closure.
-        let isLate = former != nil && due < now && emission != nil
-        if let former {
-          held.extra.next = (latest ? input : former.value, isLate ? now.advanced(by: interval) : due)
-        } else if emission == nil || subscription.withdraw() {
-          held.extra.next = (input, due)
+        let isLate = emission != nil && waiting.map { $0 < now } ?? false
+        let due = isLate ? now.advanced(by: interval) : waiting ?? Swift.max(last?.advanced(by: interval) ?? now, now)
+        let result: (isScheduled: Bool, former: (value: Output, due: Context.SchedulerTimeType)?)?? = withHeld { held in
+          let former = held.extra.next
+          // Otherwise events were sent or came meanwhile.
+          guard held.extra.emissions == emission, (former == nil) == (waiting == nil) else { return nil }
+          if former != nil || emission == nil || subscription.withdraw() {
+            held.extra.next = (latest ? input : former?.value ?? input, due)
+          }
+          return (isLate || former == nil && held.extra.next != nil, former)
         }
-        let isScheduled = isLate || former == nil && held.extra.next != nil
-        return (former, due, emission: isScheduled ? emission : nil)
+        guard case (let isScheduled, let former)?? = result else { continue }
+        if isScheduled, let emission { emit(at: !isLate && due > now ? due : nil, emission) }
+        withExtendedLifetime(former) {}
+        break
       }
-      if case (_, let due, let emission?)? = result { emit(at: due > now ? due : nil, emission) }
-      withExtendedLifetime(result) {}
       return .none
     }
 
@@ -155,14 +159,13 @@ extension Publishers.Throttle {
         return subscription.lock.unlock()
       }
       held.extra.emissions = emission + 1
-      if let (value, _) = held.extra.next.take() {
-        held.extra.last = now
-        _ = held.add(.value(value))
-      }
+      let next = held.extra.next.take()
+      let last = next.flatMap { _ in exchange(&held.extra.last, with: now) }
+      if let next { _ = held.add(.value(next.value)) }
       if let completion = held.extra.completion.take() { _ = held.add(.completion(completion)) }
       let number = held.added
       subscription.lock.unlock()
-      withExtendedLifetime(held) {}
+      withExtendedLifetime((held, next, last)) {}
       deliver(upTo: number, to: subscription)
     }
   }

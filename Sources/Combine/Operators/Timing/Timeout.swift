@@ -105,7 +105,7 @@ extension Publishers.Timeout {
     /// Cancels upstream and ends the stream, unless upstream has completed. The events that wait are dropped.
     @inlinable static func timeOut(_ subscription: HoldingSubscription, _ number: Int) {
       subscription.lock.lock()
-      guard let scheduled = held(by: subscription), !scheduled.isComplete, let upstream = subscription.takeUpstream()
+      guard let scheduled = held(by: subscription), !scheduled.isComplete, let upstream = subscription.upstream.detach()
       else {
         return subscription.lock.unlock()
       }

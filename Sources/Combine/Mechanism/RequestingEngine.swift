@@ -1,0 +1,17 @@
+/// Passes events on. It requests the additional demand that downstream returns, and returns none itself, as Apple's
+/// `multicast` and `receive(on:)` do.
+@usableFromInline struct RequestingEngine<Downstream: Subscriber>: InnerSubscriber {
+  @usableFromInline let downstream: Downstream, subscription: InnerSubscription
+
+  @inlinable init(_ name: String, _ downstream: Downstream) {
+    self.downstream = downstream
+    subscription = InnerSubscription(name)
+  }
+
+  @inlinable @inline(__always) func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard subscription.isOpen else { return .none }
+    let more = downstream.receive(input)
+    if more > .none { subscription.request(more) }
+    return .none
+  }
+}
