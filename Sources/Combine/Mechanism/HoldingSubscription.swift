@@ -17,9 +17,13 @@
 
   /// What the operator holds until the end. The caller releases it after unlocking.
   // An object, because each delivery has a variable for it, which is nil but for the last one.
-  @usableFromInline typealias Former = Shared<
-    (upstream: (any Subscription)?, repetition: (any Cancellable)?, held: AnyObject?, onRequest: RequestAction?)
-  >
+  @usableFromInline final class Former {
+    let upstream: (any Subscription)?, repetition: (any Cancellable)?, rest: (AnyObject?, RequestAction?)
+
+    init(_ upstream: (any Subscription)?, _ repetition: (any Cancellable)?, _ rest: (AnyObject?, RequestAction?)) {
+      (self.upstream, self.repetition, self.rest) = (upstream, repetition, rest)
+    }
+  }
 
   /// What becomes of the requests that go upstream.
   private enum Requests {
@@ -76,8 +80,10 @@
     lock.withLock { upstream.postpone(completion) }
   }
 
+  @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
+
   @usableFromInline func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    lock.withLock { upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil }
+    lock.withLock { upstream.takeEarlyCompletion() }
   }
 
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
@@ -118,13 +124,13 @@
 
   @usableFromInline func cancel() {
     let former = lock.withLock { takeAll() }
-    former.value.repetition?.cancel()
-    former.value.upstream?.cancel()
+    former.repetition?.cancel()
+    former.upstream?.cancel()
   }
 
   /// Ends the stream. The caller holds the lock.
   @usableFromInline func takeAll() -> Former {
-    Former((upstream.detach(), alarm.supersede(), held.take(), onRequest.take()))
+    Former(upstream.detach(), alarm.supersede(), (held.take(), onRequest.take()))
   }
 }
 
@@ -191,7 +197,7 @@ extension HoldingSubscriber {
     if subscription.delivery.hasWork { deliverLater() }
     guard let held else { return upstream.cancel() }
     after(held)
-    subscription.takeEarlyCompletion().map(receive(completion:))
+    if subscription.hasEarlyCompletion { subscription.takeEarlyCompletion().map(receive(completion:)) }
     // Upstream may not return from this.
     subscription.passKeptRequests()
   }

@@ -41,9 +41,7 @@ import Synchronization
 
   // MARK: From upstream
 
-  /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
-  ///
-  /// - Parameter isGreeting: Whether the caller then sends this subscription downstream.
+  /// Keeps upstream's subscription, perhaps before this one goes downstream. Returns false if the caller has to cancel it.
   @usableFromInline final func attach(_ subscription: any Subscription, greeting isGreeting: Bool = false) -> Bool {
     // The module's own subscriptions are `Described`. Interpolation would build a new string for each subscriber.
     let upstreamName = name == nil ? (subscription as? any Described)?.description ?? "\(subscription)" : nil
@@ -108,9 +106,7 @@ import Synchronization
     upstream.cancel()
   }
 
-  @usableFromInline final var isCancelled: Bool {
-    lock.withLock { hasCancelled }
-  }
+  @usableFromInline final var isCancelled: Bool { lock.withLock { hasCancelled } }
 
   // MARK: The end
 

@@ -26,7 +26,7 @@ import Synchronization
   @usableFromInline private(set) var subscription: (any Subscription)?
 
   /// A `Subscribers.Completion` that came before the subscription. It is in an object, so that a slot is small.
-  @usableFromInline private(set) var earlyCompletion: Shared<Any>?
+  private var earlyCompletion: Shared<Any>?
 
   @usableFromInline init(_ phase: Phase = .awaiting) { self.phase = phase }
 
@@ -37,7 +37,7 @@ import Synchronization
 
   /// Otherwise the operator ignores upstream's values.
   @inlinable var isAttached: Bool { if case .attached = phase { true } else { false } }
-  @inlinable var hasEarlyCompletion: Bool { earlyCompletion != nil }
+  var hasEarlyCompletion: Bool { earlyCompletion != nil }
 
   /// Takes upstream's subscription.
   ///

@@ -13,8 +13,8 @@
 /// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values of
 ///   all threads in the same order. But if a subscriber sends a value from inside `receive(_:)`, the subscribers after it
 ///   receive that value first. Subscribing, cancelling and completing never wait for a delivery on another thread: that
-///   thread sends the completion when all subscribers have received its value. If a subscriber has sent
-///   that value from inside `receive(_:)`, the subscribers after it receive the completion and miss the outer value.
+///   thread sends the completion when all subscribers have received its value. If a subscriber has sent that value from
+///   inside `receive(_:)`, the subscribers after it receive the completion and miss the outer value.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: false)
 

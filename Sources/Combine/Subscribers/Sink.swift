@@ -48,8 +48,7 @@ extension Subscribers {
   /// A subscriber that requests all values and calls closures.
   ///
   /// A sink takes one subscription and cancels any further one. After the completion or `cancel()` it calls no closure,
-  /// except for an event that another thread is already sending. It then releases its closures, even while other code keeps
-  /// the sink.
+  /// except for an event that another thread is already sending, and releases its closures, even if other code keeps it.
   ///
   /// The stream keeps a sink that is made by hand, even if nobody else does. So cancel it if the stream may go on for ever.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {

@@ -134,7 +134,7 @@ extension Publishers.FlatMap {
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
       lock.lock()
-      if inner.slot.postpone(completion) { return lock.unlock() }
+      if inner.slot.isAwaiting, inner.slot.postpone(completion) { return lock.unlock() }
       guard case .finished = completion else {
         lock.unlock()
         return fail(completion) { $0.fail(inner) }

@@ -63,8 +63,7 @@
 
   // While one of these is set, a request leaves its work to the thread that sends, so it never waits.
 
-  /// How many new values are being sent, one inside the other, if demand is limited. The outermost call then sends the values
-  /// that were kept and requested meanwhile.
+  /// How many new values with limited demand are being sent, one inside the other. The outermost call then sends kept ones.
   private var depth = 0
 
   /// Whether a thread is sending the kept values. New values are kept too, so that all stay in order.

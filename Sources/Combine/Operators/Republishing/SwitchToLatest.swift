@@ -129,7 +129,7 @@ extension Publishers.SwitchToLatest {
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>, from number: Int) {
       lock.lock()
-      if state.postpone(completion, from: number) { return lock.unlock() }
+      if state.inner.isAwaiting, state.postpone(completion, from: number) { return lock.unlock() }
       guard case .finished = completion else {
         lock.unlock()
         return fail(completion) { $0.fail(number) }

@@ -20,7 +20,7 @@
   var upstream = UpstreamSlot()
 
   /// The newest inner publisher. Detached also before there is one.
-  private var inner = UpstreamSlot(.detached)
+  @usableFromInline private(set) var inner = UpstreamSlot(.detached)
   private var newest = 0
 
   private var demand = Subscribers.Demand.none

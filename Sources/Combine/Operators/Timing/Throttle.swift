@@ -113,8 +113,8 @@ extension Publishers.Throttle {
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       let now = scheduled.scheduler.now
       while let (emission, waiting, last) = withHeld({ ($0.extra.emissions, $0.extra.next?.due, $0.extra.last) }) {
-        // The arithmetic of instants is a user's code, so it runs without the lock.
-        // A value that should have been sent is scheduled again, because the scheduler may have dropped the closure.
+        // The arithmetic of instants is a user's code, so it runs without the lock. A value that should have been sent is
+        // scheduled again, because the scheduler may have dropped the closure.
         let isLate = emission != nil && waiting.map { $0 < now } ?? false
         let due = isLate ? now.advanced(by: interval) : waiting ?? Swift.max(last?.advanced(by: interval) ?? now, now)
         let result: (isScheduled: Bool, former: (value: Output, due: Context.SchedulerTimeType)?)?? = withHeld { held in
