@@ -56,6 +56,7 @@ private let unprovedLines = """
   PubFactory | Lesson.swift | try waitUntil("the request starts") { network.started.contains(silent) } | Waits for another thread.
   PubFactory | Lesson.swift | try waitUntil("the request starts") { network2.started.contains(silent) } | Waits for another thread.
   PubFactory | Lesson.swift | promise(.failure(error)) | The article's line; this task does not fail.
+  PubFactory | Lesson.swift | promise(.success(dataOrNil)) | The article's line; the subscriber has cancelled.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
   PubFactory | Lesson.swift | threads.removeFirst().cancel() | Stops a thread that would never end.
   PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
