@@ -27,7 +27,7 @@ struct Page {
     "book.js": script("words", "page", "drawing", "search"),
     "film.js": script(
       "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front", "progress", "guess"),
-    "marbles.js": script("arrangements", "reasons", "patch", "board", "sentences", "guesses", "marbles"),
+    "marbles.js": script("arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
     "goals.js": script("reached", "ways", "goal"),
     "reached.js": script("reached"),
     "chain.js": script("chain"),
