@@ -210,7 +210,7 @@ import Testing
 
   /// The numbers of a way cover neither each other nor the label of their value.
   @Test func numbersOfAWayDoNotOverlap() throws {
-    let browser = try open("zip", "#at=0-1-2-3_0-2-3")
+    let browser = try open("combineLatest", "#at=0-2-4-5_1-2-5")
     let problems = try browser.text(
       """
       const figure = document.querySelector('.marbles').shown
@@ -290,6 +290,8 @@ import Testing
 
   @Test func anEndWaitsBehindAValue() throws {
     let browser = try open("flatMap", "#at=0-1-2_0-2-3_0-1-2&max=1")
+    try press("[data-marble=\"0\"] .sign", browser)
+    try expectEqual(browser.text(stations), "a is sent at 0 s.\npublisher(for: a) is subscribed to at 0 s.")
     let told = try browser.text("document.querySelector('.told').textContent")
     #expect(told.contains("b is sent only at 3 s: flatMap requests one value more when a publisher ends."))
     #expect(told.contains("The end of input is sent only at 3 s: it waits behind b."))

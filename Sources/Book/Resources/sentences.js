@@ -19,7 +19,7 @@ function sentencesOf(table, arrangement, answer) {
       case 'finished': case 'failed':
         return is(table.hasSecondSubscriber ? said(event.kind === 'failed' ? words.receivesFailure : words.receivesEnd, who, inSeconds(event.at)) : told(event), [], output)
       case 'cancelled': return is(said(words.cancels, row, inSeconds(event.at)))
-      case 'subscribed': return event.at ? is(said(words.subscribes, row, inSeconds(event.at))) : []
+      case 'subscribed': return event.at || event.cause !== null ? is(said(words.subscribes, row, inSeconds(event.at))) : []
       case 'requested': return event.at > starts[event.row] ? is(isFinite(event.amount) ? said(words.more, event.amount, row, inSeconds(event.at)) : said(words.everything, row, inSeconds(event.at))) : []
       case 'late': {
         const { row, place, isEnd } = table.marbles[event.marble]
