@@ -110,7 +110,10 @@ struct ArrangementTable: Encodable {
     (places.map(\.count) + sliders.map(\.positions.count) + [requests.count, ends.count, orders.count]).reduce(1, *)
   }
 
-  private var mostSeconds: Int { rows.count > 1 ? 8 : orders.count > 1 ? 9 : 12 }
+  /// More make a table too large, and it would be made in vain.
+  private var mostSeconds: Int {
+    rows.count > 1 || drawn.chain == nil && drawn.hasSecondSubscriber ? 8 : orders.count > 1 ? 9 : 12
+  }
 
   func arrangement(_ number: Int) -> Arrangement {
     var rest = number
