@@ -56,7 +56,7 @@ import Testing
     for part in answer.split(separator: ";") {
       guard let match = part.wholeMatch(of: #/(.*?)(?:@'?([A-Z])(?:\+(\d+|s))?|=(\d+))?/#)?.output else { continue }
       func number(_ letter: Substring) -> Int { Int(letter.utf8.first! - UInt8(ascii: "A")) }
-      let delay = match.3.map { Int($0) ?? Int(arrangement.parameters["seconds"]! * 2) }
+      let delay = match.3.map { Int($0) ?? arrangement.wait! }
       let time = match.2.map { sent[number($0)]! + (delay ?? 0) } ?? match.4.flatMap { Int($0) } ?? 0
       let what = match.1
       if let row = what.first == "(" ? Int(what.dropFirst().prefix { $0 != ":" }) : nil {
@@ -66,7 +66,7 @@ import Testing
         }
       } else if what.first == ">" {
         sent[number(what.dropFirst())] = time
-      } else if !")-+~=*".contains(what.first!) {
+      } else if !")-+~=*".contains(what.first!), !what.hasPrefix("'~") {
         events.append("\(what.prefix { $0 != ":" }) at \(time)")
       }
     }

@@ -22,19 +22,11 @@ import Testing
   private let sentences = "[...document.querySelectorAll('.told li')].map(item => item.textContent).join('\\n')"
   private let lit = "[...document.querySelectorAll('.cl.lit')].map(line => line.dataset.rows).join(' ')"
 
-  private func place(_ marble: Int, _ browser: Browser) throws -> (x: Double, y: Double) {
-    let grip = "document.querySelector('[data-marble=\"\(marble)\"] .sign').getBoundingClientRect()"
-    return (
-      try #require(browser.value("\(grip).x + \(grip).width / 2") as? Double),
-      try #require(browser.value("\(grip).y + \(grip).height / 2") as? Double)
-    )
-  }
-
   @Test func draggingATextChangesTheRowsBelow() async throws {
     // The input does not end.
     let browser = try await open("search-field", "#at=0-1-2-3-5&wait=1&slow=1&requests=0")
     #expect(try !browser.text(sentences).contains("B is published at"), "a text follows it at once")
-    let marbles = try (0...4).map { try place($0, browser) }
+    let marbles = try (0...4).map { try browser.middle(ofMarble: $0) }
     let second = marbles[1].x - marbles[0].x
     // Pushes the text behind it: b rests for two seconds.
     try browser.drag([marbles[2], (marbles[2].x + second / 2, marbles[2].y), (marbles[2].x + second, marbles[2].y)])
@@ -152,6 +144,47 @@ import Testing
     try expectEqual(browser.value("document.querySelector('.why').hidden") as? Bool, true)
   }
 
+  /// A value is coloured in the order of its label, and a missing one has the label that it would have.
+  @Test func coloursAndHolesAreThoseOfTheRow() async throws {
+    let browser = try await open("nested-requests", "#at=0-1-2-3&most=0&order=0")
+    let parts = """
+      [...document.querySelectorAll('.board .out .part')].map(part => part.getAttribute('class').slice(-2)).join(' ')
+      """
+    try expectEqual(browser.text("document.querySelector('.board .out .label').textContent"), "[1, 3, 2]")
+    try expectEqual(browser.text(parts), "v2 v1 v3")
+    #expect(try browser.text(sentences).contains("It is made of 1, 3, 2."))
+    let search = try await open("search-field", "#at=0-1-2-3-5&wait=0.5&slow=3&requests=0")
+    let holes = try search.text(
+      "[...document.querySelectorAll('.absent[data-row=output] text')].map(text => text.textContent).join('')")
+    #expect(holes.contains("A") && holes == holes.uppercased())
+  }
+
+  @Test func aReasonNamesTheOperator() async throws {
+    let browser = try await open("sign-up", "#at=0-1-4_0-2-3&pairs=0")
+    let told = try browser.text(sentences)
+    #expect(told.contains("removeDuplicates(): off goes no farther: off equals the value before it."))
+    #expect(told.hasSuffix("The output stays open: password, again can send more at any time."))
+    try expectEqual(
+      browser.text("[...document.querySelector('.picks').children].map(each => each.textContent).join(' ')"),
+      "Where did it go? password a c b again b a b")
+  }
+
+  /// With share, the second subscriber misses what was sent before it came, and the page says why. Without share it
+  /// misses nothing.
+  @Test func whatTheSecondSubscriberMissesHasAReason() async throws {
+    let browser = try await open("shared-download", "#at=1-3-4-5&copies=0&second=2")
+    let missing = """
+      Subscriber 2 does not receive A: A was sent at 1 s, before subscriber 2 subscribed, and share() keeps no values \
+      for later subscribers.
+      """
+    #expect(try browser.text(sentences).contains(missing))
+    try browser.value("document.querySelector('[data-way=\"0\"]').click()")
+    try expectEqual(browser.text("document.querySelector('.stations').lastChild.textContent"), missing)
+    try browser.wait(for: "document.querySelector('.aloud').textContent.endsWith('for later subscribers.')")
+    try browser.value("document.querySelectorAll('[data-switch]')[1].click()")
+    #expect(try !browser.text(sentences).contains("does not receive"))
+  }
+
   /// Nothing is drawn or said that makes no sense, whatever the arrangement is. In Chinese, on a phone, without motion.
   @Test func everyPageAnswersSurprises() async throws {
     for chain in DrawnChain.all {
@@ -159,6 +192,7 @@ import Testing
         chain.name, "", language: .chinese, width: 360, preferring: ["prefers-reduced-motion": "reduce"])
       let problems = try browser.text(
         """
+        \(problemsOfLabels)
         globalThis.problems = []
         addEventListener('error', event => problems.push(event.message))
         for (let round = 0; round < 12; round++) {
@@ -167,6 +201,9 @@ import Testing
           if (input?.type === 'range') { input.value = round % (Number(input.max) + 1); input.dispatchEvent(new Event('input')) }
           else input?.click()
           document.querySelector('[data-do=surprise]').click()
+          const picks = document.querySelectorAll('[data-way][aria-pressed=false]')
+          picks[round % picks.length].click()
+          problems.push(...problemsOfLabels())
           const shown = document.querySelector('.board').innerHTML + document.querySelector('.told').innerHTML
           problems.push(...shown.match(/.{0,40}(NaN|undefined|null|Infinity|%\\d).{0,20}/g) ?? [])
           if (!document.querySelector('.told li')) problems.push('no sentence')

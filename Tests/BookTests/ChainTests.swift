@@ -95,10 +95,17 @@ import Testing
     var values: [(stage: Int, marbles: Set<Character>)] = []
     var losses: [(stage: Int, marbles: Set<Character>)] = []
     var unsent: Set<Character> = []
+    // What the second subscriber receives, or misses.
+    var second: [Character: Int] = [:]
     for part in answer.split(separator: ";") {
       let what = String(part.prefix { $0 != "@" })
       let stage = what.first == "!" ? what.dropFirst().first!.wholeNumberValue! : stages
-      let own = what.first == "!" ? what.dropFirst(2) : what.drop { $0 == "'" }
+      let own = (what.first == "!" ? what.dropFirst(2) : what[...]).drop { $0 == "'" }
+      if what.contains("'"), let colon = own.lastIndex(of: ":") {
+        let marbles = own.first == "~" ? own.dropFirst().prefix { $0 != ":" } : own[own.index(after: colon)...]
+        for marble in marbles { second[marble, default: 0] += 1 }
+        if own.first == "~" { continue }
+      }
       if own.first == "=" || own.first == "~" {
         losses.append((stage, Set(own.dropFirst().prefix { $0 != ":" })))
       } else if own.first == "-" {
@@ -118,6 +125,8 @@ import Testing
       let arrivals = values.count { $0.stage == stage && $0.marbles == marbles }
       let (uses, losses) = count(stage + 1, marbles)
       if losses != max(0, arrivals - uses) { wrong.append("\(stage) \(marbles.sorted()): \(answer)") }
+      let isMissed = table.drawn.hasSecondSubscriber && stage == stages - 1 && marbles.contains { second[$0] != 1 }
+      if isMissed { wrong.append("subscriber 2, \(marbles.sorted()): \(answer)") }
     }
     for (number, row) in table.rows.enumerated() {
       let isOff = answer.contains(")\(number)") || !answer.contains("(\(number):")

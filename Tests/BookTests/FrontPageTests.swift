@@ -29,6 +29,11 @@ import Testing
     try expectEqual(
       browser.value("getComputedStyle([...document.querySelectorAll('.opening .trace .later')].pop()).visibility")
         as? String, "hidden")
+    // Nor does the code show what becomes of a value that has not been sent.
+    let faint = """
+      [...document.querySelectorAll('.opening .sent.later')].filter(sent => sent.checkVisibility({ visibilityProperty: true })).length
+      """
+    try expectEqual(browser.value(faint) as? Int, 0)
     try browser.wait(for: "document.querySelector('.opening .place').textContent === '9 / 9'")
     #expect(try browser.text("document.querySelector('.opening .verdict').textContent").hasSuffix(verdict))
   }

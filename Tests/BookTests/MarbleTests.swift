@@ -10,18 +10,9 @@ import Testing
 @Suite(.ifThereIsChromium, .ownThreads) struct MarbleTests {
   private let sentences = "[...document.querySelectorAll('.told li')].map(item => item.textContent).join('\\n')"
 
-  /// Where a marble's middle is.
-  private func place(_ marble: Int, _ browser: Browser) throws -> (x: Double, y: Double) {
-    let grip = "document.querySelector('[data-marble=\"\(marble)\"] .sign').getBoundingClientRect()"
-    return (
-      try #require(browser.value("\(grip).x + \(grip).width / 2") as? Double),
-      try #require(browser.value("\(grip).y + \(grip).height / 2") as? Double)
-    )
-  }
-
   @Test func draggingAMarbleShowsWhatTheOperatorDoesThen() throws {
     let browser = try OperatorPages.open("debounce", "#at=0-1-2-5-7&seconds=2")
-    let marbles = try (0...4).map { try place($0, browser) }
+    let marbles = try (0...4).map { try browser.middle(ofMarble: $0) }
     let second = (marbles[4].x - marbles[0].x) / 7
     // From 2 s to 4 s: now b is three seconds before it.
     try browser.drag([marbles[2], (marbles[2].x + second, marbles[2].y), (marbles[2].x + 2 * second, marbles[2].y)])
@@ -144,6 +135,7 @@ import Testing
       try browser.value("globalThis.problems = []; addEventListener('error', event => problems.push(event.message))")
       let problems = try browser.text(
         """
+        \(problemsOfLabels)
         for (let round = 0; round < 12; round++) {
           const inputs = [...document.querySelectorAll('.given input')]
           const input = inputs[round % Math.max(inputs.length, 1)]
@@ -157,6 +149,7 @@ import Testing
             const all = document.querySelectorAll(kind)
             all[round % all.length]?.focus()
           }
+          problems.push(...problemsOfLabels())
           const shown = ['.board', '.told', '.why'].map(kind => document.querySelector(kind).innerHTML).join('')
           problems.push(...shown.match(/.{0,40}(NaN|undefined|null|Infinity|\\{[a-z]+\\}|%\\d).{0,20}/g) ?? [])
           if (!document.querySelector('.told li')) problems.push('no sentence')

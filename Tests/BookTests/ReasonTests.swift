@@ -21,9 +21,13 @@ import Testing
       let arrangement = table.arrangement(number)
       let (used, reasons) = read[text]!.fates(of: table, arrangement)
       for (marble, label) in table.rows.flatMap({ zip($0.first..., $0.marks) }) where label.isMarbleValue {
-        // There is one for a value that is in no output and makes nothing happen, and none for any other.
+        // There is one for a value that is in no output and makes nothing happen, and none for any other. Each of two
+        // subscribers has its own.
         let own = reasons.filter { $0.marble == marble }.map(\.reason)
-        if own.count != (used.contains(marble) ? 0 : 1) { wrong.append("\(label) in \(arrangement), \(text): \(own)") }
+        let receivers = used.count { $0.marble == marble }
+        if own.count + receivers != (drawn.hasSecondSubscriber ? 2 : 1) {
+          wrong.append("\(label) in \(arrangement), \(text): \(own)")
+        }
       }
     }
     expectEqual(wrong.prefix(5).joined(separator: "\n"), "")
@@ -101,8 +105,8 @@ struct ReadAnswer {
 
     var marbles: [Int] {
       let letters =
-        "~-=>".contains(what.first!)
-        ? what.dropFirst() : what.split(separator: ":", omittingEmptySubsequences: false).last!
+        "~-=>".contains(what.drop { $0 == "'" }.first!)
+        ? what.drop { $0 == "'" }.dropFirst() : what.split(separator: ":", omittingEmptySubsequences: false).last!
       return letters.compactMap { $0.isUppercase ? number($0) : nil }
     }
   }
@@ -127,16 +131,22 @@ struct ReadAnswer {
     }
   }
 
+  /// A marble that is in the output of one of two subscribers. Where there is one, it may also have made something happen.
+  struct Use: Hashable {
+    let marble: Int
+    var isOfSecond = false
+  }
+
   /// Which marbles are in an output or made something happen, and why others are not: by the table's sign.
   func fates(
     of table: ArrangementTable, _ arrangement: Arrangement
-  ) -> (used: Set<Int>, reasons: [(marble: Int, reason: String)]) {
-    var used: Set<Int> = []
+  ) -> (used: Set<Use>, reasons: [(marble: Int, reason: String)]) {
+    var used: Set<Use> = []
     var reasons: [(marble: Int, reason: String)] = []
     var sent: [Int: Int] = [:]
     var cancels: [Int: (time: Int, sign: String)] = [:]
     for part in parts {
-      let time = (part.base.map { sent[$0]! } ?? 0) + (part.after ?? Int(arrangement.parameters["seconds"]! * 2))
+      let time = (part.base.map { sent[$0]! } ?? 0) + (part.after ?? arrangement.wait!)
       let row = Int(part.what.dropFirst().prefix { $0 != ":" })
       switch part.what.first! {
       case "(":
@@ -150,13 +160,16 @@ struct ReadAnswer {
       case "-", "=": reasons += part.marbles.map { ($0, String(part.what.first!)) }
       case "*", "+": break
       case "~": reasons.append((part.marbles[0], String(part.what.last!)))
-      default: used.formUnion(part.marbles)
+      case "'" where part.what.dropFirst().first == "~": reasons.append((part.marbles[0], String(part.what.last!)))
+      case let first: used.formUnion(part.marbles.map { Use(marble: $0, isOfSecond: first == "'") })
       }
-      if let base = part.base, !"+>~*".contains(part.what.first!), part.marbles.isEmpty { used.insert(base) }
+      if let base = part.base, !"+>~*'".contains(part.what.first!), part.marbles.isEmpty {
+        used.insert(Use(marble: base))
+      }
     }
     for (index, row) in table.rows.enumerated() {
       for marble in row.first..<row.first + row.marks.count
-      where !used.contains(marble) && !reasons.contains(where: { $0.marble == marble }) {
+      where !used.contains(where: { $0.marble == marble }) && !reasons.contains(where: { $0.marble == marble }) {
         guard let time = sent[marble] else {
           reasons.append((marble, "0"))
           continue

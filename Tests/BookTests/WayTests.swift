@@ -9,16 +9,8 @@ import Testing
 @Suite(.ifThereIsChromium, .ownThreads) struct WayTests {
   private let stations = "[...document.querySelectorAll('.stations li')].map(item => item.textContent).join('\\n')"
 
-  private func place(_ selector: String, _ browser: Browser) throws -> (x: Double, y: Double) {
-    let box = "document.querySelector('\(selector)').getBoundingClientRect()"
-    return (
-      try #require(browser.value("\(box).x + \(box).width / 2") as? Double),
-      try #require(browser.value("\(box).y + \(box).height / 2") as? Double)
-    )
-  }
-
   private func press(_ selector: String, _ browser: Browser) throws {
-    let place = try place(selector, browser)
+    let place = try browser.middle(of: selector)
     try browser.drag([place, place])
   }
 
@@ -70,7 +62,10 @@ import Testing
           table.marbles.forEach(({ isEnd, label }, marble) => {
             if (isEnd) return
             const stations = stationsOf(table, arrangement, answer, marble)
-            const isLost = !!stations.at(-1)?.isGone
+            // One of two subscribers may miss what the other one has. Each has a station.
+            const counts = [false, true].map(second => stations.filter(({ place }) => place === (second ? 'second' : 'output')).length)
+            if (table.hasSecondSubscriber && String(counts) !== '1,1') problems.push(label + ' ' + JSON.stringify(arrangement) + ': ' + counts)
+            const isLost = table.hasSecondSubscriber ? !isUsed(answer, marble) : !!stations.at(-1)?.isGone
             const words = stations.map(({ text }) => text).join(' ')
             if (isLost === isUsed(answer, marble) || /[{}%]|undefined|null|NaN|Infinity/.test(words) || !words) problems.push(label + ' ' + JSON.stringify(arrangement) + ': ' + words)
           })
@@ -79,6 +74,152 @@ import Testing
         """)
       expectEqual(problems, "", "\(drawn.pageName)")
     }
+  }
+
+  /// What one subscriber of `share` misses and the other has: in the drawing, in words, and spoken.
+  @Test(arguments: [
+    (
+      Language.english, "&second=2&ask=all", 0,
+      """
+      a is sent at 1 s.
+      Subscriber 1 receives a at 1 s.
+      Subscriber 2 does not receive a: a was sent at 1 s, before subscriber 2 subscribed, and share() keeps no values \
+      for later subscribers.
+      """
+    ),
+    (
+      .english, "&second=1&ask=all", 0,
+      """
+      a is sent at 1 s.
+      Subscriber 1 receives a at 1 s.
+      Subscriber 2 does not receive a: a was sent at 1 s, just when subscriber 2 subscribed: in a tie the value comes \
+      first.
+      """
+    ),
+    (
+      .english, "&second=1&ask=1", 1,
+      """
+      b is sent at 3 s.
+      Subscriber 2 receives b at 3 s.
+      Subscriber 1 does not receive b: it had received all that it had requested when b came.
+      """
+    ),
+    (
+      .chinese, "&second=4&ask=1", 1,
+      """
+      3 秒时发送 b。
+      订阅者 1 没有收到 b：b 到来时，它请求的值已经收够了。
+      订阅者 2 没有收到 b：b 在 3 秒时就发送了，那时订阅者 2 还没有订阅；share() 不为后来的订阅者保留值。
+      """
+    ),
+  ])
+  func whatASubscriberOfShareMissesHasAReason(
+    _ language: Language, _ address: String, _ marble: Int, _ way: String
+  ) throws {
+    let browser = try OperatorPages.open("share", "#at=1-3-4-5-7\(address)", language: language)
+    let holes = "document.querySelectorAll('[data-pick=\"\(marble)\"]').length"
+    try expectEqual(browser.value(holes) as? Int, way.matches(of: #/not receive|没有收到/#).count)
+    try press("[data-pick=\"\(marble)\"]", browser)
+    try expectEqual(browser.text(stations), way)
+    try expectEqual(browser.text("document.querySelectorAll('.number').length + ''"), "\(way.lines.count)")
+    let spoken = "document.querySelector('.aloud').textContent"
+    try expectEqual(browser.text(spoken), way.lines.joined(separator: language == .chinese ? "" : " "))
+    let told = "[...document.querySelectorAll('.told .gone')].map(item => item.textContent).join('\\n')"
+    #expect(try browser.text(told).contains(way.lines.last!))
+  }
+
+  @Test func theSecondSubscriberOfShareCanComeEarlierOrLater() throws {
+    let browser = try OperatorPages.open("share", "#at=1-3-4-5-7&second=2&ask=all")
+    let received =
+      "[...document.querySelectorAll('.told li')].map(item => item.textContent)"
+      + ".filter(text => text.startsWith('Subscriber 2 receives')).join(' ')"
+    #expect(try browser.text(received).hasPrefix("Subscriber 2 receives b at 3 s."))
+    try expectEqual(browser.text("document.querySelector('.slide').textContent"), "time of subscriber 22 s")
+    try browser.value("document.querySelector('[data-slider]').focus()")
+    try browser.press("ArrowLeft")
+    try browser.press("ArrowLeft")
+    #expect(try browser.text(received).hasPrefix("Subscriber 2 receives a at 1 s."))
+    #expect(try browser.text("location.hash").contains("second=0"))
+    try browser.press("End")
+    try expectEqual(browser.text(received), "Subscriber 2 receives the end at 7 s.")
+  }
+
+  /// After a value throttle holds others back, but not longer than the output lasts.
+  @Test func whatThrottleHoldsBackEndsWithTheOutput() throws {
+    let browser = try OperatorPages.open("throttle(latest: true)", "#at=1-2-3-4-5&seconds=3")
+    let ends = """
+      [...document.querySelectorAll('.shut')].map(bar => bar.getBoundingClientRect().right)
+        .filter(right => right > document.querySelector('.out.finish path').getBoundingClientRect().right + 1).length
+      """
+    try expectEqual(browser.value(ends) as? Int, 0)
+    #expect(try browser.value("document.querySelectorAll('.shut').length") as? Int ?? 0 > 0)
+  }
+
+  /// On a phone a call has as many lines as it needs.
+  @Test func noCallIsCut() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    try browser.setWidth(400)
+    for drawn in DrawnOperator.all {
+      try browser.open(book.folder.appending(path: drawn.pageName(.english)))
+      let cut = """
+        [...document.querySelectorAll('.board .call')].filter(call => call.getBoundingClientRect().right
+          > document.querySelector('.board .band').getBoundingClientRect().right).map(call => call.textContent).join()
+        """
+      let found = try browser.text(cut)
+      expectEqual(found, "", "\(drawn.name)")
+    }
+  }
+
+  /// A list has throttle once: its page has a switch.
+  @Test func aListHasAnOperatorOnce() async throws {
+    let book = try await WholeBook.shared()
+    for page in ["operators.html", "operators.zh.html", "search.js"] {
+      try expectEqual(book.text(page).matches(of: #/operator-throttle[\w-]*(?:\.zh)?\.html/#).count, 1, "\(page)")
+    }
+  }
+
+  /// The numbers of a way cover neither each other nor the label of their value.
+  @Test func numbersOfAWayDoNotOverlap() throws {
+    let browser = try OperatorPages.open("combineLatest", "#at=0-2-4-5_1-2-5")
+    let problems = try browser.text(
+      """
+      const figure = document.querySelector('.marbles').shown
+      const problems = []
+      for (const marble of [0, 1, 2, 4, 5]) {
+        figure.pick(marble)
+        const boxes = kind => [...document.querySelectorAll(kind)].map(each => each.getBoundingClientRect())
+        const numbers = boxes('.number circle'), labels = boxes('.out .label, .grip text')
+        const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+        numbers.forEach((box, index) => { if ([...numbers.slice(index + 1), ...labels].some(other => meets(box, other))) problems.push(marble + ': ' + (index + 1)) })
+      }
+      problems.join()
+      """)
+    expectEqual(problems, "")
+  }
+
+  /// Why an output stays open, of arrangements of several operators.
+  @Test(arguments: [
+    ("debounce", "", [4], "The output stays open: the end of input never comes."),
+    ("zip", "", [3, 6], "The output stays open: the end of numbers never comes."),
+    (
+      "map", "#at=0-1-2-3-5&ask=2", [],
+      "The output stays open: the end of input waits behind 3, and nobody has requested 3."
+    ),
+    (
+      "buffer(.dropOldest)", "#at=0-1-2-3-5&ask=2", [],
+      "The output stays open: c, d still waits inside, and the end waits behind it."
+    ),
+  ])
+  func anOutputThatStaysOpenHasAReason(
+    _ name: String, _ address: String, _ endsThatNeverCome: [Int], _ reason: String
+  ) throws {
+    let browser = try OperatorPages.open(name, address)
+    for end in endsThatNeverCome {
+      try browser.value("document.querySelector('[data-marble=\"\(end)\"]').focus()")
+      try browser.press("End")
+    }
+    try expectEqual(browser.text("[...document.querySelectorAll('.told li')].at(-1).textContent"), reason)
   }
 
   @Test func aSwitchChoosesWhichValueThrottleKeeps() throws {
@@ -120,6 +261,8 @@ import Testing
 
   @Test func anEndWaitsBehindAValue() throws {
     let browser = try OperatorPages.open("flatMap", "#at=0-1-2_0-2-3_0-1-2&max=1")
+    try press("[data-marble=\"0\"] .sign", browser)
+    try expectEqual(browser.text(stations), "a is sent at 0 s.\npublisher(for: a) is subscribed to at 0 s.")
     let told = try browser.text("document.querySelector('.told').textContent")
     #expect(told.contains("b is sent only at 3 s: flatMap requests one value more when a publisher ends."))
     #expect(told.contains("The end of input is sent only at 3 s: it waits behind b."))
@@ -129,7 +272,7 @@ import Testing
   @Test func aDragKeepsWhatDoesNotMove() throws {
     let browser = try OperatorPages.open("debounce", "#at=0-1-4-5-7&seconds=2")
     try browser.value("globalThis.kept = [...document.querySelectorAll('.board svg *')]; undefined")
-    let middle = try place("[data-marble=\"2\"] .sign", browser)
+    let middle = try browser.middle(ofMarble: 2)
     try browser.drag([middle, (middle.x + 10, middle.y), (middle.x + 30, middle.y)])
     let share = try browser.value("kept.filter(each => each.isConnected).length / kept.length")
     #expect(try #require(share as? Double) > 0.9)

@@ -76,3 +76,16 @@ extension WholeBook {
     try JSONDecoder().decode(WrittenTable.self, from: Data(json(of: drawn).utf8))
   }
 }
+
+/// Of what stands in a row at one moment, each label can be read, and nothing that has a text is faint.
+let problemsOfLabels = """
+  function problemsOfLabels() {
+    const labels = [...document.querySelectorAll('.board :is(.out, .between, .absent) text')].map(text => [text.textContent, text.getBoundingClientRect()])
+    const over = labels.flatMap(([label, box], index) => labels.slice(index + 1).filter(([_, other]) =>
+      Math.abs(box.x + box.width / 2 - other.x - other.width / 2) < 2 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 4)
+      .map(([other]) => `${other} over ${label}`))
+    const opacityOf = element => element.matches('.board') ? 1 : getComputedStyle(element).opacity * opacityOf(element.parentElement)
+    const faint = [...document.querySelectorAll('.board text')].filter(text => opacityOf(text) < .9 && !text.closest('.marble.again'))
+    return [...over, ...faint.map(text => `faint: ${text.textContent}`)]
+  }
+  """

@@ -31,7 +31,7 @@ struct AnswerOutput {
     var former = sent
     var values: [Goal.Value] = []
     for part in parts {
-      let later = part.time + (part.waits ? Int(arrangement.parameters["seconds"]! * 2) : 0)
+      let later = part.time + (part.waits ? arrangement.wait! : 0)
       let time = later + (part.cause.map { (part.isFormer ? former : sent)[$0] } ?? 0)
       switch part.kind {
       case .subscribed(let marbles):
@@ -73,7 +73,7 @@ extension AnswerOutput.Part {
     case ")", "+", "-", "|", "#", "~", "=": return nil
     default:
       let isSecond = what.first == "'"
-      if isSecond != (table.drawn.secondSubscriberAt != nil) { return nil }
+      if isSecond != table.drawn.hasSecondSubscriber { return nil }
       guard let colon = what.lastIndex(of: ":") else { return nil }
       kind = .value(String(what[..<colon].dropFirst(isSecond ? 1 : 0)))
     }

@@ -17,6 +17,9 @@ struct ArrangementRun {
   enum Event: Equatable {
     case subscribed(row: Int)
 
+    /// The second subscriber comes.
+    case joined
+
     /// - Parameter amount: Nil for all values.
     case requested(row: Int, amount: Int?)
     case sent(marble: Int)
@@ -106,6 +109,7 @@ struct ArrangementRun {
       cancellations.append(noted.request(number == 0 ? asking : nil, on: clock))
     }
     table.drawn.run(example, places: places) { output, number in
+      if number == 1 { note(.joined) }
       subscribe(to: output, number)
       if number == 1, table.drawn.chain == nil {
         subscribe(to: WaitingPublisher(marks: marks(0), clock: clock).eraseToAnyPublisher(), 2)

@@ -10,6 +10,7 @@
 ///     >A     the first marble is sent late, because nobody has requested it before
 ///     -AB    these marbles have come and are not sent, because nobody has requested them
 ///     ~Ar    the value of the first marble is lost, and why: see ``Loss``
+///     '~Am   the second subscriber does not receive it
 ///     =AB    these values are still kept when all is over
 ///
 /// What the second subscriber of `share` receives begins with `'`, and what it would receive without `share` with `*`.
@@ -72,19 +73,23 @@ extension ArrangementTable {
       case .finished(let subscriber): parts.append("\(mark(subscriber))|\(time(now, cause))")
       case .stage(_, .released),
         .released where drawn.chain != nil:
-        guard let loss = chainLosses.first(where: { $0.place == place }) else { continue }
-        parts.append("\(loss.part)\(time(now, cause, loss.marbles))")
+        for loss in chainLosses where loss.place == place {
+          parts.append("\(loss.part)\(time(now, cause, loss.marbles))")
+        }
+      case .joined: break
       case .stage(let stage, let event):
         let marbles = if case .value(_, let marbles) = event { marbles } else { event.marble.map { [$0] } ?? [] }
         parts.append("\(Self.part(of: stage, event))\(time(now, cause, marbles))")
       case .failed(let subscriber): parts.append("\(mark(subscriber))#\(time(now, cause))")
       case .released:
-        guard let loss = losses.first(where: { $0.place == place }) else { continue }
-        parts.append("~\(Self.letter(loss.marble))\(loss.reason.rawValue)\(time(now, cause, [loss.marble]))")
+        for loss in losses where loss.place == place {
+          let what = "~\(Self.letter(loss.marble))\(loss.reason.rawValue)"
+          parts.append("\(mark(loss.subscriber))\(what)\(time(now, cause, [loss.marble]))")
+        }
       }
     }
     parts += chainLosses.filter { $0.place == nil }.map(\.part)
-    let kept = losses.filter { $0.place == nil }.map(\.marble)
+    let kept = losses.filter { $0.place == nil && $0.subscriber == 0 }.map(\.marble)
     if !kept.isEmpty { parts.append("=\(kept.map(Self.letter).joined())") }
     let unsent = starts.sorted { $0.key < $1.key }.flatMap { row, start in
       (rows[row].first..<rows[row].first + rows[row].marks.count).filter {

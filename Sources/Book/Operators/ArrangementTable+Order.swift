@@ -7,7 +7,7 @@ extension ArrangementTable {
   /// times only then.
   func seesOnlyOrder(_ run: ArrangementRun, _ arrangement: Arrangement) -> Bool {
     let hasClock =
-      drawn.template.contains("clock") || drawn.secondSubscriberAt != nil
+      drawn.template.contains("clock") || drawn.hasSecondSubscriber
       || drawn.chain?.isTimed == true
     let isAskedLater = arrangement.request?.hasPrefix("-") ?? false
     let beginsLater = run.events.contains { event, time, cause in

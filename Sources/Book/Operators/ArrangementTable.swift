@@ -27,6 +27,9 @@ struct ArrangementTable: Encodable {
   /// The code of a chain, and its rows between its input and its output.
   let lines: [Chain.Line]?
   let stages: [String]?
+
+  /// The operators that publish the rows. A row with a switch has one for each of its words.
+  let operators: [[String]]?
   let holds: [String]?
 
   struct Group: Encodable {
@@ -62,7 +65,7 @@ struct ArrangementTable: Encodable {
 
   enum CodingKeys: CodingKey {
     case call, sliders, requests, ends, orders, rows, seconds, start, answers, index, groups, answerCount, lines, stages
-    case holds, levels, reasons, stageReasons
+    case operators, holds, levels, reasons, stageReasons
   }
 
   static let largestSize = 100_000
@@ -93,6 +96,7 @@ struct ArrangementTable: Encodable {
     requests = drawn.chain?.requests ?? (drawn.inner.isEmpty ? [drawn.asking, "1", "2"] : [nil])
     lines = drawn.chain?.lines
     stages = drawn.chain?.stages
+    operators = drawn.chain?.rows.map(\.value)
     holds = drawn.chain?.holding
     let end = rows[0].hasEnd ? String(rows[0].marks.last!) : "|"
     ends = rows.count > 1 || drawn.chain != nil ? [end] : end == "#" ? ["#", "|"] : ["|", "#"]
@@ -106,7 +110,10 @@ struct ArrangementTable: Encodable {
     (places.map(\.count) + sliders.map(\.positions.count) + [requests.count, ends.count, orders.count]).reduce(1, *)
   }
 
-  private var mostSeconds: Int { rows.count > 1 ? 8 : orders.count > 1 ? 9 : 12 }
+  /// More make a table too large, and it would be made in vain.
+  private var mostSeconds: Int {
+    rows.count > 1 || drawn.chain == nil && drawn.hasSecondSubscriber ? 8 : orders.count > 1 ? 9 : 12
+  }
 
   func arrangement(_ number: Int) -> Arrangement {
     var rest = number
@@ -167,8 +174,20 @@ let arrangementSigns = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 private func packed(_ numbers: [Int], _ limit: Int) -> [String] {
   let count = arrangementSigns.count
   return sequence(first: 1) { $0 * count }.prefix { $0 == 1 || $0 < limit }.map { unit in
-    String(numbers.map { arrangementSigns[$0 / unit % count] })
-      .replacing(#/(.)\1+/#) { "\($0.output.1)\($0.output.0.count - 1)" }
+    var (text, former, repetitions) = ("", -1, 0)
+    func close() { if repetitions > 0 { text += String(repetitions) } }
+    for number in numbers {
+      let digit = number / unit % count
+      if digit == former {
+        repetitions += 1
+      } else {
+        close()
+        text.append(arrangementSigns[digit])
+        (former, repetitions) = (digit, 0)
+      }
+    }
+    close()
+    return text
   }
 }
 

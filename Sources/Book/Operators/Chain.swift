@@ -16,6 +16,9 @@ struct Chain: @unchecked Sendable {
   /// What a reader can change about the chain's code. The code has its name and its value: `<wait:1>`.
   struct Choice {
     let name: String
+
+    /// What the page calls it.
+    let title: Message
     let positions: [Double]
 
     /// What the code has in place of the positions' numbers.
@@ -25,15 +28,18 @@ struct Chain: @unchecked Sendable {
     var labels: [String] = []
     var isTime = false
 
-    static func seconds(_ name: String, _ positions: Double...) -> Choice {
-      Choice(name: name, positions: positions, isTime: true)
+    static func seconds(_ name: String, _ title: Message, _ positions: Double...) -> Choice {
+      Choice(name: name, title: title, positions: positions, isTime: true)
     }
 
-    static func number(_ name: String, _ positions: Double...) -> Choice { Choice(name: name, positions: positions) }
+    static func number(_ name: String, _ title: Message, _ positions: Double...) -> Choice {
+      Choice(name: name, title: title, positions: positions)
+    }
 
-    static func words(_ name: String, _ words: KeyValuePairs<String, String>) -> Choice {
+    static func words(_ name: String, _ title: Message, _ words: KeyValuePairs<String, String>) -> Choice {
       Choice(
-        name: name, positions: words.indices.map(Double.init), words: words.map(\.value), labels: words.map(\.key))
+        name: name, title: title, positions: words.indices.map(Double.init), words: words.map(\.value),
+        labels: words.map(\.key))
     }
   }
 

@@ -32,7 +32,7 @@ package struct ChainDrawing {
     var operators = try zip(starts, starts.dropFirst() + [last.startIndex]).map { start, end in
       try DrawnOperator(Array(words[start..<end]) + (end == last.startIndex ? Array(parameters) : []))
     }
-    if let drawn = operators.first(where: { $0.inputs.count != 1 || $0.secondSubscriberAt != nil }) {
+    if let drawn = operators.first(where: { $0.inputs.count != 1 || $0.hasSecondSubscriber }) {
       throw LessonError.usage(.notInAChain.with(drawn.name))
     }
     try operators.giveMarbles(Array(marbles))

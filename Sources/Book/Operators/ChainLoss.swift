@@ -11,31 +11,23 @@ struct ChainLoss {
   /// The marbles of the value that took its place.
   let causes: [Int]
 
+  /// 1 for the second one.
+  var subscriber = 0
+
   /// The place among the run's events; nil if the operator keeps the value when all is over.
   let place: Int?
 
   var part: String {
     let letters = marbles.map(ArrangementTable.letter).joined()
+    let mark = subscriber == 1 ? "'" : ""
     return place == nil
-      ? "!\(stage)=\(letters)" : "!\(stage)~\(letters):\(sign):\(causes.map(ArrangementTable.letter).joined())"
-  }
-
-  private struct Arrival {
-    let stage: Int
-    let marbles: [Int]
-    let place: Int
-
-    /// Whether a value below it is made of it, and whether the same marbles have come again.
-    var isUsed = false
-    var isOver = false
-
-    /// Where the operator let go of it.
-    var release: Int?
+      ? "!\(stage)=\(letters)"
+      : "!\(stage)\(mark)~\(letters):\(sign):\(causes.map(ArrangementTable.letter).joined())"
   }
 
   static func all(in run: ArrangementRun, of table: ArrangementTable, _ arrangement: Arrangement) -> [ChainLoss] {
-    let arrivals = arrivals(run, table)
-    return arrivals.filter { !$0.isUsed }.map { value in
+    let arrivals = run.arrivals(table)
+    return arrivals.filter(\.receivers.isEmpty).map { value in
       guard let place = value.release else {
         return ChainLoss(stage: value.stage, marbles: value.marbles, sign: "=", causes: [], place: nil)
       }
@@ -44,43 +36,24 @@ struct ChainLoss {
       let isDue = wait == table.drawn.chain!.debounce(ofStage: value.stage, arrangement)
       let sign = isDue ? reason.whenDue : reason
       return ChainLoss(stage: value.stage, marbles: value.marbles, sign: sign.rawValue, causes: causes, place: place)
-    }
+    } + missing(arrivals, in: run, table)
   }
 
-  /// What came to each operator, with what became of it. In one pass, as there are many runs.
-  private static func arrivals(_ run: ArrangementRun, _ table: ArrangementTable) -> [Arrival] {
+  /// What the second subscriber does not receive. Without `share` the values come to the operator once more, for it.
+  private static func missing(
+    _ arrivals: [Arrival], in run: ArrangementRun, _ table: ArrangementTable
+  ) -> [ChainLoss] {
+    guard table.drawn.hasSecondSubscriber else { return [] }
     let output = table.drawn.chain!.stages.count
-    var arrivals: [Arrival] = []
-    func use(_ stage: Int, _ marbles: [Int]) {
-      for number in arrivals.indices where arrivals[number].stage == stage && !arrivals[number].isOver {
-        if arrivals[number].marbles.allSatisfy(marbles.contains) { arrivals[number].isUsed = true }
+    let values = Dictionary(grouping: arrivals.filter { $0.stage == output }, by: \.marbles).values
+    return values.filter { !$0.contains { $0.receivers.contains(1) } }.compactMap { values in
+      let value = values.last!
+      return value.release.map {
+        ChainLoss(
+          stage: output, marbles: value.marbles, sign: Loss.missing(value, in: run).rawValue, causes: [], subscriber: 1,
+          place: $0)
       }
-    }
-    func arrive(_ stage: Int, _ marbles: [Int], _ place: Int) {
-      for number in arrivals.indices where arrivals[number].stage == stage && arrivals[number].marbles == marbles {
-        arrivals[number].isOver = true
-      }
-      arrivals.append(Arrival(stage: stage, marbles: marbles, place: place))
-    }
-    for (place, (event, _, _)) in run.events.enumerated() {
-      switch event {
-      case .sent(let marble) where table.label(marble).isMarbleValue:
-        arrive(table.entry(ofRow: table.row(of: marble)), [marble], place)
-      case .released(let marble):
-        let number = arrivals.lastIndex {
-          $0.marbles == [marble] && run.events[$0.place].event == .sent(marble: marble)
-        }
-        if let number { arrivals[number].release = place }
-      case .value(_, let marbles, _): use(output, marbles)
-      case .stage(let stage, .value(_, let marbles)) where !marbles.isEmpty:
-        use(stage, marbles)
-        arrive(stage + 1, marbles, place)
-      case .stage(_, .released(let arrival)):
-        if let number = arrivals.firstIndex(where: { $0.place == arrival }) { arrivals[number].release = place }
-      default: break
-      }
-    }
-    return arrivals
+    }.sorted { $0.place! < $1.place! }
   }
 
   /// By what came to the operator last, in the moment in which it let go of the value.
@@ -126,15 +99,5 @@ extension Chain {
     }
     return choices.first { $0.isTime && code.contains("<\($0.name):") }
       .map { Int(arrangement.parameters[$0.name]! * 2) }
-  }
-}
-
-extension ArrangementTable {
-  func row(of marble: Int) -> Int { rows.lastIndex { $0.first <= marble }! }
-
-  /// The number of the row that an input comes to: the one that its line of code ends with.
-  func entry(ofRow row: Int) -> Int {
-    let line = drawn.chain!.lines.first { $0.rows.contains(rows[row].name) }!
-    return drawn.chain!.rows.firstIndex { $0.key == line.rows.last } ?? 0
   }
 }

@@ -3,7 +3,7 @@ import LessonKit
 extension DrawnOperator {
   /// Why an input of a chain did not send a value.
   static var clausesOfInputs: [String: [String]] {
-    let signs = ["-", ")", ")x", ")e", "0"]
+    let signs = ["-", ")x", ")e", "0"]
     let late = [">": ["nobody had requested it before", "此前没有人请求它"]]
     return late.merging(signs.map { ($0, [clauses[$0]!.english, clauses[$0]!.chinese]) }) { $1 }
   }
@@ -44,7 +44,7 @@ extension Chain {
   /// The number of the stage and the sign, if the part of an answer is a loss: see ``ChainLoss``.
   static func loss(_ part: Substring) -> (stage: Int, sign: String)? {
     guard part.first == "!", let stage = part.dropFirst().first?.wholeNumberValue else { return nil }
-    let what = part.dropFirst(2)
+    let what = part.dropFirst(2).drop { $0 == "'" }
     if what.first == "=" { return (stage, "=") }
     guard what.first == "~" else { return nil }
     return (stage, String(what.split(separator: ":")[1].first!))

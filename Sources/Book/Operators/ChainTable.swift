@@ -58,6 +58,7 @@ struct StageNotes: ChainObserver {
 ///     !0)      the subscription to it is cancelled
 ///     !2(A     a request begins for the first marble; !2.A it is answered, !2xA it is cancelled
 ///     !0~A:n:B the operator of the first stage lets go of the value of the first marble, because the second one came
+///     !1'~A:m: the second subscriber does not receive the value of the first marble
 ///     !0=A     it keeps the value of the first marble when all is over
 ///
 /// A chain has too many answers to write each of them out. So they are split into groups: what belongs to a marble, the

@@ -34,9 +34,10 @@ extension DrawnChain {
         "output": ["switchToLatest", "flatMap", "flatMap"],
       ], holding: ["debounce", "output"],
       choices: [
-        .seconds("wait", 0.5, 1, 2, 3), .seconds("slow", 1, 3, 4),
+        .seconds("wait", Message("debounce waits", "debounce 等待"), 0.5, 1, 2, 3),
+        .seconds("slow", Message("the answer to a takes", "对 a 的响应用时"), 1, 3, 4),
         .words(
-          "requests",
+          "requests", Message("requests", "请求"),
           [
             "switchToLatest": "map { request(for: $0) }.switchToLatest()",
             "flatMap": "flatMap { request(for: $0) }",
@@ -63,15 +64,19 @@ extension DrawnChain {
     title: Message("Two passwords", "两次输入密码"),
     story: Message(
       """
-      Each letter stands for the whole text of a field. The button is on while both fields have the same text. Drag a \
-      text, and try zip in place of combineLatest.
+      A user types a password, and types it again. Each letter stands for the whole text of a field. The button is on \
+      while both fields have the same text. combineLatest pairs the latest texts; put zip in its place, which pairs \
+      the first with the first, and the second with the second.
       """,
-      "每个字母代表一个输入框里的整段文本。两个输入框的文本相同时，按钮可用。拖动任意一段文本，再把 combineLatest 换成 zip 试试。"),
+      """
+      用户输入密码，再输入一次。每个字母代表一个输入框里的整段文本。两个输入框的文本相同时，按钮可用。combineLatest 组合两边最新的文本；\
+      把它换成 zip 试试：zip 把第一个和第一个配对，第二个和第二个配对。
+      """),
     lessons: ["WizardSignup", "CombiningPublishers"],
     places: [
       (Message("One field after the other", "先填一个，再填另一个"), "at=0-1-2_3-4-5&pairs=0"),
       (Message("zip waits for a second text of each", "zip 要等两边各有一段新文本"), "at=0-1-2_3-4-5&pairs=1"),
-      (Message("Both at the same moment", "两边同时变化"), "at=1-3-5_1-3-5&pairs=0"),
+      (Message("Both at the same moment", "两边同时变化"), "at=1-3-5_2-4-5&pairs=0"),
     ],
     drawn: DrawnOperator(
       chain: "sign-up",
@@ -82,8 +87,10 @@ extension DrawnChain {
         .init("  .removeDuplicates()", "output"),
       ],
       ["pairs": ["combineLatest", "zip"], "map": ["map"], "output": ["removeDuplicates()"]], holding: ["pairs"],
-      choices: [.words("pairs", ["combineLatest": "combineLatest(again)", "zip": "zip(again)"])],
-      isTimed: false, "-a--b--a", "--b--a-a", named: ["password", "again"]
+      choices: [
+        .words("pairs", Message("operator", "操作符"), ["combineLatest": "combineLatest(again)", "zip": "zip(again)"])
+      ],
+      isTimed: false, "-a-cb", "--b--a-b", named: ["password", "again"]
     ) { example in
       let (password, again) = (example.texts, example.others)
       let pairs =
@@ -117,7 +124,8 @@ extension DrawnChain {
         .init("  .removeDuplicates()", "output"),
       ],
       ["combineLatest": ["combineLatest"], "map": ["map"], "output": ["removeDuplicates()"]],
-      holding: ["combineLatest"], choices: [.number("least", 0, 1, 2, 3)],
+      holding: ["combineLatest"],
+      choices: [.number("least", Message("a user name is longer than", "用户名的长度大于"), 0, 1, 2, 3)],
       isTimed: false, "1-3---2", "-4-6-7", named: ["userName", "password"]
     ) { example in
       example.texts

@@ -29,12 +29,12 @@ extension DrawnChain {
       ["tricks": ["flatMap", "tryMap"], "map": ["map"], "output": ["delay"]], holding: ["output"],
       choices: [
         .words(
-          "decode",
+          "decode", Message("the decoder is in", "解码写在"),
           [
             "flatMap": "flatMap { Just($0).tryMap(decoded).catch { _ in Just(placeholder) } }",
             "tryMap": "tryMap(decoded).catch { _ in Just(placeholder) }",
           ]),
-        .seconds("pause", 0.5, 1, 3),
+        .seconds("pause", Message("delay", "延迟"), 0.5, 1, 3),
       ],
       "-a-x-b-c-|", named: ["notifications"]
     ) { example in
@@ -56,10 +56,10 @@ extension DrawnChain {
     title: Message("Nested requests", "嵌套的请求"),
     story: Message(
       """
-      A list has three entries, and each entry needs a request of its own. A number says how many seconds it takes. \
-      collect() waits for all of them.
+      A list has three entries: 3, 1 and 2. Each needs a request of its own, which takes as many seconds as its number \
+      says, and answers with that number. A bar above flatMap is a request. collect() waits for all answers.
       """,
-      "列表里有三项，每一项都要再发一个请求。数字表示请求需要几秒。collect() 等到响应全部到齐。"),
+      "列表里有三项：3、1 和 2。每一项都要再发一个请求，数字是几，请求就用几秒，响应也是这个数字。flatMap 上方的横条就是请求。collect() 等到响应全部到齐。"),
     lessons: ["NestedRequests"],
     places: [
       (Message("All at once: a race", "同时进行：比谁快"), "at=0-1-2-3&most=0&order=0"),
@@ -73,17 +73,19 @@ extension DrawnChain {
         .init("entries", "entries"),
         .init("  .<most:0> { metadata(of: $0) }  // takes 3, 1 and 2 s", "flatMap"),
         .init("  .collect()", "collect"),
-        .init("  .map { <order:0> }", "output"),
+        .init("  .<order:0>", "output"),
       ],
       ["flatMap": ["flatMap"], "collect": ["collect()"], "output": ["map"]], holding: ["flatMap", "collect"],
       choices: [
         .words(
-          "most",
+          "most", Message("requests at once", "同时进行的请求"),
+          ["∞": "flatMap", "1": "flatMap(maxPublishers: .max(1))", "2": "flatMap(maxPublishers: .max(2))"]),
+        .words(
+          "order", Message("order", "顺序"),
           [
-            "flatMap": "flatMap", ".max(1)": "flatMap(maxPublishers: .max(1))",
-            ".max(2)": "flatMap(maxPublishers: .max(2))",
+            "$0": "map { $0 }  // as the answers came",
+            "sorted": "map { $0.sorted { $0.place < $1.place } }  // as in the list",
           ]),
-        .words("order", ["$0": "$0", "sorted": "$0.sorted { $0.place < $1.place }"]),
       ],
       "312|", named: ["entries"]
     ) { example in
@@ -120,7 +122,9 @@ extension DrawnChain {
         .init("  .catch { _ in cached }", "cached", "output"),
       ],
       ["timeout": ["timeout"], "retry": ["retry"], "output": ["catch"]], holding: [],
-      choices: [.seconds("patience", 1, 2, 4), .number("times", 0, 1, 2)],
+      choices: [
+        .seconds("patience", Message("timeout", "超时"), 1, 2, 4), .number("times", Message("retries", "重试次数"), 0, 1, 2),
+      ],
       "-a-#", "-y|", named: ["reply", "cached"]
     ) { example in
       example.texts.timeout(example.seconds("patience"), scheduler: example.clock, customError: { ThrownError() })
@@ -150,7 +154,8 @@ extension DrawnChain {
       ],
       ["map": ["map"], "output": ["share", "share"]], holding: [],
       choices: [
-        .words("copies", ["share()": "share()", "–": "eraseToAnyPublisher()"]), .number("second", 1, 2, 4),
+        .words("copies", Message("last operator", "最后一个操作符"), ["share()": "share()", "–": "eraseToAnyPublisher()"]),
+        .seconds(DrawnOperator.second, .secondComes, 1, 2, 4),
       ],
       "-a-b-c-|", named: ["download"]
     ) { example in

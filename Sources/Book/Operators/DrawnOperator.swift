@@ -46,33 +46,33 @@ package struct DrawnOperator: @unchecked Sendable {
   /// What the subscriber requests, as a marble string; nil if it requests everything at once.
   var asking: String?
 
-  /// When a second subscriber subscribes; nil if there is only one.
-  let secondSubscriberAt: Int?
-
-  /// Nil for one operator. In a chain, a parameter that is called `second` says when a second subscriber subscribes.
+  /// Nil for one operator.
   private(set) var chain: Chain?
   private(set) var output: (Example) -> AnyPublisher<Traced<String>, any Error>
 
-  /// - Parameter declaration: The beginning of the method's declaration, if the name does not say it.
+  /// - Parameters:
+  ///   - declaration: The beginning of the method's declaration, if the name does not say it.
+  ///   - second: When a second subscriber subscribes.
   init<P: Publisher>(
     _ name: String, declared declaration: String? = nil, _ call: String, _ inputs: String...,
     named inputNames: [String] = ["input", "other"], inner: [String: String] = [:], throwsFor exception: String? = nil,
-    asking: String? = nil, secondSubscriberAt: Int? = nil, output: @escaping (Example) -> P
+    asking: String? = nil, secondSubscriberAt second: Double? = nil, output: @escaping (Example) -> P
   ) {
     self.init(
       name, declared: declaration, call, inputs, inputNames, inner, throwsFor: exception, asking: asking,
-      secondSubscriberAt: secondSubscriberAt, output)
+      besides: second.map { [Parameter(name: Self.second, initial: $0)] } ?? [], output)
   }
 
   private init<P: Publisher>(
     _ name: String, declared declaration: String? = nil, _ call: String, _ inputs: [String], _ inputNames: [String],
-    _ inner: [String: String], throwsFor exception: String? = nil, asking: String?, secondSubscriberAt: Int?,
+    _ inner: [String: String], throwsFor exception: String? = nil, asking: String?, besides further: [Parameter] = [],
     _ output: @escaping (Example) -> P
   ) {
     self.name = name
     self.declaration = declaration ?? (name.contains("(") ? String(name.prefix { $0 != ":" }) : "\(name)(")
     template = call
-    parameters = call.matches(of: #/<(\w+):([\d.]+)>/#).map { Parameter(name: String($0.1), initial: Double($0.2)!) }
+    parameters =
+      call.matches(of: Self.parameter).map { Parameter(name: String($0.1), initial: Double($0.2)!) } + further
     values = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.initial) })
     self.exception = exception
     takesNumbers = !inputs.joined().contains(where: \.isLetter)
@@ -80,7 +80,6 @@ package struct DrawnOperator: @unchecked Sendable {
     self.inputNames = inputNames
     self.inner = inner
     self.asking = asking
-    self.secondSubscriberAt = secondSubscriberAt
     self.output = {
       // A count, an answer and a time are made of no marble.
       output($0).map { Traced(value: "\($0)", marbles: ($0 as? any MadeOfMarbles)?.marbles ?? []) }
@@ -113,15 +112,17 @@ package struct DrawnOperator: @unchecked Sendable {
     chain name: String, _ lines: [Chain.Line], _ rows: KeyValuePairs<String, [String]>, holding: [String],
     choices: [Chain.Choice] = [], requests: [String?] = [nil], isTimed: Bool = true, _ inputs: String...,
     named inputNames: [String] = ["input"],
-    inner: [String: String] = [:], secondSubscriberAt: Int? = nil, output: @escaping (Example) -> P
+    inner: [String: String] = [:], output: @escaping (Example) -> P
   ) {
     self.init(
-      name, lines.map(\.code).joined(separator: "\n"), inputs, inputNames, inner, asking: requests[0],
-      secondSubscriberAt: secondSubscriberAt, output)
+      name, lines.map(\.code).joined(separator: "\n"), inputs, inputNames, inner, asking: requests[0], output)
     familyName = Message(Self.chains, "操作符链")
     chain = Chain(
       lines: lines, rows: rows, holding: holding, choices: choices, requests: requests, isTimed: isTimed)
   }
+
+  /// A parameter's name and value in code.
+  nonisolated(unsafe) static let parameter = #/<(\w+):([\d.]+)>/#
 
   package var methodName: String { String(name.prefix { $0 != "(" }) }
 
@@ -137,7 +138,7 @@ package struct DrawnOperator: @unchecked Sendable {
 
   /// Code with the values of its parameters.
   func shown(_ code: String) -> String {
-    code.replacing(#/<(\w+):[\d.]+>/#) { match in
+    code.replacing(Self.parameter) { match in
       let value = values[String(match.1)]!
       let words = chain?.choices.first { $0.name == match.1 }?.words ?? []
       return words.isEmpty ? value.shortest : words[Int(value)]
@@ -148,6 +149,11 @@ package struct DrawnOperator: @unchecked Sendable {
   var rows: [(name: String, marbles: String)] {
     Array(zip(inputNames, inputs)) + inner.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
+
+  /// The parameter that says when a second subscriber subscribes.
+  static let second = "second"
+
+  var hasSecondSubscriber: Bool { values[Self.second] != nil }
 
   /// The family of all chains.
   static let chains = "Chains"

@@ -25,35 +25,43 @@ struct Loss {
 
     /// The end came in the very moment in which it was due.
     case endedWhenDue = "u"
+
+    /// It was sent before the second subscriber came.
+    case missed = "m"
+
+    /// It was sent in the moment in which the second subscriber came, and before it.
+    case justMissed = "j"
   }
 
   let marble: Int
   let reason: Reason
 
+  /// 1 for the second one that `share` has.
+  let subscriber: Int
+
   /// The place among the run's events; nil if the operator keeps the value when all is over.
   let place: Int?
 
   static func all(in run: ArrangementRun, of table: ArrangementTable, _ arrangement: Arrangement) -> [Loss] {
-    var sent: Set<Int> = []
-    var used: Set<Int> = []
-    // Only the last one counts: a row that is subscribed to twice sends its values twice.
-    var places: [Int: Int] = [:]
-    for (place, (event, _, cause)) in run.events.enumerated() {
-      switch event {
-      case .sent(let marble): sent.insert(marble)
-      case .value(_, _, subscriber: 2): break
-      case .value(_, let marbles, _): used.formUnion(marbles.isEmpty ? [cause].compactMap(\.self) : marbles)
-      case .finished(subscriber: 2), .failed(subscriber: 2): break
-      case .finished, .failed, .cancelled, .subscribed: if let cause { used.insert(cause) }
-      case .released(let marble): places[marble] = place
-      case .requested, .stage: break
+    // A row that is subscribed to twice sends its values twice. Only the last time counts for where a value was lost.
+    let sendings = Dictionary(grouping: run.arrivals(table), by: \.marbles[0]).sorted { $0.key < $1.key }
+    return (table.drawn.hasSecondSubscriber ? [0, 1] : [0]).flatMap { subscriber in
+      sendings.compactMap { marble, sendings in
+        guard !sendings.contains(where: { $0.receivers.contains(subscriber) }) else { return nil }
+        let place = sendings.last!.release
+        let reason =
+          subscriber == 1
+          ? missing(sendings.last!, in: run)
+          : place.map { Self.reason(of: marble, at: $0, in: run, table, arrangement) } ?? .refused
+        return Loss(marble: marble, reason: reason, subscriber: subscriber, place: place)
       }
     }
-    return sent.subtracting(used).sorted().filter { table.label($0).isMarbleValue }.map { marble in
-      guard let place = places[marble] else { return Loss(marble: marble, reason: .refused, place: nil) }
-      return Loss(
-        marble: marble, reason: reason(of: marble, at: place, in: run, table, arrangement), place: place)
-    }
+  }
+
+  /// Why the second subscriber did not receive a value. It requests everything when it comes.
+  static func missing(_ value: Arrival, in run: ArrangementRun) -> Reason {
+    let coming = run.events.firstIndex { $0.event == .joined }
+    return coming.map { run.events[$0].time == run.events[value.place].time } ?? false ? .justMissed : .missed
   }
 
   private static func reason(

@@ -23,12 +23,42 @@ extension OperatorDocumentation {
 ///
 /// - Parameter beginning: The beginning of its declaration, without generic parameters: `append(_ publisher`.
 func comment(onMethod beginning: String, in source: String) -> [Substring]? {
-  let plain = source.replacing(#/func `?(\w+)`?(?:<[^(]+>)?\(\s*/#) { "func \($0.output.1)(" }
-  let comments = plain.ranges(of: "public func \(beginning)").map { place in
-    plain[..<place.lowerBound].lines.dropLast().reversed().map { $0.drop { $0 == " " } }
+  comment(onMethod: beginning, inPlain: plain(source))
+}
+
+/// The source without generic parameters behind the names of methods.
+private func plain(_ source: String) -> String {
+  source.replacing(Pattern.method) { "func \($0.output.1)(" }
+}
+
+private func comment(onMethod beginning: String, inPlain source: String) -> [Substring]? {
+  let comments = source.ranges(of: "public func \(beginning)").map { place in
+    source[..<place.lowerBound].lines.dropLast().reversed().map { $0.drop { $0 == " " } }
       .drop { $0.hasPrefix("@") }.prefix { $0.hasPrefix("///") }.reversed().map { $0.dropFirst(4) }
   }
   return comments.first { !$0.isEmpty }
+}
+
+private enum Pattern {
+  nonisolated(unsafe) static let method = #/func `?(\w+)`?(?:<[^(]+>)?\(\s*/#
+}
+
+/// The plain sources of the families of operators. Each is read once.
+private enum FamilySources {
+  private static let lock = NSLock()
+
+  // The lock guards it.
+  nonisolated(unsafe) private static var known: [String: String] = [:]
+
+  static func source(in folder: URL) -> String {
+    lock.withLock {
+      if let source = known[folder.path] { return source }
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      let source = files.sorted().compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+      known[folder.path] = plain(source.joined())
+      return known[folder.path]!
+    }
+  }
 }
 
 /// Lines as one, without the marks of code and links.
@@ -60,11 +90,8 @@ extension DrawnOperator {
   /// - Parameter root: The package's folder.
   package func documentation(in root: URL, _ language: Language) -> OperatorDocumentation? {
     if language == .chinese { return chineseOperators[name] }
-    let folder = root.appending(path: "Sources/Combine/Operators/\(family)")
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let source = files.sorted().compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-      .joined()
-    return (comment(onMethod: declaration, in: source) ?? comment(onMethod: "\(methodName)(", in: source))
+    let source = FamilySources.source(in: root.appending(path: "Sources/Combine/Operators/\(family)"))
+    return (comment(onMethod: declaration, inPlain: source) ?? comment(onMethod: "\(methodName)(", inPlain: source))
       .map(OperatorDocumentation.init)
   }
 

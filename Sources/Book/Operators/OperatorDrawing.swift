@@ -55,7 +55,7 @@ extension DrawnOperator {
     let output = output(example)
     subscribe(output, 0)
     let clock = example.clock
-    if let second = chain == nil ? secondSubscriberAt : example.parameters["second"].map({ Int($0) }) {
+    if let second = example.parameters[Self.second] {
       clock.schedule(after: clock.now.advanced(by: .seconds(second))) { subscribe(output, 1) }
     }
     clock.advance(by: .seconds(example.duration(of: places)))

@@ -89,6 +89,23 @@ extension DrawnOperator {
       ["buffer(.dropNewest)"], "d",
       Message("the buffer was full, and the newest is dropped", "缓冲区满了，丢弃最新的值")
     ),
+    (
+      ["share"], "d",
+      Message("it had received all that it had requested when {value} came", "{value} 到来时，它请求的值已经收够了")
+    ),
+    // Sent before the second subscriber came
+    (
+      ["share"], "m",
+      Message(
+        "{value} was sent at {time}, before subscriber 2 subscribed, and share() keeps no values for later subscribers",
+        "{value} 在 {time}时就发送了，那时订阅者 2 还没有订阅；share() 不为后来的订阅者保留值")
+    ),
+    (
+      ["share"], "j",
+      Message(
+        "{value} was sent at {time}, just when subscriber 2 subscribed: in a tie the value comes first",
+        "{value} 在 {time}时发送，订阅者 2 正好在这时订阅；两件事同时发生时，值在先")
+    ),
     // Replaced
     (["debounce"], "n", Message("{cause} followed at {time}, within {seconds}", "{cause} 在 {time}时到来，间隔不到 {seconds}")),
     (
@@ -210,6 +227,7 @@ extension ArrangementTable {
       + parts.flatMap { part -> [String] in
         switch part.first! {
         case "~": [String(part[part.index(part.startIndex, offsetBy: 2)])]
+        case "'" where part.dropFirst().first == "~": [String(part[part.index(part.startIndex, offsetBy: 3)])]
         case "=", "-", ">": [String(part.first!)]
         case ")": [")", ")x", ")e"]
         default: []

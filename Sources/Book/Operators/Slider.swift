@@ -1,3 +1,5 @@
+import LessonKit
+
 /// A number in an operator's call that a page of the book lets its reader change. The operator ran at each position.
 struct Slider: Encodable {
   let parameter: String
@@ -5,6 +7,9 @@ struct Slider: Encodable {
 
   /// The index of the position that the page shows first.
   let initial: Int
+
+  /// What the page calls it, in each language; nil for the parameter's name.
+  var title: [String]?
 
   /// What a chain's page calls the positions, and what its code has in their place.
   var labels: [String]?
@@ -22,7 +27,7 @@ extension DrawnOperator {
       return chain.choices.map { choice in
         Slider(
           parameter: choice.name, positions: choice.positions,
-          initial: choice.positions.firstIndex { $0 == values[choice.name] } ?? 0,
+          initial: choice.positions.firstIndex { $0 == values[choice.name] } ?? 0, title: choice.title.inBoth,
           labels: choice.labels.isEmpty ? nil : choice.labels, words: choice.words.isEmpty ? nil : choice.words,
           sign: choice.isTime ? signs.next() : nil)
       }
@@ -35,7 +40,8 @@ extension DrawnOperator {
       return Slider(
         parameter: parameter.name, positions: positions,
         initial: positions.firstIndex(of: parameter.initial) ?? positions.count - 1,
-        sign: parameter.name == "seconds" ? "s" : nil)
+        title: parameter.name == DrawnOperator.second ? Message.secondComes.inBoth : nil,
+        sign: ["seconds", DrawnOperator.second].contains(parameter.name) ? "s" : nil)
     }
   }
 
@@ -48,6 +54,7 @@ extension DrawnOperator {
     // Nine are as good as no limit.
     case "max": [1, 9]
     case "size": [1, 2, 3]
+    case DrawnOperator.second: [0, 1, 2, 4, 6]
     case "index": [0, 1, 2, 3, 4]
     case "from": [0, 1, 2]
     case "to": [1, 2, 3, 4]
@@ -55,4 +62,15 @@ extension DrawnOperator {
     default: [1, 2, 3, 4, 5]
     }
   }
+}
+
+extension Message {
+  static let secondComes = Message("time of subscriber 2", "订阅者 2 的时间")
+
+  fileprivate var inBoth: [String] { [english, chinese] }
+}
+
+extension Arrangement {
+  /// The slider's time in half seconds, for which an answer of one operator has `+s`; nil if it has no such slider.
+  var wait: Int? { (parameters["seconds"] ?? parameters[DrawnOperator.second]).map { Int($0 * 2) } }
 }

@@ -23,11 +23,14 @@ struct TableFolder {
         let folder = "Sources/Combine/Operators" + (family == DrawnOperator.chains ? "" : "/\(family)")
         return (family, hash(of: [folder], common))
       })
-    // They are made side by side, and then read. What could not be made fails again.
+    // The lock guards it.
+    nonisolated(unsafe) var scripts: [String: Result<String, any Error>] = [:]
+    let lock = NSLock()
     DispatchQueue.concurrentPerform(iterations: all.count) { index in
-      _ = try? script(of: all[index], from: sources[all[index].family]!)
+      let made = Result { try script(of: all[index], from: sources[all[index].family]!) }
+      lock.withLock { scripts[all[index].name] = made }
     }
-    return try Dictionary(uniqueKeysWithValues: all.map { ($0.name, try script(of: $0, from: sources[$0.family]!)) })
+    return try scripts.mapValues { try $0.get() }
   }
 
   private func script(of drawn: DrawnOperator, from sources: UInt64) throws -> String {

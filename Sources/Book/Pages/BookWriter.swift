@@ -34,12 +34,11 @@ package struct BookWriter {
     try prepareFolder()
     let names = runs.map(\.name)
     let width = names.map(\.columns).max() ?? 0
-    for (name, run) in runs {
-      let pages = editions.compactMap { page(of: name, in: $0, run, beside: names) }
-      for page in pages { try write(page.html.text, to: fileName(name, page.language)) }
-      for (file, picture) in pages[0].pictures { try write(picture, to: file) }
+    for ((name, run), pages) in zip(runs, htmlPages(of: runs)) {
+      for (page, html) in pages { try write(html, to: fileName(name, page.language)) }
+      for (file, picture) in pages[0].page.pictures { try write(picture, to: file) }
       if let picture = try? run.get().thumbnail { try write(picture, to: smallPicture(name)) }
-      print("\(name.padded(to: width))  \(report(pages[0]).text(in: language))")
+      print("\(name.padded(to: width))  \(report(pages[0].page).text(in: language))")
     }
     let reference = try writeReference(modules: modules)
     for edition in editions {
@@ -54,6 +53,24 @@ package struct BookWriter {
     try writeOperators(reference)
     for name in articles?.skipped ?? [] { say(.skipped.with(name)) }
     say(.firstPage.with(folder.appending(path: Self.firstPage(in: language)).path))
+  }
+
+  /// The pages of each lesson, one for each language. They are made side by side.
+  private func htmlPages(of runs: [Run]) -> [[(page: LessonPage, html: String)]] {
+    let names = runs.map(\.name)
+    let lock = NSLock()
+    // The lock guards it.
+    nonisolated(unsafe) var made: [Int: [(page: LessonPage, html: String)]] = [:]
+    // Nothing changes it.
+    nonisolated(unsafe) let writer = self
+    DispatchQueue.concurrentPerform(iterations: runs.count) { index in
+      let pages = writer.editions.compactMap {
+        writer.page(of: names[index], in: $0, runs[index].steps, beside: names)
+      }
+      let html = pages.map { (page: $0, html: $0.html.text) }
+      lock.withLock { made[index] = html }
+    }
+    return runs.indices.map { made[$0]! }
   }
 
   private func indexPage(_ edition: Catalogue, _ runs: [Run]) -> IndexPage {
@@ -103,7 +120,8 @@ package struct BookWriter {
     else { return nil }
     let lesson = edition.lessons[place]
     func isInBook(_ other: LessonSource) -> Bool {
-      package.translatedReadme(other.folder) != nil && (hasPage(other.name, language) || names.contains(other.name))
+      package.isFile("\(other.folder)/README\(language.suffix).md")
+        && (hasPage(other.name, language) || names.contains(other.name))
     }
     return LessonPage(
       language: language, lesson: lesson, run: run, readme: readme, files: lesson.files(in: root),

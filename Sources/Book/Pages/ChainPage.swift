@@ -63,7 +63,7 @@ extension DrawnOperator {
   private func filled(_ code: Substring, _ html: (Substring) -> HTML) -> HTML {
     var parts: [HTML] = []
     var rest = code
-    while let match = rest.firstMatch(of: #/<(\w+):[\d.]+>/#) {
+    while let match = rest.firstMatch(of: DrawnOperator.parameter) {
       parts += [html(rest[..<match.range.lowerBound]), parameter(String(match.output.1))]
       rest = rest[match.range.upperBound...]
     }
@@ -117,7 +117,7 @@ extension DrawnChain {
 
   /// The chains in which an operator occurs.
   static func fact(of drawn: DrawnOperator, _ language: Language) -> HTML? {
-    let links = all.filter { $0.operatorsWithPages.contains { $0.name == drawn.name } }.map { $0.link(language) }
+    let links = all.filter { $0.operators.contains(drawn.name) }.map { $0.link(language) }
     return links.isEmpty ? nil : "<dt>\(.inChains, language)</dt><dd>\(links.joined(language.comma))</dd>"
   }
 

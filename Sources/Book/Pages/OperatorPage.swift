@@ -28,7 +28,7 @@ struct OperatorPage {
     let content: HTML = """
       <div class="plain operator">
       <p class="kicker"><a href="\(index.target)#\(drawn.family)">\(drawn.familyName, language)</a></p>
-      <h1>\(drawn.name)</h1>
+      <h1>\(drawn.listedName)</h1>
       <p class="lede">\(drawn.explanation(documentation, in: language))</p>
       <figure class="marbles" data-name="\(drawn.methodName)">
       <div class="still"><p><code>\(drawing.call)</code></p>
@@ -54,9 +54,9 @@ struct OperatorPage {
 /// All operators, by family.
 func operatorsPage(in root: URL, hasReference: Bool, _ language: Language) throws -> HTML {
   let sections: [HTML] = try DrawnOperator.families.map { operators in
-    let items: [HTML] = try operators.map { drawn in
+    let items: [HTML] = try operators.filter(\.isListed).map { drawn in
       """
-      <li><a href="\(drawn.pageName(language))">\(try OperatorDrawing(drawn).smallPicture)<strong>\(drawn.name)</strong></a>
+      <li><a href="\(drawn.pageName(language))">\(try OperatorDrawing(drawn).smallPicture)<strong>\(drawn.listedName)</strong></a>
       <p>\(drawn.documentation(in: root, language)?.summary ?? "")</p></li>
       """
     }
@@ -88,6 +88,10 @@ extension DrawnOperator {
   var variants: [DrawnOperator] {
     methodName == "throttle" ? Self.all.filter { $0.methodName == methodName && $0.name != name } : []
   }
+
+  /// A list has the operator once, whatever word is in its call.
+  var isListed: Bool { variants.isEmpty || name == Self.all.first { $0.methodName == methodName }?.name }
+  var listedName: String { variants.isEmpty ? name : methodName }
 
   /// The file of its page, without the language and the ending: `operator-prefix-while`.
   var pageName: String {

@@ -22,12 +22,11 @@ struct Page {
 
   /// The style and the scripts, by their files. A browser loads no modules from `file://`.
   static let files: KeyValuePairs<String, Data> = [
-    "book.css": Bundle.module.bytes(of: "book.css") + Bundle.module.bytes(of: "goal.css")
-      + Bundle.module.bytes(of: "chain.css"),
+    "book.css": style("book", "goal", "chain"),
     "book.js": script("words", "page", "drawing", "search"),
     "film.js": script(
       "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front", "progress", "guess"),
-    "marbles.js": script("arrangements", "reasons", "patch", "board", "sentences", "guesses", "marbles"),
+    "marbles.js": script("arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
     "goals.js": script("reached", "ways", "goal"),
     "reached.js": script("reached"),
     "chain.js": script("chain"),
@@ -37,6 +36,12 @@ struct Page {
   private static func script(_ parts: String...) -> Data {
     let lines = parts.map { Bundle.module.text(of: "\($0).js") }.joined().lines.map { $0.drop { $0 == " " } }
     return Data(lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n").utf8)
+  }
+
+  /// The same of styles.
+  private static func style(_ parts: String...) -> Data {
+    let text = parts.map { Bundle.module.text(of: "\($0).css") }.joined().replacing(#/(?s)\/\*.*?\*\//#, with: "")
+    return Data(text.lines.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.joined(separator: "\n").utf8)
   }
 
   static func writeFiles(to folder: URL) throws {

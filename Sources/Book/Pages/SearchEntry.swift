@@ -35,9 +35,9 @@ extension BookWriter {
           SearchEntry("\($0.fileName): \($0.title)", "exercisePlace", [number], "\(page)#exercises", $0.task)
         }
     }
-    let operators = DrawnOperator.all.map { drawn in
+    let operators = DrawnOperator.all.filter(\.isListed).map { drawn in
       let summary = drawn.documentation(in: root, language)?.summary ?? ""
-      return SearchEntry(drawn.name, "operatorPlace", [], drawn.pageName(language), summary)
+      return SearchEntry(drawn.listedName, "operatorPlace", [], drawn.pageName(language), summary)
     }
     let page = fileName("words", language)
     return lessons + operators

@@ -35,6 +35,21 @@ class ArrangementTable {
     this.groups = groups.map(({ answers, index }) => ({ answers, numbers: this.unpacked(index) }))
   }
 
+  // What a row of a chain makes of these marbles in other arrangements; undefined if nothing, or different things.
+  labelIn(stage, parts) {
+    if (!this.labels) {
+      this.labels = new Map()
+      for (const part of new Set(this.answers.flatMap(text => text.split(';')))) {
+        const [, number, what] = part.match(/^(?:!(\d))?'?([^@]*:[A-Z]+)(?:@|=|$)/) ?? []
+        if (!what || '~(+'.includes(what[0])) continue
+        const key = `${number ?? this.stages.length} ${what.slice(what.lastIndexOf(':') + 1)}`
+        this.labels.set(key, (this.labels.get(key) ?? new Set()).add(what.slice(0, what.lastIndexOf(':'))))
+      }
+    }
+    const found = this.labels.get(`${stage} ${parts.map(part => String.fromCharCode(65 + part)).join('')}`)
+    return found?.size === 1 ? [...found][0] : undefined
+  }
+
   unpacked(index) {
     const numbers = new Uint16Array(this.count)
     index.forEach((text, place) => {
@@ -150,6 +165,7 @@ function eventOf(what) {
 
 // What happens between the operators of a chain. A request belongs to the marble that caused it.
 function stageEventOf(what) {
+  if (what[0] === "'") return { ...stageEventOf(what.slice(1)), second: true }
   const request = { '(': 'began', '.': 'answered', x: 'stopped' }[what[0]]
   if (request && what.length === 2) return { what: request, parts: [marbleOf(what[1])] }
   if (what === ')') return { what: 'cancelled' }

@@ -19,37 +19,57 @@ function measureBoard(table, { arrangement, answer, goal, least = 0 }, width) {
   const rows = table.rows.map((_, row) => 60 + row * gap)
   const values = table.marbles.map((marble, index) => index).filter(index => !table.marbles[index].isEnd)
   const lane = small ? 13 : 16
-  const band = { y: rows.at(-1) + radius + 18, height: 30 + values.length * lane }
+  const call = table.stages ? [] : inLines(callOf(table, arrangement), (width - gutter - 16) / (small ? 6.8 : 7.4))
+  const top = 15 + 15 * Math.max(1, call.length)
+  const band = { y: rows.at(-1) + radius + 18, height: top + values.length * lane }
   const output = band.y + band.height + (small ? 52 : 46)
   const second = table.hasSecondSubscriber ? output + 2 * gap : output
   const target = goal ? second + gap : second
   const size = {
-    width, small, radius, gutter, starts, times, latest, left, column, rows, band, output, second, target,
+    width, small, radius, gutter, starts, times, latest, left, column, rows, call, band, output, second, target,
     aimed: table.hasSecondSubscriber ? output + gap : output,
     demand: target + (small ? 92 : 84), height: target + (small ? 108 : 100),
     x: at => left + at * column,
-    laneY: marble => band.y + 30 + lane * (values.indexOf(marble) + .5),
+    laneY: marble => band.y + top + lane * (values.indexOf(marble) + .5),
     outputY: event => event.alone ? second : event.second ? second - gap : output,
   }
   return table.stages ? measureChain(table, size) : size
 }
 
-// Values of one moment stand one below the other, an end beside them.
-function stacked(answer, size) {
-  const count = {}
-  return answer.map((event, index) => ({ ...event, index })).filter(isOutput).map(event => {
-    const place = `${event.at} ${event.second} ${event.alone}`
-    const below = count[place] ?? 0
-    if (event.kind === 'value') count[place] = below + 1
-    const beside = event.kind !== 'value' && below ? 8 + Math.max(...answer.filter(other => other.kind === 'value' && other.at === event.at).map(other => halfOf(other.label, size.radius))) : 0
-    const down = event.kind === 'value' ? below * size.radius * .9 : 0
-    return { ...event, x: size.x(event.at) + beside, y: size.outputY(event) + down }
+// What stands in one row at one moment stands one below the other. It is flatter then, so that each label can be read.
+function stackOf(items, { radius }) {
+  const count = {}, place = {}
+  for (const { at, y } of items) count[`${at} ${y}`] = (count[`${at} ${y}`] ?? 0) + 1
+  return items.map(item => {
+    const key = `${item.at} ${item.y}`, all = count[key]
+    if (all === 1) return { ...item, radius }
+    const number = place[key] = (place[key] ?? -1) + 1
+    return { ...item, radius: 9, y: item.y + (number - (all - 1) / 2) * Math.min(19, 80 / all) }
   })
+}
+
+// The values that come out, and the holes of those that do not. An end stands beside the values of its moment.
+function stacked(answer, size, holes = []) {
+  const events = answer.map((event, index) => ({ ...event, index, y: size.outputY(event) })).filter(isOutput)
+  const values = [...events.filter(({ kind }) => kind === 'value'), ...holes]
+  const ends = events.filter(({ kind }) => kind !== 'value').map(event => {
+    const beside = values.filter(({ at, y }) => at === event.at && y === event.y).map(({ label }) => 5 + halfOf(label, size.radius))
+    return { ...event, x: size.x(event.at) + Math.max(0, ...beside) }
+  })
+  return [...stackOf(values, size).map(value => ({ ...value, x: size.x(value.at) })), ...ends]
 }
 
 const capsule = (half, radius, kind) => `<rect x="${round(-half)}" y="${-radius}" width="${round(2 * half)}" height="${2 * radius}" rx="${radius}" class="${kind}"/>`
 const halfOf = (label, radius) => Math.max(radius, [...label].length * 4.4 + 6)
+// The place where a value is missing.
+const holeSign = ({ marble, label, radius, at, y }, table, size, isDim, row) => `<g class="absent v${table.hues[marble]}${isDim ? ' dim' : ''}" data-pick="${marble}" data-row="${row}" transform="translate(${round(size.x(at))} ${round(y)})"><title>${escaped(said(words.absent, label))}</title>${capsule(halfOf(label, radius), radius, 'hole')}${text(0, 5, label, 'hole-label')}</g>`
 const endSign = hasFailed => hasFailed ? '<path d="M-9-9L9 9M9-9L-9 9"/>' : '<path d="M0-17V17"/>'
+
+// The marbles of a value, in the order in which its label has them, if it has all of them.
+function inItsOrder({ label, parts }, { marbles }) {
+  const places = new Map(parts.map(part => [part, label.toLowerCase().indexOf(marbles[part].label.toLowerCase())]))
+  return [...places.values()].includes(-1) ? parts : parts.toSorted((a, b) => places.get(a) - places.get(b))
+}
 
 // A value that is published: as many colours as it is made of marbles.
 function outputSign(event, { radius }, table) {
@@ -60,7 +80,7 @@ function outputSign(event, { radius }, table) {
   const clip = `part${event.index}`
   const fill = event.parts.length === 0 ? capsule(half, radius, 'plain')
     : `<clipPath id="${clip}">${capsule(half, radius, '')}</clipPath><g clip-path="url(#${clip})">`
-      + event.parts.map((part, place) => `<rect x="${round(place * step - half)}" y="${-radius}" width="${round(step + 1)}" height="${2 * radius}" class="part v${table.hues[part]}"/>`).join('') + '</g>'
+      + inItsOrder(event, table).map((part, place) => `<rect x="${round(place * step - half)}" y="${-radius}" width="${round(step + 1)}" height="${2 * radius}" class="part v${table.hues[part]}"/>`).join('') + '</g>'
   return `${name}${fill}<text y="5" class="${event.parts.length ? 'label' : 'label plain'}">${escaped(event.label)}</text>`
 }
 
@@ -89,7 +109,7 @@ function boardBehind(table, view, size) {
     : [text(0, y - 2, name, 'name ' + kind), text(0, y + 15, more, 'type')])
   box(small ? 1 : size.gutter - 8, size.band.y, size.width - (small ? 2 : size.gutter - 6), size.band.height, 'band', 10)
   if (!table.stages) {
-    out.push(text(small ? 10 : size.gutter + 4, size.band.y + 19, callOf(table, view.arrangement), 'call'))
+    size.call.forEach((part, index) => out.push(text(small ? 10 : size.gutter + 4, size.band.y + 19 + 15 * index, part, 'call')))
     if (!small) out.push(text(0, size.band.y + 19, words.inside, 'name'))
   }
   close()
@@ -128,13 +148,13 @@ function boardBehind(table, view, size) {
   })
   const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second)
   const closing = end ? said(end.kind === 'failed' ? words.failsAt : words.finishesAt, inSeconds(end.at)) : words.isOpen
-  named(size.output, words.output, hidden ? words.question : closing)
+  named(size.output, table.hasSecondSubscriber ? words.first : words.output, hidden ? words.question : closing)
   const joins = 2 * (table.parameters(view.arrangement.sliders).second ?? 2)
   const subscribers = [{}, { second: true }, { second: true, alone: true }].slice(0, !table.hasSecondSubscriber ? 1 : table.stages ? 2 : 3)
   for (const who of subscribers) {
     const y = size.outputY(who)
     const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !who.second && !event.alone === !who.alone)
-    if (who.second) named(y, who.alone ? words.alone : words.second, '')
+    if (who.second) named(y, who.alone ? words.alone : words.second, said(words.comesAt, inSeconds(joins)))
     const from = who.second ? x(joins) : x(0)
     out.push(line(from - size.radius, y, end ? x(end.at) : size.width - 4, y, 'lane'), end ? line(x(end.at), y, size.width - 4, y, 'lane later') : '')
   }
@@ -161,6 +181,12 @@ const callOf = (table, { sliders }) => {
   })
 }
 
+// Code in as many lines as it needs. A line ends behind a comma or before a brace.
+const inLines = (code, letters) => code.split(/(?<=, )|(?= \{)/).reduce((lines, part) => {
+  const last = lines.at(-1)
+  return last && last.length + part.trimEnd().length > letters ? [...lines, '  ' + part.trimStart()] : [...lines.slice(0, -1), last + part]
+}, [''])
+
 // A bar is a value inside the operator: from its coming to the last output that it is part of, or to where the operator
 // lets go of it. A dotted bar goes on to where it was due. After a value, throttle publishes nothing for a time.
 function boardInside(table, view, size) {
@@ -171,7 +197,12 @@ function boardInside(table, view, size) {
   const seconds = 2 * table.parameters(arrangement.sliders).seconds
   const isSent = marble => !answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble)) && size.starts[table.marbles[marble].row] !== null
   if (rule === 'throttle' && !hidden) {
-    for (const event of answer) if (event.kind === 'value') out.push(`<rect x="${round(x(event.at))}" y="${size.band.y + size.band.height - 9}" width="${round(Math.min(seconds * size.column - 3, size.width - 6 - x(event.at)))}" height="5" rx="2.5" class="shut"/>`)
+    // When all is over, nothing is held back any more.
+    const over = Math.min(size.latest, ...answer.filter(event => isOutput(event) && event.kind !== 'value').map(({ at }) => at))
+    for (const { kind, at } of answer) {
+      const to = Math.min(at + seconds, over)
+      if (kind === 'value' && to > at) out.push(`<rect x="${round(x(at))}" y="${size.band.y + size.band.height - 9}" width="${round(x(to) - x(at) - (to < over ? 3 : 0))}" height="5" rx="2.5" class="shut"/>`)
+    }
   }
   table.marbles.forEach(({ row, isEnd }, marble) => {
     if (isEnd || !isSent(marble)) return
@@ -240,20 +271,16 @@ function boardOutput(table, view, size) {
       if (event.kind === 'value' && event.at <= size.latest && !now.has(`${event.label} ${event.at}`)) out.push(placed(event.x, event.y, capsule(halfOf(event.label, size.radius), size.radius, ''), 'ghost'))
     }
   }
-  const count = {}
-  for (const { at } of hidden ? [] : stacked(answer, size).filter(event => !event.second)) count[at] = (count[at] ?? 0) + 1
-  for (const { marble, at } of hidden || table.stages ? [] : absentsOf(table, view)) {
-    const below = count[at] ?? 0
-    count[at] = below + 1
-    const { label } = table.marbles[marble]
-    const state = lit && !lit.marbles.has(marble) ? ' dim' : ''
-    const body = `<title>${escaped(said(words.absent, label))}</title>${capsule(halfOf(label, size.radius), size.radius, 'hole')}${text(0, 5, label, 'hole-label')}`
-    out.push(`<g class="absent v${table.hues[marble]}${state}" data-pick="${marble}" transform="translate(${round(size.x(at))} ${round(size.output + below * size.radius * .9)})">${body}</g>`)
-  }
-  for (const event of hidden ? [] : stacked(answer, size)) {
+  const holes = hidden ? [] : table.stages ? holesOfOutput(table, view, size)
+    : absentsOf(table, view).map(({ marble, loss, at }) => ({ marble, parts: [marble], label: table.marbles[marble].label, at, y: size.outputY(loss), isHole: true }))
+  for (const event of hidden ? [] : stacked(answer, size, holes)) {
+    if (event.isHole) {
+      out.push(holeSign(event, table, size, lit && !event.parts.some(part => lit.marbles.has(part)), 'output'))
+      continue
+    }
     const kind = event.kind === 'value' ? 'out' : event.kind === 'failed' ? 'out fail' : 'out finish'
     const state = lit && !lit.events.has(event.index) ? ' dim' : verdict?.missed.has(event.index) ? ' missed' : ''
-    out.push(`<g class="${kind}${state}" data-event="${event.index}" transform="translate(${round(event.x)} ${round(event.y)})">${outputSign(event, size, table)}</g>`)
+    out.push(`<g class="${kind}${state}" data-event="${event.index}" transform="translate(${round(event.x)} ${round(event.y)})">${outputSign(event, event, table)}</g>`)
   }
   guesses?.forEach((guess, index) => {
     const half = halfOf(guess.label, size.radius)
@@ -262,15 +289,19 @@ function boardOutput(table, view, size) {
     const label = `tabindex="0" role="slider" aria-label="${escaped(said(words.yours, guess.label))}" aria-valuemin="0" aria-valuemax="${size.latest / 2}" aria-valuenow="${guess.at / 2}" aria-valuetext="${inSeconds(guess.at)}"`
     out.push(`<g class="guess${state}" data-guess="${index}" transform="translate(${x} ${y})" ${label}><rect class="touch" x="${-half - 6}" y="-24" width="${2 * half + 12}" height="48"/>${capsule(half, size.radius, 'rim')}${text(0, 5, guess.label, 'label plain')}${verdict ? text(half + 6, 5, state === ' right' ? '✓' : '✗', 'mark') : ''}</g>`)
   })
-  return table.stages ? out : [...out, ...boardStations(view, size)]
+  return [...out, ...boardStations(table, view, size)]
 }
 
-// The numbers of a way's stations.
-function boardStations({ picked, stations = [] }, size) {
-  return stations.flatMap(({ at, place, isGone }, index) => {
-    if (at === undefined || at === Infinity) return []
-    const y = place === 'inside' ? size.laneY(picked) : place === 'output' ? size.output : place === 'second' || place === 'alone' ? size.outputY({ second: true, alone: place === 'alone' }) : size.rows[place]
-    const away = place === 'inside' ? 0 : size.radius * .9
-    return [placed(size.x(at) + away, y - away, `<circle r="8.5"/>${text(0, 4, index + 1, '')}`, 'number' + (isGone ? ' gone' : ''))]
+// The numbers of a way's stations, each at the corner of its value. Those of one place stand beside each other.
+function boardStations(table, { picked, stations = [] }, size) {
+  const count = {}
+  const yOf = place => place === 'inside' ? size.laneY(picked) : place === 'output' ? size.output : place === 'second' || place === 'alone' ? size.outputY({ second: true, alone: place === 'alone' })
+    : typeof place === 'number' ? size.rows[place] : size.stations.find(({ row }) => row === place).y
+  return stations.flatMap(({ at, place, isGone, label }, index) => {
+    if (at === undefined || at === null || at === Infinity) return []
+    const y = yOf(place), key = `${at} ${y}`
+    const beside = count[key] = (count[key] ?? -1) + 1
+    const right = place === 'inside' ? 0 : halfOf(label ?? '', size.radius) + 2, up = place === 'inside' ? 0 : size.radius
+    return [placed(size.x(at) + right + 18 * beside, y - up, `<circle r="8.5"/>${text(0, 4, index + 1, '')}`, 'number' + (isGone ? ' gone' : ''))]
   })
 }

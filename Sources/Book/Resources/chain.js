@@ -7,9 +7,7 @@ const chainWords = Object.fromEntries(Object.entries({
   passed: ['%1 publishes %2 at %3.', '%1 在 %3时发送 %2。'],
   passedLater: ['%1 publishes %2 at %3, %4 after it came.', '%1 在 %3时发送 %2，距收到值已有 %4。'],
   gone: ['%1: %2 goes no farther: %3.', '%2 没有通过 %1：%3。'],
-  lastOperator: ['the last operator', '最后一个操作符'],
   cancelled: ['the subscription to %1 was cancelled at %2', '%2时取消了对 %1 的订阅'],
-  missing: ['%1 did not arrive here. Press it to see why.', '%1 没有到达这里。点一下看看原因。'],
   where: ['Where did it go?', '看哪个值的去向？'],
 }).map(([name, [english, chinese]]) => [name, isChinese ? chinese : english]))
 
@@ -72,14 +70,26 @@ function rowsOfChain(table, answer, { times }) {
       const uses = leaving.filter(event => event.at >= value.at && event.at < Math.max(next, value.at + .1) && value.parts.every(part => event.parts.includes(part)))
       const request = kind => own.find(event => kindOf(event) === kind && event.parts.join() === value.parts.join() && event.at >= value.at)
       const stopped = request('stopped'), answered = request('answered')
-      const loss = uses.length ? null : own.find(event => ['lost', 'kept'].includes(kindOf(event)) && event.parts.join() === value.parts.join() && (kindOf(event) === 'kept' || event.at >= value.at))
+      const isHere = event => event.parts.join() === value.parts.join() && (kindOf(event) === 'kept' || event.at >= value.at)
+      const missed = own.find(event => kindOf(event) === 'lost' && event.second && isHere(event))
+      const loss = uses.length ? null : own.find(event => ['lost', 'kept'].includes(kindOf(event)) && !event.second && isHere(event))
       const lost = uses.length ? null : stopped?.at ?? answered?.at ?? (loss && kindOf(loss) === 'lost' ? loss.at : value.at)
-      return { ...value, uses, loss, lost, to: lost ?? Math.max(...uses.map(event => event.at)), answered: answered?.at }
+      return { ...value, uses, loss, lost, missed, to: lost ?? Math.max(...uses.map(event => event.at)), answered: answered?.at }
     })
     leavingBefore = leaving
     return { row, stage, ways, leaving, own: own.map(event => ({ ...event, kind: kindOf(event) })) }
   })
 }
+
+// The holes of a row, with the labels that the values would have. A second subscriber has its own.
+function holesIn(table, { stage, ways }, yOf) {
+  return ways.flatMap(({ parts, label, lost, missed }) => {
+    const hole = { parts, marble: parts.at(-1), label: table.labelIn(stage, parts) ?? label, isHole: true }
+    return [...lost === null ? [] : [{ ...hole, at: lost, y: yOf({}) }], ...missed ? [{ ...hole, at: missed.at, y: yOf(missed) }] : []]
+  })
+}
+
+const holesOfOutput = (table, { answer }, size) => holesIn(table, rowsOfChain(table, answer, size).at(-1), size.outputY)
 
 function chainInside(table, view, size) {
   const { answer, hidden, lit, row: litRow } = view
@@ -91,7 +101,6 @@ function chainInside(table, view, size) {
   if (hidden) return out
   const isDim = parts => lit && !parts.some(part => lit.marbles.has(part)) ? ' dim' : ''
   const stations = rowsOfChain(table, answer, size)
-  const holes = []
   stations.forEach(({ row, stage, ways, leaving, own }, index) => {
     const place = size.stations[index], { y } = place
     if (row !== 'output') {
@@ -104,75 +113,69 @@ function chainInside(table, view, size) {
       out.push(line(x(0) - radius, y, stop, y, 'lane'), end ? line(stop, y, size.width - 4, y, 'lane later') : '')
       for (const event of asked) if (isFinite(event.amount) && event.at > asked[0].at) out.push(text(x(event.at) + 10, y + radius + 11, '+' + event.amount, 'level'))
     }
-    for (const { at, parts, label, row: input, uses, lost, to } of ways) {
+    for (const { at, parts, row: input, uses, lost, to } of ways) {
       const from = input === undefined ? size.stations[index - 1].y : size.rows[input]
       const laneY = place.room ? place.laneY(parts.at(-1)) : y - radius - 8
       const body = [line(x(at), from + radius, x(at), laneY, 'wire')]
       if (to > at) body.push(`<rect x="${round(x(at))}" y="${round(laneY - 3.5)}" width="${round(x(to) - x(at))}" height="7" rx="3.5" class="bar${lost === null ? '' : ' lost'}"/>`)
       for (const use of uses) body.push(line(x(use.at), laneY, x(use.at), (use.second ? size.second : y) - radius, 'wire'))
-      if (lost !== null) {
-        body.push(placed(x(lost), laneY, '<path d="M-4-4L4 4M4-4L-4 4"/>', 'fail'))
-        const isFree = !leaving.some(event => event.at === lost)
-        const hole = isFree ? capsule(halfOf(label, radius), radius, 'hole') + text(0, 5, label, 'hole-label') : `<circle cy="${round(laneY - y)}" r="${radius}" fill="transparent"/>`
-        holes.push(`<g class="absent v${table.hues[parts.at(-1)]}${isDim(parts)}" data-pick="${parts.at(-1)}" data-row="${row}" transform="translate(${round(x(lost))} ${round(y)})"><title>${escaped(said(chainWords.missing, label))}</title>${hole}</g>`)
-      }
+      if (lost !== null) body.push(placed(x(lost), laneY, '<path d="M-4-4L4 4M4-4L-4 4"/>', 'fail'))
       out.push(`<g class="wait v${table.hues[parts.at(-1)]}${isDim(parts)}">${body.join('')}</g>`)
     }
+    // The output is drawn elsewhere.
     if (row === 'output') return
-    for (const event of stackedAt(leaving, size, y)) {
-      out.push(`<g class="between${isDim(event.parts)}" data-marbles="${event.parts}" data-pick="${event.parts.at(-1)}" data-row="${row}" transform="translate(${round(event.x)} ${round(event.y)})">${outputSign(event, size, table)}</g>`)
+    const shown = [...leaving.map(value => ({ ...value, kind: 'value', y })), ...holesIn(table, { stage, ways }, () => y)]
+    for (const event of stackOf(shown, size)) {
+      const marble = event.parts.at(-1)
+      out.push(event.isHole ? holeSign(event, table, size, !!isDim(event.parts), row)
+        : `<g class="between${isDim(event.parts)}" data-marbles="${event.parts}" data-pick="${marble}" data-row="${row}" transform="translate(${round(x(event.at))} ${round(event.y)})">${outputSign(event, event, table)}</g>`)
     }
     for (const event of own) {
-      const together = leaving.filter(value => value.at === event.at)
-      const beside = together.length ? 8 + Math.max(...together.map(value => halfOf(value.label, radius))) : 0
+      const together = shown.filter(({ at }) => at === event.at)
+      const beside = together.length ? 5 + Math.max(...together.map(value => halfOf(value.label, radius))) : 0
       if (event.kind === 'finished' || event.kind === 'failed') out.push(placed(x(event.at) + beside, y, endSign(event.kind === 'failed'), event.kind === 'failed' ? 'fail' : 'finish'))
       if (event.kind === 'cancelled') out.push(placed(x(event.at), y, `<title>${escaped(said(words.cancels, row, inSeconds(event.at)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
     }
   })
-  out.push(...holes)
-  // Where the picked marble has a sentence, its number stands.
-  const places = {}
-  view.stations?.forEach(({ at, row }, index) => {
-    if (at === undefined || at === null) return
-    const input = table.rows.findIndex(({ name }) => name === row)
-    const y = input >= 0 ? size.rows[input] : size.stations.find(station => station.row === row).y
-    const beside = (places[`${row} ${at}`] = (places[`${row} ${at}`] ?? -1) + 1) * 18
-    out.push(placed(x(at) + radius * .8 + beside, y - radius * .8, `<circle r="8"/><text y="4">${index + 1}</text>`, 'station'))
-  })
   return out
 }
 
-// A clause of the table, with the names of what happened.
-function clauseIn(clause, values) {
-  return clause ? withoutGaps(clause[isChinese ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? name)) : '?'
+// Of what a row has one for each word of its switch, the one that is chosen.
+function chosenIn(table, { sliders }, row, all) {
+  const { code } = table.lines.find(line => line.rows.at(-1) === row)
+  const choice = table.sliders.findIndex(({ parameter, words }) => words && code.includes(`<${parameter}:`))
+  return all.length > 1 ? all[table.sliders[choice].positions[sliders[choice]]] : all[0]
 }
 
-// The last line of the code has the output's row.
-const operatorOf = row => row === 'output' ? chainWords.lastOperator : row
+const operatorOf = (table, arrangement, row) => chosenIn(table, arrangement, row, table.operators[[...table.stages, 'output'].indexOf(row)])
 
-// Why a value went no farther than an operator. A row with a switch has clauses for each of its words.
-function reasonIn(table, arrangement, row, { label, loss }) {
+// Why a value went no farther than an operator.
+function reasonIn(table, arrangement, row, label, loss) {
   const parameters = table.parameters(arrangement.sliders)
-  const code = table.lines.find(line => line.rows.at(-1) === row).code
-  const own = table.sliders.filter(({ parameter }) => code.includes(`<${parameter}:`))
-  const time = own.find(({ sign }) => sign), choice = own.find(({ words }) => words)
-  const all = table.stageReasons[row]
-  const clauses = all.length > 1 ? all[parameters[choice.parameter]] : all[0]
+  const { code } = table.lines.find(line => line.rows.at(-1) === row)
+  const time = table.sliders.find(({ sign, parameter }) => sign && code.includes(`<${parameter}:`))
   const cause = loss?.causes?.map(marble => table.marbles[marble].label).join(words.and)
-  return clauseIn(clauses?.[loss?.sign], { ...parameters, value: label, cause, time: inSeconds(loss?.at ?? 0), row, input: row, ended: words.hasEnded, seconds: time && inSeconds(2 * parameters[time.parameter]) })
+  return clauseIn(chosenIn(table, arrangement, row, table.stageReasons[row])?.[loss?.sign], { ...parameters, value: label, cause, time: inSeconds(loss?.at ?? 0), row, input: row, ended: words.hasEnded, seconds: time && inSeconds(2 * parameters[time.parameter]) })
 }
 
-// Why an input did not send a marble.
-function unsentIn(table, { starts }, answer, marble) {
-  const { row } = table.marbles[marble], { name } = table.rows[row]
-  if (starts[row] === null) return clauseIn(table.reasons['0'], { row: name })
-  if (answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble))) return clauseIn(table.reasons['-'], {})
-  // A row may begin again, and be cancelled as often.
-  const cancel = answer.find(event => event.kind === 'cancelled' && event.row === row)
-  if (!cancel) return '?'
-  const source = cancel.cause === null ? null : table.marbles[cancel.cause]
-  const sign = source?.isEnd ? ')e' : source && answer.some(event => event.kind === 'stage' && event.what === 'cancelled' || event.at === cancel.at) ? ')x' : ')'
-  return source ? clauseIn(table.reasons[sign], { row: name, cause: source.label, time: inSeconds(cancel.at), ended: words.hasEnded }) : said(chainWords.cancelled, name, inSeconds(cancel.at))
+// Why an input did not send a marble. A row may begin again, and be cancelled as often.
+function unsentIn(table, arrangement, answer, marble) {
+  const loss = unsentOf(table, timesOf(table, arrangement, answer), answer, marble)
+  if (!loss) return '?'
+  // Without a marble that caused it, time did: that of an operator between.
+  return loss.cause === null && loss.sign[0] === ')' ? said(chainWords.cancelled, rowName(table.rows[table.marbles[marble].row]), inSeconds(loss.at)) : clauseOf(table, arrangement, marble, loss)
+}
+
+// What becomes of a value at an operator, as sentences.
+function fateOf(table, arrangement, row, { at, label, parts, uses, loss, lost, missed }) {
+  const passed = uses.map(use => {
+    const who = table.hasSecondSubscriber && row === 'output' ? use.second ? words.Second : words.First : null
+    return { row, place: use.second ? 'second' : row, label: use.label, at: use.at, text: who ? said(words.receives, who, use.label, inSeconds(use.at))
+      : use.at > at ? said(chainWords.passedLater, row, use.label, inSeconds(use.at), inSeconds(use.at - at)) : said(chainWords.passed, row, use.label, inSeconds(use.at)) }
+  })
+  const gone = lost === null ? [] : [{ row, place: row, at: lost, isGone: true, text: said(chainWords.gone, operatorOf(table, arrangement, row), label, reasonIn(table, arrangement, row, label, loss)) }]
+  const second = missed ? [{ row, place: 'second', at: missed.at, isGone: true, text: said(words.misses, words.Second, label, reasonIn(table, arrangement, row, label, missed)) }] : []
+  return [...passed, ...gone, ...second].map(station => ({ ...station, parts }))
 }
 
 // The way of a marble through the chain: a sentence for each station.
@@ -180,24 +183,16 @@ function wayOf(table, arrangement, answer, marble) {
   const when = timesOf(table, arrangement, answer)
   const { row, label } = table.marbles[marble], { name } = table.rows[row]
   const sent = sendings(table, answer, when.times).filter(({ parts }) => parts[0] === marble)
-  if (!sent.length) return [{ row: name, at: when.times[marble], text: said(chainWords.notSent, name, label, unsentIn(table, when, answer, marble)), isGone: true }]
-  const first = sent.map(({ at }) => ({ row: name, at, text: said(chainWords.sent, name, label, inSeconds(at)) }))
-  return [...first, ...rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.filter(({ parts }) => parts.includes(marble)).flatMap(way => way.uses.length
-    ? way.uses.map(use => ({ row, at: use.at, text: use.at > way.at ? said(chainWords.passedLater, row, use.label, inSeconds(use.at), inSeconds(use.at - way.at)) : said(chainWords.passed, row, use.label, inSeconds(use.at)) }))
-    : [{ row, at: way.lost, text: said(chainWords.gone, operatorOf(row), way.label, reasonIn(table, arrangement, row, way)), isGone: true }]))]
+  if (!sent.length) return [{ row: name, place: row, at: when.times[marble], text: said(chainWords.notSent, name, label, unsentIn(table, arrangement, answer, marble)), isGone: true }]
+  const first = sent.map(({ at }) => ({ row: name, place: row, at, text: said(chainWords.sent, name, label, inSeconds(at)) }))
+  return [...first, ...rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.filter(({ parts }) => parts.includes(marble)).flatMap(way => fateOf(table, arrangement, row, way)))]
 }
-
-// Values of one moment stand one below the other.
-const stackedAt = (events, size, y) => events.map((event, index) => {
-  const below = events.slice(0, index).filter(other => other.at === event.at).length
-  return { ...event, kind: 'value', x: size.x(event.at), y: y + below * size.radius * .9 }
-})
 
 class ChainFigure extends MarbleFigure {
   constructor(figure, table) {
     super(figure, table)
-    figure.querySelector('.board').insertAdjacentHTML('afterend', `<div class="bar picks" role="group" aria-label="${chainWords.where}"><span>${chainWords.where}</span>${table.marbles.map(({ isEnd, label }, marble) => isEnd ? ''
-      : `<button type="button" class="chip v${table.hues[marble]}" data-way="${marble}" aria-pressed="false">${escaped(label)}</button>`).join('')}</div>`)
+    figure.querySelector('.board').insertAdjacentHTML('afterend', `<div class="bar picks" role="group" aria-label="${chainWords.where}"><span>${chainWords.where}</span>${table.rows.map((row, number) => (table.rows.length > 1 ? `<code>${row.name}</code>` : '') + table.marbles.map(({ isEnd, label, row }, marble) => isEnd || row !== number ? ''
+      : `<button type="button" class="chip v${table.hues[marble]}" data-way="${marble}" aria-label="${escaped(said(words.value, label, table.rows[row].name))}" aria-pressed="false">${escaped(label)}</button>`).join('')).join('')}</div>`)
     this.picks = [...figure.querySelectorAll('[data-way]')]
     for (const pick of this.picks) pick.addEventListener('click', () => this.pick(Number(pick.dataset.way)))
     this.lines = [...document.querySelectorAll('.chain-code .cl')]
@@ -253,8 +248,8 @@ class ChainFigure extends MarbleFigure {
     const sent = new Set(sendings(table, answer, when.times).map(({ parts }) => parts[0]))
     const unsent = table.marbles.flatMap(({ isEnd }, marble) => isEnd || sent.has(marble) ? [] : wayOf(table, arrangement, answer, marble)
       .map(({ at, text }) => ({ at, index: -1, marbles: [marble], text, kind: 'gone' })))
-    const losses = rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.filter(({ lost }) => lost !== null)
-      .map(way => ({ at: way.lost, index: -1, marbles: way.parts, text: said(chainWords.gone, operatorOf(row), way.label, reasonIn(table, arrangement, row, way)), kind: 'gone' })))
+    const losses = rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.flatMap(way => fateOf(table, arrangement, row, way)))
+      .filter(({ isGone }) => isGone).map(({ at, parts, text }) => ({ at, index: -1, marbles: parts, text, kind: 'gone' }))
     return [...own, ...unsent, ...losses].sort((a, b) => a.at - b.at)
   }
 }

@@ -62,7 +62,7 @@ class Goals {
   }
 
   begin(level) {
-    if (this.figure.view.guesses) this.figure.endGuessing()
+    if (this.figure.view.guesses) this.figure.guessing.end()
     Object.assign(this, { level, past: [], now: this.table.example })
     this.hint.textContent = ''
     const task = this.table.hasSecondSubscriber ? words.taskOfSecond : this.table.sliders.length ? words.taskWithSlider : words.task
@@ -137,8 +137,7 @@ class Goals {
     const { first: { marble, to, slider, position }, count } = nextMove(table, figure.arrangement, this.values)
     const rest = count === 1 ? words.lastMove : said(words.movesAfter, count - 1)
     if (marble === undefined) {
-      const { parameter, positions } = table.sliders[slider]
-      this.hint.textContent = said(words.hintSlider, parameter, isUnlimited(parameter, positions[position]) ? words.unlimited : positions[position]) + rest
+      this.hint.textContent = said(words.hintSlider, titleOf(table.sliders[slider]), valueOf(table.sliders[slider], position)) + rest
       return
     }
     const { label, isEnd } = table.marbles[marble]

@@ -19,8 +19,62 @@ function verdictOf(table, view) {
   }
   const missed = new Set(real.map(event => event.index).filter(index => !met.has(index)))
   const wrong = guesses.filter(guess => !right.has(guess))
-  const reasons = absentsOf(table, view).filter(({ marble }) => wrong.some(({ label }) => label === table.marbles[marble].label))
+  const reasons = absentsOf(table, view).filter(({ marble, loss }) => !loss.second && wrong.some(({ label }) => label === table.marbles[marble].label))
     .map(({ marble, loss }) => reasonOf(table, arrangement, marble, loss))
   const text = wrong.length + missed.size ? inOneLine([said(words.result, right.size, wrong.length, missed.size), ...reasons]) : words.allRight
   return { right, missed, text }
+}
+
+// A reader puts values on the output, and compares them with what comes.
+class Guessing {
+  constructor(figure) {
+    Object.assign(this, { figure, palette: figure.figure.querySelector('.palette'), verdict: figure.figure.querySelector('.verdict') })
+  }
+
+  get snap() { return this.figure.table.sliders.some(({ parameter, positions }) => parameter === 'seconds' && positions.some(value => value % 1)) ? 1 : 2 }
+
+  ask() {
+    const { figure, palette } = this
+    Object.assign(figure.view, { guesses: [], verdict: null, before: null })
+    figure.surprise()
+    figure.view.before = null
+    palette.hidden = false
+    palette.innerHTML = guessable(figure.table, figure.answer).map(label => `<button type="button" class="chip">${escaped(label)}</button>`).join('')
+      + button('compare', words.compare)
+    for (const chip of palette.querySelectorAll('.chip')) chip.addEventListener('click', () => this.add(chip.textContent))
+    this.verdict.textContent = words.place
+    figure.show()
+  }
+
+  // It is put behind the last one.
+  add(label) {
+    const { view, size, outputs } = this.figure
+    if (view.verdict) return
+    const last = view.guesses.at(-1)
+    view.guesses.push({ label, at: clamp(last ? last.at + 2 : 0, 0, size.latest) })
+    this.figure.show()
+    outputs.querySelector('.guess:last-child').focus({ preventScroll: true })
+  }
+
+  remove(guess) {
+    const { view } = this.figure
+    view.guesses = view.guesses.filter(other => other !== guess)
+    this.figure.draw()
+  }
+
+  compare() {
+    const { view, table, arrangement, answer } = this.figure
+    if (view.verdict) return this.ask()
+    view.verdict = verdictOf(table, { ...view, arrangement, answer })
+    this.verdict.textContent = view.verdict.text
+    this.palette.querySelector('[data-do=compare]').textContent = words.again
+    this.figure.show()
+  }
+
+  end() {
+    Object.assign(this.figure.view, { guesses: null, verdict: null })
+    this.palette.hidden = true
+    this.verdict.textContent = ''
+    this.figure.show()
+  }
 }

@@ -1,5 +1,13 @@
 // The page of an operator: a reader moves the marbles of its input, and sees what the operator did with them.
 
+const titleOf = ({ parameter, title }) => title?.[isChinese ? 1 : 0] ?? parameter
+
+// What a slider shows at a position. A time that has a name of its own has its unit.
+function valueOf({ parameter, positions, title, sign }, position) {
+  const value = positions[position]
+  return isUnlimited(parameter, value) ? words.unlimited : title && sign ? inSeconds(2 * value) : value
+}
+
 // The table's file calls it.
 function arrangementTable(data) {
   const figure = document.querySelector('.marbles')
@@ -21,13 +29,15 @@ class MarbleFigure {
 <ol class="told" aria-label="${words.whatHappened}"></ol>
 <p class="aloud" aria-live="polite"></p></div>`)
     const find = name => figure.querySelector(name)
-    Object.assign(this, { board: find('.board'), list: find('.told'), palette: find('.palette'), verdict: find('.verdict'), given: find('.given'), why: find('.why'), stations: find('.stations') })
+    Object.assign(this, { board: find('.board'), list: find('.told'), given: find('.given'), why: find('.why'), stations: find('.stations') })
     this.buttons = Object.fromEntries([...figure.querySelectorAll('button[data-do]')].map(button => [button.dataset.do, button]))
     this.board.innerHTML = '<svg><g class="behind"></g><g class="outputs"></g><g class="grips"></g></svg>'
     this.svg = this.board.firstChild
     const [behind, outputs, grips] = this.svg.children
     Object.assign(this, { behind, outputs, grips: table.marbles.map((marble, index) => grips.appendChild(this.grip(marble, index))) })
     this.showSettings()
+    this.guessing = new Guessing(this)
+    this.hand = new Hand(this)
     this.listen()
     this.goals = table.levels?.length ? new Goals(this) : null
     this.open()
@@ -44,9 +54,9 @@ class MarbleFigure {
 
   showSettings() {
     const { sliders, requests } = this.table
-    const ranges = sliders.map(({ parameter, positions, labels }, index) => labels
-      ? `<fieldset class="choice switch"><legend><code>${parameter}</code></legend>${labels.map((label, position) => `<label><input type="radio" name="${parameter}" value="${position}" data-switch="${index}"><span>${label}</span></label>`).join('')}</fieldset>`
-      : `<label class="slide"><code>${parameter}</code><input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
+    const ranges = sliders.map(({ parameter, positions, labels, title }, index) => labels
+      ? `<fieldset class="choice switch"><legend>${titleOf({ parameter, title })}</legend>${labels.map((label, position) => `<label><input type="radio" name="${parameter}" value="${position}" data-switch="${index}"><span>${label}</span></label>`).join('')}</fieldset>`
+      : `<label class="slide">${title ? `<span>${titleOf({ title })}</span>` : `<code>${parameter}</code>`}<input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
     const choices = requests.map((request, index) =>
       `<label><input type="radio" name="request" value="${index}"><span>${this.requestName(request)}</span></label>`)
     const asks = requests.length > 1 ? `<fieldset class="choice"><legend>${words.requested}</legend>${choices.join('')}</fieldset>` : ''
@@ -91,18 +101,13 @@ class MarbleFigure {
 
   listen() {
     const actions = {
-      guess: () => this.view.guesses ? this.endGuessing() : this.askGuess(), surprise: () => this.surprise(),
+      guess: () => this.view.guesses ? this.guessing.end() : this.guessing.ask(), surprise: () => this.surprise(),
       close: () => this.pick(null),
-      reset: () => { this.endGuessing(); this.change(this.table.example) }, compare: () => this.compare(),
+      reset: () => { this.guessing.end(); this.change(this.table.example) }, compare: () => this.guessing.compare(),
     }
     this.figure.addEventListener('click', event => actions[event.target.closest('button')?.dataset.do]?.())
-    // Not on the picture: what has listeners may become a stop of the keyboard, and the picture has no name.
-    this.board.addEventListener('pointerdown', event => this.grab(event))
-    this.board.addEventListener('pointermove', event => this.held ? this.held.move(event) : this.lightUp(event.target))
-    for (const kind of ['pointerup', 'pointercancel']) this.board.addEventListener(kind, event => this.drop(event))
     this.board.addEventListener('pointerleave', () => this.lightUp(null))
     this.board.addEventListener('focusin', event => this.lightUp(event.target))
-    this.board.addEventListener('keydown', event => this.key(event))
     this.figure.addEventListener('keydown', event => { if (event.key === 'Escape') this.pick(null) })
     const pickSentence = event => {
       const marble = event.target.closest('li')?.dataset.marbles
@@ -115,6 +120,8 @@ class MarbleFigure {
     addEventListener('hashchange', () => this.open())
     whenWidthChanges(this.board, () => this.draw())
   }
+
+  surprise() { this.change(surprising(this.table, this.arrangement)) }
 
   open() {
     const variant = new URLSearchParams(location.hash.slice(1)).get('latest')
@@ -139,7 +146,7 @@ class MarbleFigure {
     this.figure.classList.add('moves')
     const before = this.answer
     this.arrangement = { ...this.arrangement, ...next, ...this.goals?.fixed }
-    if (this.view.verdict) this.endGuessing()
+    if (this.view.verdict) this.guessing.end()
     if (!this.view.drag) {
       this.view.before = before
       clearTimeout(this.fading)
@@ -191,9 +198,7 @@ class MarbleFigure {
     for (const choice of this.switches) choice.checked = arrangement.sliders[choice.dataset.switch] === Number(choice.value)
     for (const range of this.ranges) {
       const { slider } = range.dataset
-      const { parameter, positions } = table.sliders[slider]
-      const position = positions[arrangement.sliders[slider]]
-      const value = isUnlimited(parameter, position) ? words.unlimited : position
+      const value = valueOf(table.sliders[slider], arrangement.sliders[slider])
       range.value = arrangement.sliders[slider]
       range.setAttribute('aria-valuetext', value)
       range.nextElementSibling.textContent = value
@@ -260,161 +265,5 @@ class MarbleFigure {
     this.litKey = key
     this.view.lit = lit && { marbles: new Set(lit.marbles), events: new Set(lit.events) }
     this.draw()
-  }
-
-  // MARK: Moving
-
-  xOf(event) { return event.clientX - this.svg.getBoundingClientRect().left }
-
-  grab(event) {
-    const touched = event.target.closest('.grip, .guess')
-    if (event.button) return
-    if (!touched) {
-      const missing = event.target.closest('[data-pick]')?.dataset.pick
-      const part = missing ?? this.answer[event.target.closest('.out')?.dataset.event]?.parts?.[0]
-      if (part !== undefined) this.pick(Number(part))
-      return
-    }
-    const target = touched.matches('.grip') ? this.nearest(touched, this.xOf(event)) : touched
-    event.preventDefault()
-    target.focus({ preventScroll: true })
-    this.svg.setPointerCapture(event.pointerId)
-    this.view.lit = this.litKey = null
-    this.held = target.matches('.grip') ? this.holdMarble(Number(target.dataset.marble), event) : this.holdGuess(this.view.guesses[target.dataset.guess], event)
-    this.draw()
-  }
-
-  // Marbles may stand closer than a finger is wide.
-  nearest(grip, x) {
-    const { row } = this.table.marbles[grip.dataset.marble]
-    const away = index => Math.abs(this.size.x(this.size.times[index]) - x)
-    return this.grips.filter((_, index) => this.table.marbles[index].row === row)
-      .reduce((best, other) => away(other.dataset.marble) < away(best.dataset.marble) ? other : best)
-  }
-
-  drop(event) {
-    this.held?.drop(event.type === 'pointercancel')
-    this.held = null
-  }
-
-  holdMarble(marble, event) {
-    const { table, size, view } = this
-    const from = this.arrangement.seconds
-    const { row, isEnd } = table.marbles[marble]
-    const start = size.starts[row] ?? 0
-    const x = second => this.size.x(start + 2 * second)
-    const offset = this.xOf(event) - x(from[marble])
-    const origin = this.xOf(event)
-    let hasMoved = false
-    view.before = this.answer
-    view.drag = { marble, from, x: x(from[marble]), ...reach(table, from, marble) }
-    view.least = size.latest
-    return {
-      move: event => {
-        const to = this.xOf(event) - offset
-        hasMoved ||= Math.abs(this.xOf(event) - origin) > 4
-        view.drag.x = clamp(to, x(view.drag.low), x(view.drag.high))
-        const second = Math.round((to - x(0)) / (x(1) - x(0)))
-        const seconds = moved(table, from, marble, clamp(second, view.drag.low, view.drag.high))
-        if (seconds.join() === this.arrangement.seconds.join()) this.draw()
-        else this.change({ seconds })
-      },
-      drop: isCancelled => {
-        Object.assign(view, { drag: null, least: 0, before: null })
-        if (isCancelled) this.change({ seconds: from })
-        else if (!hasMoved && isEnd) this.toggleEnd(marble)
-        else if (!hasMoved) this.pick(marble)
-        this.show()
-      },
-    }
-  }
-
-  toggleEnd(marble) {
-    if (this.table.marbles[marble].row === 0 && this.table.ends.length > 1) this.change({ end: 1 - this.arrangement.end })
-    else this.show()
-  }
-
-  key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity }[event.key]
-    const grip = event.target.closest('.grip'), guess = event.target.closest('.guess')
-    const isPress = event.key === 'Enter' || event.key === ' '
-    if (!grip && !guess || step === undefined && !isPress && event.key !== 'Delete' && event.key !== 'Backspace') return
-    event.preventDefault()
-    if (grip) {
-      const marble = Number(grip.dataset.marble)
-      if (isPress) return this.table.marbles[marble].isEnd ? this.toggleEnd(marble) : this.pick(marble)
-      const { low, high } = reach(this.table, this.arrangement.seconds, marble)
-      if (step) this.change({ seconds: moved(this.table, this.goals?.from(marble) ?? this.arrangement.seconds, marble, clamp(this.arrangement.seconds[marble] + step, low, high)) })
-    } else if (!this.view.verdict) {
-      const own = this.view.guesses[guess.dataset.guess]
-      if (!step) return this.remove(own)
-      own.at = clamp(own.at + step * this.snap, 0, this.size.latest)
-      this.draw()
-    }
-  }
-
-  // MARK: Guessing
-
-  surprise() { this.change(surprising(this.table, this.arrangement)) }
-
-  get snap() { return this.table.sliders.some(({ parameter, positions }) => parameter === 'seconds' && positions.some(value => value % 1)) ? 1 : 2 }
-
-  askGuess() {
-    Object.assign(this.view, { guesses: [], verdict: null, before: null })
-    this.surprise()
-    this.view.before = null
-    this.palette.hidden = false
-    this.palette.innerHTML = guessable(this.table, this.answer).map(label => `<button type="button" class="chip">${escaped(label)}</button>`).join('')
-      + button('compare', words.compare)
-    for (const chip of this.palette.querySelectorAll('.chip')) chip.addEventListener('click', () => {
-      if (this.view.verdict) return
-      const last = this.view.guesses.at(-1)
-      this.view.guesses.push({ label: chip.textContent, at: clamp(last ? last.at + 2 : 0, 0, this.size.latest) })
-      this.show()
-      this.outputs.querySelector('.guess:last-child').focus({ preventScroll: true })
-    })
-    this.verdict.textContent = words.place
-    this.show()
-  }
-
-  holdGuess(guess, event) {
-    if (this.view.verdict) return { move() {}, drop() {} }
-    const offset = this.xOf(event) - this.size.x(guess.at)
-    const origin = this.xOf(event)
-    let hasMoved = false
-    return {
-      move: event => {
-        hasMoved ||= Math.abs(this.xOf(event) - origin) > 4
-        guess.x = clamp(this.xOf(event) - offset, this.size.left, this.size.width - 10)
-        guess.at = clamp(Math.round((guess.x - this.size.left) / this.size.column / this.snap) * this.snap, 0, this.size.latest)
-        this.draw()
-      },
-      drop: () => {
-        delete guess.x
-        if (hasMoved) this.draw()
-        else this.remove(guess)
-      },
-    }
-  }
-
-  remove(guess) {
-    this.view.guesses = this.view.guesses.filter(other => other !== guess)
-    this.draw()
-  }
-
-  compare() {
-    if (this.view.verdict) return this.askGuess()
-    this.view.verdict = verdictOf(this.table, { ...this.view, arrangement: this.arrangement, answer: this.answer })
-    this.verdict.textContent = this.view.verdict.text
-    this.palette.querySelector('[data-do=compare]').textContent = words.again
-    this.show()
-  }
-
-  endGuessing() {
-    Object.assign(this.view, { guesses: null, verdict: null })
-    this.palette.hidden = true
-    this.verdict.textContent = ''
-    this.show()
   }
 }

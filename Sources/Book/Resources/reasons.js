@@ -1,22 +1,33 @@
 // Why a value did not arrive. A table says it, because it was written when the operator ran: nothing here decides.
 
 // Why a marble is in no output: the sign in the table, and when it was lost, and what was being sent then. Null if it is
-// in an output, or made something happen.
-function lossOf(table, { starts, times }, answer, marble) {
+// in an output, or made something happen. A second subscriber may miss what the first one has, and the other way round.
+function lossOf(table, { starts, times }, answer, marble, second = false) {
   const { row, isEnd } = table.marbles[marble]
   if (isEnd) return null
-  const isIn = kind => answer.some(event => event.kind === kind && event.marbles.includes(marble))
-  const lost = answer.find(event => event.kind === 'lost' && event.marble === marble)
-  if (lost) return { sign: lost.sign, at: lost.at, cause: lost.cause, isSent: true }
-  if (isIn('kept')) return { sign: '=', at: null, cause: null, isSent: true }
-  if (isIn('unsent')) return { sign: '-', at: times[marble], cause: null, isSent: false }
-  if (starts[row] === null) return { sign: '0', at: null, cause: null, isSent: false }
-  const cancel = answer.findLast(event => event.kind === 'cancelled' && event.row === row)
-  if (!cancel || cancel.at > times[marble] || isUsed(answer, marble)) return null
-  const { at, cause } = cancel
-  const hasFailed = cause !== null && answer.some(event => event.kind === 'failed' && event.cause === cause)
-  return { sign: hasFailed ? ')x' : cause !== null && table.marbles[cause].isEnd ? ')e' : ')', at, cause, isSent: false }
+  const lost = answer.find(event => event.kind === 'lost' && event.marble === marble && !!event.second === second)
+  if (lost) return { sign: lost.sign, at: lost.at, cause: lost.cause, isSent: true, second }
+  if (second) return null
+  if (answer.some(event => event.kind === 'kept' && event.marbles.includes(marble))) return { sign: '=', at: null, cause: null, isSent: true }
+  return isUsed(answer, marble) ? null : unsentOf(table, { starts, times }, answer, marble)
 }
+
+// Why an input did not send a marble; null if it did.
+function unsentOf(table, { starts, times }, answer, marble) {
+  const { row } = table.marbles[marble]
+  if (answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble))) return { sign: '-', at: times[marble], cause: null, isSent: false }
+  if (starts[row] === null) return { sign: '0', at: null, cause: null, isSent: false }
+  const cancel = answer.find(event => event.kind === 'cancelled' && event.row === row)
+  if (!cancel || cancel.at > times[marble]) return null
+  const { at, cause } = cancel
+  // A value cancels an input of a chain only if a closure throws.
+  const hasFailed = () => !!table.stages || answer.some(event => event.kind === 'failed' && event.cause === cause)
+  const sign = cause === null ? ')' : table.marbles[cause].isEnd ? ')e' : hasFailed() ? ')x' : ')'
+  return { sign, at, cause, isSent: false }
+}
+
+const lossesOf = (table, when, answer, marble) =>
+  (table.hasSecondSubscriber ? [false, true] : [false]).flatMap(second => lossOf(table, when, answer, marble, second) ?? [])
 
 // Whether a marble is in an output, or made something happen.
 const isUsed = (answer, marble) => isCause(answer, marble) || answer.some(event => !event.alone && event.parts?.includes(marble))
@@ -30,12 +41,19 @@ function clauseOf(table, { sliders, end }, marble, { sign, at, cause }) {
   const values = table.parameters(sliders)
   if (values.seconds) values.seconds = inSeconds(2 * values.seconds)
   const names = { ...values, value: label, cause: source?.label ?? '', time: inSeconds(at ?? 0), row: rowName(table.rows[row]), input: words.input, ended: mark === '#' ? words.hasFailed : words.hasEnded }
-  return withoutGaps(table.reasons[sign][isChinese ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => names[name]))
+  return clauseIn(table.reasons[sign], names)
+}
+
+// A clause of the table, with the names of what happened.
+function clauseIn(clause, values) {
+  return clause ? withoutGaps(clause[isChinese ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? name)) : '?'
 }
 
 // Why it did not arrive, as a sentence.
 function reasonOf(table, arrangement, marble, loss) {
-  return said(loss.isSent ? words.lost : words.unsent, table.marbles[marble].label, clauseOf(table, arrangement, marble, loss))
+  const { label } = table.marbles[marble], clause = clauseOf(table, arrangement, marble, loss)
+  if (table.hasSecondSubscriber && loss.isSent) return said(words.misses, loss.second ? words.Second : words.First, label, clause)
+  return said(loss.isSent ? words.lost : words.unsent, label, clause)
 }
 
 // When a value would have come: of an operator that waits for a time, when it was due. The bar of a held value ends there.
@@ -50,11 +68,10 @@ function dueAt(rule, table, arrangement, answer, start) {
 function absentsOf(table, { rule, arrangement, answer }) {
   const when = timesOf(table, arrangement, answer)
   return table.marbles.flatMap((_, marble) => {
-    const loss = lossOf(table, when, answer, marble)
     // The value of an input that opens other rows never comes out itself.
     const opens = table.marbles[marble].row === 0 && table.rows.some(({ name, shown }) => shown !== name)
-    if (!loss || loss.sign === '0' || opens) return []
-    return [{ marble, loss, at: loss.isSent ? dueAt(rule, table, arrangement, answer, sentAt(answer, when, marble)) : when.times[marble] }]
+    return lossesOf(table, when, answer, marble).filter(({ sign }) => sign !== '0' && !opens)
+      .map(loss => ({ marble, loss, at: loss.isSent ? dueAt(rule, table, arrangement, answer, sentAt(answer, when, marble)) : when.times[marble] }))
   })
 }
 
@@ -65,8 +82,9 @@ function stationsOf(table, arrangement, answer, marble) {
   const when = timesOf(table, arrangement, answer)
   const { label, row } = table.marbles[marble]
   const loss = lossOf(table, when, answer, marble)
+  const placeOf = ({ second, isSent }) => second ? 'second' : table.hasSecondSubscriber && isSent ? 'output' : isSent ? 'inside' : row
   const stations = sentencesOf(table, arrangement, answer).filter(({ marbles, cause, place }) => place !== 'alone' && (marbles.includes(marble) || cause === marble))
-    .map(({ at, text, kind, place }) => ({ at: kind === 'gone' ? loss.at ?? undefined : at, text, isGone: kind === 'gone', place: kind !== 'gone' ? place : loss.isSent ? 'inside' : row }))
+    .map(({ at, text, loss, place, label }) => ({ label, at: loss ? loss.at ?? undefined : at, text, isGone: !!loss, place: loss ? placeOf(loss) : place }))
   const isLate = answer.some(event => event.kind === 'late' && event.marble === marble)
   if (loss?.sign === '0') return [{ text: reasonOf(table, arrangement, marble, loss), isGone: true, place: row }]
   const begins = when.starts[row] > 0 ? [{ at: when.starts[row], text: said(words.subscribes, rowName(table.rows[row]), inSeconds(when.starts[row])), place: row }] : []
