@@ -6,84 +6,96 @@ import Testing
 
 /// How the films of all lessons are laid out.
 @Suite(.ifThereIsChromium, .ownThreads) struct FilmLayoutTests {
-  /// Opens each lesson.
-  private func open(_ width: Int, _ height: Int = 800, body: (Browser, String) throws -> Void) async throws {
-    let book = try await WholeBook.shared()
-    let browser = try Browser(
-      book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
-    for name in book.lessonNames {
-      try browser.open(book.folder.appending(path: "\(name).html"))
-      try browser.call(
-        "Emulation.setDeviceMetricsOverride",
-        ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
-      // A drawing follows the width in the next frame.
-      try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-      try body(browser, name)
-    }
-  }
-
   /// At 1280 x 800 the bench of a step, from its head to the controls of its first film, fits below the outline, and so do
   /// the code, which is sticky, and each further film.
-  @Test func codeTraceAndFilmStandOnOneScreen() async throws {
-    try await open(1280) { browser, name in
-      let problems = try browser.text(
-        """
-        [...document.querySelectorAll('.step:has(.film)')].flatMap(step => {
-          const box = selector => step.querySelector(selector).getBoundingClientRect()
-          const room = innerHeight - document.querySelector('.outline').offsetHeight
-          const [bench, code, trace] = [box('.bench'), box('.code'), box('.trace')]
-          const heights = [box('.film .bar').bottom - bench.top, code.height,
-            ...[...step.querySelectorAll('.film')].map(film => film.querySelector('.bar').getBoundingClientRect().bottom - film.getBoundingClientRect().top)]
-          const isBeside = code.right <= trace.left + 1 && code.top === trace.top && trace.height > 100
-          const isSticky = getComputedStyle(step.querySelector('.code')).position === 'sticky'
-          return isBeside && isSticky && heights.every(height => height <= room) ? []
-            : [`${step.dataset.step}: ${heights.map(Math.round)} of ${room}, ${isBeside}, ${isSticky}`]
-        }).join('\\n')
-        """)
-      expectEqual(problems, "", "\(name)")
-    }
-  }
+  private static let benchesThatDoNotFit = """
+    [...document.querySelectorAll('.step:has(.film)')].flatMap(step => {
+      const box = selector => step.querySelector(selector).getBoundingClientRect()
+      const room = innerHeight - document.querySelector('.outline').offsetHeight
+      const [bench, code, trace] = [box('.bench'), box('.code'), box('.trace')]
+      const heights = [box('.film .bar').bottom - bench.top, code.height,
+        ...[...step.querySelectorAll('.film')].map(film => film.querySelector('.bar').getBoundingClientRect().bottom - film.getBoundingClientRect().top)]
+      const isBeside = code.right <= trace.left + 1 && code.top === trace.top && trace.height > 100
+      const isSticky = getComputedStyle(step.querySelector('.code')).position === 'sticky'
+      return isBeside && isSticky && heights.every(height => height <= room) ? []
+        : [`${step.dataset.step}: ${heights.map(Math.round)} of ${room}, ${isBeside}, ${isSticky}`]
+    }).join('\\n')
+    """
 
   /// Where the code is above the film, the film has the line that runs.
-  @Test func filmShowsItsLineOfCodeOnAPhone() async throws {
-    try await open(400) { browser, name in
-      let problems = try browser.text(
-        """
-        [...films.values()].flat().filter(film => {
-          film.show(Math.min(3, film.state.count))
-          const line = film.figure.querySelector('.nowline')
-          const code = [...film.section.querySelectorAll('.code .now')].map(line => line.textContent.trim())
-          return !line.offsetHeight || !code.length || !line.textContent.endsWith(code.at(-1))
-        }).map(film => film.section.dataset.step).join()
-        """)
-      expectEqual(problems, "", "\(name)")
+  private static let filmsWithoutTheirLine = """
+    [...films.values()].flat().filter(film => {
+      film.show(Math.min(3, film.state.count))
+      const line = film.figure.querySelector('.nowline')
+      const code = [...film.section.querySelectorAll('.code .now')].map(line => line.textContent.trim())
+      return !line.offsetHeight || !code.length || !line.textContent.endsWith(code.at(-1))
+    }).map(film => film.section.dataset.step).join()
+    """
+
+  /// No sign covers another one, no label is wider than its marble, and nothing leaves the drawing.
+  private static let signsThatOverlap = """
+    [...films].flatMap(([step, scenes]) => scenes.flatMap(film => {
+      film.rest()
+      const picture = film.picture.querySelector('svg'), edge = picture.getBoundingClientRect()
+      const signs = [...picture.querySelectorAll('.marble, .ask, .stop, .finish, .fail')]
+        .map(sign => ({ sign, box: sign.getBoundingClientRect(), name: sign.textContent || sign.getAttribute('class') }))
+      const covers = (one, other, rest) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > rest
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > rest
+      // Above 560 px, what is scrolled goes behind the names.
+      const names = innerWidth < 560 ? [...picture.querySelectorAll('.halo text')] : []
+      return signs.flatMap(({ sign, box, name }, index) => [
+        ...(box.left < edge.left - 1 || box.right > edge.right + 1 ? [`${name} leaves`] : []),
+        ...(sign.querySelector('text')?.getBoundingClientRect().width > sign.querySelector('rect')?.getBoundingClientRect().width ? [`${name} is wide`] : []),
+        ...signs.slice(index + 1).filter(other => covers(box, other.box, 1)).map(other => `${name} and ${other.name}`),
+        ...names.filter(text => covers(box, text.getBoundingClientRect(), 2)).map(text => `${name} on ${text.textContent}`),
+      ]).map(problem => `${step}: ${problem}`)
+    })).join('\\n')
+    """
+
+  /// On paper, a film is whole.
+  private static let filmsCutOnPaper = """
+    [...document.querySelectorAll('.stage svg')].filter(picture => {
+      const box = picture.getBoundingClientRect()
+      return box.width < 100 || box.right > innerWidth || [...picture.querySelectorAll('.name')]
+        .some(name => name.getBoundingClientRect().left > box.left + 20)
+    }).map(picture => picture.closest('.step').dataset.step).join()
+    """
+
+  /// A lesson's page is opened once, and made wider and narrower: to open it takes longer than to look at it.
+  @Test func filmsOfEveryLesson() async throws {
+    let book = try await WholeBook.shared()
+    let preferences = ["prefers-reduced-motion": "reduce"]
+    let browser = try Browser(book.folder.appending(path: "index.html"), preferring: preferences)
+    for name in book.lessonNames {
+      try browser.open(book.folder.appending(path: "\(name).html"))
+      func expectNone(_ problems: String, at width: Int) throws {
+        try browser.call(
+          "Emulation.setDeviceMetricsOverride",
+          ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false])
+        // A drawing follows the width in the next frame.
+        try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        try expectEqual(browser.text(problems), "", "\(name) at \(width)")
+      }
+      try expectNone(Self.benchesThatDoNotFit, at: 1280)
+      try expectNone(Self.signsThatOverlap, at: 1280)
+      try expectNone(Self.signsThatOverlap, at: 400)
+      try expectNone(Self.filmsWithoutTheirLine, at: 400)
+      try browser.value("document.querySelectorAll('.stage').forEach(stage => stage.scrollLeft = 1000)")
+      try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
+      try expectNone(Self.filmsCutOnPaper, at: 720)
+      try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
+      try browser.prefer(preferences)
     }
   }
 
-  /// No sign covers another one, no label is wider than its marble, and nothing leaves the drawing.
-  @Test(arguments: [400, 1280]) func nothingOverlaps(width: Int) async throws {
-    try await open(width) { browser, name in
-      let problems = try browser.text(
-        """
-        [...films].flatMap(([step, scenes]) => scenes.flatMap(film => {
-          film.rest()
-          const picture = film.picture.querySelector('svg'), edge = picture.getBoundingClientRect()
-          const signs = [...picture.querySelectorAll('.marble, .ask, .stop, .finish, .fail')]
-            .map(sign => ({ sign, box: sign.getBoundingClientRect(), name: sign.textContent || sign.getAttribute('class') }))
-          const covers = (one, other, rest) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > rest
-            && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > rest
-          // Above 560 px, what is scrolled goes behind the names.
-          const names = innerWidth < 560 ? [...picture.querySelectorAll('.halo text')] : []
-          return signs.flatMap(({ sign, box, name }, index) => [
-            ...(box.left < edge.left - 1 || box.right > edge.right + 1 ? [`${name} leaves`] : []),
-            ...(sign.querySelector('text')?.getBoundingClientRect().width > sign.querySelector('rect')?.getBoundingClientRect().width ? [`${name} is wide`] : []),
-            ...signs.slice(index + 1).filter(other => covers(box, other.box, 1)).map(other => `${name} and ${other.name}`),
-            ...names.filter(text => covers(box, text.getBoundingClientRect(), 2)).map(text => `${name} on ${text.textContent}`),
-          ]).map(problem => `${step}: ${problem}`)
-        })).join('\\n')
-        """)
-      expectEqual(problems, "", "\(name)")
-    }
+  /// On paper, an operator's drawing is there.
+  @Test func printHasTheDrawingOfAnOperator() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "operator-debounce.html"))
+    try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
+    let drawings = "[...document.querySelectorAll('.still img, .still pre')]"
+    try expectEqual(browser.value("\(drawings).filter(each => each.offsetHeight > 20).length") as? Int, 2)
+    try browser.prefer([:])
   }
 
   /// Different values have different labels, and each is the whole value or its end.
@@ -101,30 +113,5 @@ import Testing
     try expectEqual(labels("['list of a', 'list of ab']"), "list of a list of ab")
     try expectEqual(labels("['the answer for the text a', 'the answer for the text ab']"), "…a …ab")
     try expectEqual(labels("['a value that is long', '1']"), "a value that i… 1")
-  }
-
-  /// On paper, a film is whole, and an operator's drawing is there.
-  @Test func printHasWholeFilmsAndDrawings() async throws {
-    try await open(720) { browser, name in
-      try browser.value("document.querySelectorAll('.stage').forEach(stage => stage.scrollLeft = 1000)")
-      try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
-      let problems = try browser.text(
-        """
-        [...document.querySelectorAll('.stage svg')].filter(picture => {
-          const box = picture.getBoundingClientRect()
-          return box.width < 100 || box.right > innerWidth || [...picture.querySelectorAll('.name')]
-            .some(name => name.getBoundingClientRect().left > box.left + 20)
-        }).map(picture => picture.closest('.step').dataset.step).join()
-        """)
-      expectEqual(problems, "", "\(name)")
-      try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
-      try browser.prefer(["prefers-reduced-motion": "reduce"])
-    }
-    let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "operator-debounce.html"))
-    try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
-    let drawings = "[...document.querySelectorAll('.still img, .still pre')]"
-    try expectEqual(browser.value("\(drawings).filter(each => each.offsetHeight > 20).length") as? Int, 2)
-    try browser.prefer([:])
   }
 }

@@ -15,6 +15,12 @@ import Testing
     .map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 60)}`).join('\\n')
     """
 
+  /// The lines of a trace's drawing that are wrapped or cut: it keeps its columns on a phone, and scrolls.
+  private static let wrapped = """
+    [...document.querySelectorAll('.trace li[data-kind]')].filter(line => line.offsetHeight > 45
+      || line.scrollWidth > line.offsetWidth).map(line => line.textContent).join('\\n')
+    """
+
   @Test func nothingIsCutOrScrolls() async throws {
     let book = try await WholeBook.shared()
     let names = ["index", "index.zh", "words"] + book.lessonNames + ["CustomSubscriber.zh", "operator-debounce"]
@@ -23,28 +29,13 @@ import Testing
       try browser.open(book.folder.appending(path: "\(name).html"))
       for width in [400, 1280, 1920] {
         try browser.setWidth(width)
+        if width == 400 { try expectEqual(browser.text(Self.wrapped), "", "\(name)") }
         // What is folded may be unfolded.
         try browser.value("document.querySelectorAll('details').forEach(each => each.open = true)")
         let cut = try browser.text(Self.cut)
         expectEqual(cut, "", "\(name) at \(width) pixels")
         try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
       }
-    }
-  }
-
-  /// A drawing of a trace keeps its columns on a phone, and scrolls.
-  @Test func drawingOfATraceKeepsItsColumns() async throws {
-    let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"))
-    try browser.setWidth(400)
-    for name in book.lessonNames {
-      try browser.open(book.folder.appending(path: "\(name).html"))
-      let wrapped = try browser.text(
-        """
-        [...document.querySelectorAll('.trace li[data-kind]')].filter(line => line.offsetHeight > 45
-          || line.scrollWidth > line.offsetWidth).map(line => line.textContent).join('\\n')
-        """)
-      expectEqual(wrapped, "", "\(name)")
     }
   }
 

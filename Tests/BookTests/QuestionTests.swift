@@ -38,11 +38,19 @@ import Testing
     })())
     """
 
+  /// Every step with a film asks for the trace as well, and for the film.
+  private static let stepsThatDoNotAskTwice = """
+    [...document.querySelectorAll('.step:has(.film)')].filter(step => !step.querySelector('.trace .caption button')
+      || !step.querySelector('.before button') || films.get(step.dataset.step).every(film =>
+        film.scene.moments.every(moment => !questionOf(film.scene, moment)))).map(step => step.dataset.step).join()
+    """
+
   private func questions(_ language: String) async throws -> [Question] {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "index.html"))
     return try book.lessonNames.flatMap { name in
       try browser.open(book.folder.appending(path: "\(name)\(language).html"))
+      try expectEqual(browser.text(Self.stepsThatDoNotAskTwice), "", "\(name)\(language)")
       return try JSONDecoder().decode([Question].self, from: Data(browser.text(Self.script).utf8))
     }
   }
@@ -72,22 +80,6 @@ import Testing
       let counts = Dictionary(grouping: answers, by: \.self).mapValues(\.count)
       let (answer, count) = counts.max { $0.value < $1.value }!
       #expect(3 * count <= 2 * questions.count, "\(kind): \(answer) is right in \(count) of \(questions.count)")
-    }
-  }
-
-  /// Every step with a film asks for the trace as well, and for the film.
-  @Test func everyStepWithAFilmAsksTwice() async throws {
-    let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"))
-    for name in book.lessonNames {
-      try browser.open(book.folder.appending(path: "\(name).html"))
-      let silent = try browser.text(
-        """
-        [...document.querySelectorAll('.step:has(.film)')].filter(step => !step.querySelector('.trace .caption button')
-          || !step.querySelector('.before button') || films.get(step.dataset.step).every(film =>
-            film.scene.moments.every(moment => !questionOf(film.scene, moment)))).map(step => step.dataset.step).join()
-        """)
-      expectEqual(silent, "", "\(name)")
     }
   }
 
