@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// How long to wait for another thread. Only a thread that hangs reaches this limit.
-private let longestWait: DispatchTimeInterval = .seconds(60)
+private let longestWait: DispatchTimeInterval = .seconds(300)
 
 /// Where threads meet: some wait until another one opens the gate, once for each that waits.
 public final class Gate: @unchecked Sendable {
@@ -34,7 +34,7 @@ public final class Worker: @unchecked Sendable {
 
   /// Waits for the closure to return. Returns false if it does not return within the limit.
   ///
-  /// - Parameter limit: A minute if nil. A test of something that once hung gives a shorter one.
+  /// - Parameter limit: Five minutes if nil. A test of something that once hung gives a shorter one.
   public func join(within limit: DispatchTimeInterval? = nil) -> Bool {
     group.wait(timeout: .now() + (limit ?? longestWait)) == .success
   }
