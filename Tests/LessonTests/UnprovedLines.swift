@@ -58,6 +58,9 @@ private let unprovedLines = """
   PubFactory | Lesson.swift | promise(.failure(error)) | The article's line; this task does not fail.
   PubFactory | Lesson.swift | promise(.success(dataOrNil)) | The article's line; the subscriber has cancelled.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
+  PubFactory | Lesson.swift | .store(in: &cancellables) | In step 5 prefix(3) has ended the stream: nothing is left to cancel.
+  PubFactory | Lesson.swift | thread?.start() | Step 6 asks who is cancelled: a thread that never began can be, too.
+  PubFactory | Lesson.swift | thread.start() | Step 6 asks who is cancelled: a thread that never began can be, too.
   PubFactory | Lesson.swift | threads.removeFirst().cancel() | Stops a thread that would never end.
   PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
   PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(completion: .finished) | It never succeeds.
