@@ -90,7 +90,7 @@
         #expect(terminal.page.contains("\n  + end\n"))
         #expect(try state().contains("Nothing keeps the cancellable"))
 
-        try package.write("while true { print(\"x\") }\n", to: Self.file)
+        try package.write("while true { print(String(repeating: \"x\", count: 1_000)) }\n", to: Self.file)
         try wait(for: "it printed more than 4 MB")
         #expect(try state().contains("it printed more than 4 MB"))
         #expect(try state().count < 200_000, "the page has only the first lines")
