@@ -74,6 +74,6 @@ public func receivedInChinese(_ items: [some Any]) -> String {
 ///     // a, b nothing
 public func listed(_ items: [some Any], by separator: String = ", ") -> Message {
   let texts = items.map { "\($0)" }
-  if texts.isEmpty { return Message("nothing", "[]") }
+  if texts.isEmpty { return Message("nothing", "（无）") }
   return Message(texts.joined(separator: separator), texts.joined(separator: separator == ", " ? "、" : "；"))
 }

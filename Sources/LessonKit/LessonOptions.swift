@@ -73,7 +73,9 @@ private enum Common {
       "画出各步骤记录的流；加上 --step N 只画第 N 步的"))
   static let svg = CommandOption.text(
     "--svg", "FILE",
-    help: Message("with --marbles, as a picture in FILE (- is standard output)", "与 --marbles 一起用，画成图片（- 表示标准输出）"))
+    help: Message(
+      "with --marbles, as a picture in FILE (- is standard output)",
+      "与 --marbles 一起用，画成图片写入 FILE（- 表示标准输出）"))
   static let json = CommandOption.flag(
     "--json",
     help: Message(

@@ -34,7 +34,7 @@ extension Fault.Kind {
     case .tooEarlyEnd:
       (
         "At %1 the subscriber receives %2. It should receive %3 before that.",
-        "%1 时订阅者收到了%2，在这之前它应该先收到%3。"
+        "%1 时订阅者收到了%2，在这之前应该先收到%3。"
       )
     case .inputNotSubscribed:
       ("At %1 the input should be subscribed to, and is not.", "%1 时应该订阅输入，却没有订阅。")
@@ -78,7 +78,7 @@ extension Fault {
       case .seen(.subscription): ("its subscription", "订阅")
       case .seen(.value(let label)): (label, " \(label)")
       case .seen(.finished): ("the completion", "完成事件")
-      case .seen(.failed): ("the failure", "失败事件")
+      case .seen(.failed): ("the failure", "失败")
       case .demand(let demand):
         switch demand.max {
         case nil: ("all values", "所有值")

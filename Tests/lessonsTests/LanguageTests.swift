@@ -88,7 +88,7 @@ import Testing
     #expect(output.hasPrefix("CustomSubscriber\u{FF0C}第 4 步\u{FF08}共 11 步\u{FF09}\u{FF1A}Demand runs out"))
     #expect(output.contains("\n  不对\u{FF1A}\u{FF08}这里什么也不打印\u{FF09}\n"))
     #expect(output.contains("\n  订阅者请求三个值\u{FF0C}Subject 发送五个\u{3002}"))
-    #expect(output.contains("\n答对 3/4\n"))
+    #expect(output.contains("\n猜对 3/4\n"))
   }
 
   /// A trace is the same in each language.

@@ -149,7 +149,7 @@ where C.State == Int {
     emit(cubit, state)
     feedback.expect(
       states == expected, "We emitted \(state), and the states are \(states). They should be \(expected).",
-      "我们发出了 \(state)，\(said(states, "状态是", orElse: "还没有状态"))。应该是 \(expected)。")
+      "我们发出了 \(state)，\(said(states, "状态是", orElse: "还没有状态"))。\(said(expected, "应该是", orElse: "应该没有状态"))。")
   }
   let second = cubit.stream.sink { late.append($0) }
   feedback.expect(

@@ -50,7 +50,8 @@ func checkPausedTyping(
     feedback.expect(
       sent == [expected].compactMap { $0 },
       "For the texts \(list) it sends \(listed(sent)). It should send \(wanted).",
-      "文本是 \(list.chinese) 时，它\(sentInChinese(inSeconds(sent)))，\(mustSend(inSeconds([expected].compactMap { $0 })))。")
+      "文本是 \(list.chinese) 时，searches \(sentInChinese(inSeconds(sent)))，\(mustSend(inSeconds([expected].compactMap { $0 })))。"
+    )
   }
 
   type(["c", "co", "com"], every: 0.25, expecting: "com at 1s")

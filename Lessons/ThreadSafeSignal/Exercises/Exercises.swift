@@ -322,7 +322,7 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
   print("(another answer, and a late observer)")
   call("answer") { first.answer(3) }
   _ = observe("Dan")
-  expectReceived(["Dan 1"], "There was an answer before Dan observed", "Dan 来观察的时候已经有了答案")
+  expectReceived(["Dan 1"], "There was an answer before Dan observed", "Dan 加入观察的时候已经有了答案")
   guard feedback.faults.isEmpty else { return feedback }
 
   /// Makes a call during which another thread makes another one, as soon as the lock is free.
@@ -340,15 +340,15 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
   _ = first.observe { received.append("Joe \($0)") }
   first.answer(8)
   print(received.sorted().joined(separator: ", "))
-  expectReceived(["Ida 8", "Joe 8"], "Hal is forgotten, and Ida and Joe observe", "移除了 Hal，Ida 和 Joe 在观察")
+  expectReceived(["Ida 8", "Joe 8"], "Hal is forgotten, and Ida and Joe observe", "移除了 Hal，Ida 和 Joe 加入观察")
   print("(Eve observes, and another thread answers 4)")
   first = make(lock)
   race("observe", { _ = first.observe(observer("Eve")) }, against: { first.answer(4) })
-  expectReceived(["Eve 4"], "Eve observes, and another thread answers 4", "Eve 来观察，另一个线程给出答案 4")
+  expectReceived(["Eve 4"], "Eve observes, and another thread answers 4", "Eve 加入观察，另一个线程给出答案 4")
   print("(we answer 5, and Fay observes on another thread)")
   first = make(lock)
   race("answer", { first.answer(5) }, against: { _ = first.observe(observer("Fay")) })
-  expectReceived(["Fay 5"], "We answer 5, and Fay observes on another thread", "我们给出答案 5，Fay 在另一个线程来观察")
+  expectReceived(["Fay 5"], "We answer 5, and Fay observes on another thread", "我们给出答案 5，Fay 在另一个线程上加入观察")
   print("(Gus observes; we answer 6, and another thread answers 7)")
   first = make(lock)
   _ = first.observe(observer("Gus"))
@@ -360,11 +360,11 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
     first = make(lock)
     lock.whenWanted = { first.answer(14) }
     _ = call("observe") { first.observe(observer("Max")) }
-    expectReceived(["Max 14"], "Another thread answers 14, and then Max observes", "另一个线程给出答案 14，随后 Max 来观察")
+    expectReceived(["Max 14"], "Another thread answers 14, and then Max observes", "另一个线程给出答案 14，随后 Max 加入观察")
     first = make(lock)
     lock.whenWanted = { _ = first.observe(observer("Ned")) }
     call("answer") { first.answer(15) }
-    expectReceived(["Ned 15"], "Ned observes on another thread, and then we answer 15", "Ned 在另一个线程来观察，随后我们给出答案 15")
+    expectReceived(["Ned 15"], "Ned observes on another thread, and then we answer 15", "Ned 在另一个线程上加入观察，随后我们给出答案 15")
     first = make(lock)
     _ = first.observe(observer("Olga"))
     lock.whenWanted = { first.answer(17) }
@@ -381,6 +381,6 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
   first.answer(0)
   _ = first.observe { received.append("Lea \($0)") }
   first.answer(-1)
-  expectReceived(["Lea 0"], "We answer 0, Lea observes, and we answer -1", "我们给出答案 0，Lea 来观察，我们又给出 -1")
+  expectReceived(["Lea 0"], "We answer 0, Lea observes, and we answer -1", "我们给出答案 0，Lea 加入观察，我们又给出 -1")
   return feedback
 }

@@ -18,7 +18,7 @@ extension DrawnChain {
       (Message("A new text cancels a request", "新文本取消请求"), "at=0-2-4-6-8&wait=1&slow=3&requests=0"),
       (Message("An old answer comes last", "旧的响应最后到"), "at=0-1-2-4-8&wait=1&slow=4&requests=1"),
       (Message("debounce drops what is not requested", "没有人请求的值，debounce 丢弃"), "at=0-2-4-6-8&wait=1&slow=4&requests=2"),
-      (Message("The end comes first", "结束先到"), "at=0-3-4-6-7&wait=2&slow=1&requests=0"),
+      (Message("The end comes first", "输入先结束"), "at=0-3-4-6-7&wait=2&slow=1&requests=0"),
       (Message("The subscriber requests one answer", "订阅者只请求一个响应"), "at=0-2-4-6-8&wait=1&slow=1&requests=1&ask=1"),
     ],
     drawn: DrawnOperator(

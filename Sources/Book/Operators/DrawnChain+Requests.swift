@@ -16,7 +16,7 @@ extension DrawnChain {
     places: [
       (Message("The pipeline goes on after x", "x 之后管道照常工作"), "at=1-3-5-7-9&decode=0&pause=1"),
       (Message("After x, nothing arrives", "x 之后什么也收不到"), "at=1-3-5-7-9&decode=1&pause=1"),
-      (Message("The end waits for delay too", "delay 也推迟结束"), "at=0-1-2-3-4&decode=0&pause=3"),
+      (Message("The end waits for delay too", "delay 也推迟完成事件"), "at=0-1-2-3-4&decode=0&pause=3"),
     ],
     drawn: DrawnOperator(
       chain: "talk",

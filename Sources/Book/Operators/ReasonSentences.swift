@@ -15,7 +15,7 @@ extension DrawnOperator {
 
   /// What holds for many operators.
   static let clauses: [String: Message] = [
-    "d": Message("nobody had requested it when it came, so it was dropped", "它到来时没有未满足的需求，所以被丢弃"),
+    "d": Message("nobody had requested it when it came, so it was dropped", "到来时没有未满足的需求，所以被丢弃"),
     "x": Message(
       "the closure threw at {time}, when {cause} came, and what was kept was dropped",
       "{time}时 {cause} 到来，闭包抛出错误，保留着的值被丢弃"),
@@ -91,7 +91,7 @@ extension DrawnOperator {
     ),
     (
       ["share"], "d",
-      Message("it had received all that it had requested when {value} came", "{value} 到来时，它请求的值已经收够了")
+      Message("it had received all that it had requested when {value} came", "{value} 到来时，这个订阅者请求的值已经收够了")
     ),
     // Sent before the second subscriber came
     (

@@ -9,7 +9,7 @@ extension Message {
     """
     %1 small Swift programs answer such questions by running. You read, guess, run, and watch every value move.
     """,
-    "%1 个 Swift 小程序用运行结果回答这样的问题。你读代码，猜结果，运行程序，看着每个值怎样走。")
+    "%1 个 Swift 小程序用运行结果回答这样的问题。你读代码，猜结果，运行程序，看每个值怎样流动。")
   static let beginHere = Message("Start here: %1. %2", "从这里开始：第 %1 课 %2")
   static let minutesAndExercises = Message("%1 min · exercises: %2", "%1 分钟 · 练习：%2")
   static let fromLesson = Message("This is step %1 of lesson %2.", "这是第 %2 课的第 %1 步。")
@@ -107,7 +107,7 @@ extension Message {
     "%1 works on digits, and '%2' reaches it; give digits, or leave %1 out", "%1 处理数字，而到达它的是 '%2'；请用数字，或者去掉 %1")
   static let malformed = Message("malformed diagram, %1:\n%2", "弹珠图有错：%1。\n%2")
   static let digitsOnly = Message("this operator works on digits", "这个操作符处理的是数字")
-  static let tooLong = Message("it is longer than 60 places", "它的长度超过 60 个位置")
+  static let tooLong = Message("it is longer than 60 places", "长度超过 60 格")
 
   // What is said when a book is written
   static let noReference = Message("The reference of Combine is left out: %1", "没有写入 Combine 的参考：%1")

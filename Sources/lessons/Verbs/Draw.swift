@@ -4,7 +4,7 @@ import LessonPackage
 
 extension Verb {
   private static let everything = CommandOption.flag(
-    "--all", help: Message("draws all operators, one below the other", "画出所有操作符，一个接一个"))
+    "--all", help: Message("draws all operators, one below the other", "画出所有操作符，从上到下排列"))
 
   static let draw = Verb(
     name: "draw", names: Names(kinds: [.drawing], count: 0...Int.max, usage: "[OPERATOR...]"),

@@ -40,7 +40,7 @@ extension Message {
     "缺少 %1；'swift run lessons reset playground' 可以恢复它")
   static let noStreamsShown = Message(
     "the playground shows no streams to its end; put '.show(\"name\")' into a chain",
-    "playground 没有显示流，或者没有运行到底；请在链里加上 '.show(\"name\")'")
+    "playground 没有显示流，或者没有运行到底；请在操作符链里加上 '.show(\"name\")'")
   static let noStep = Message("%1 has no step %2; its steps are 1 to %3", "%1 没有第 %2 步；步骤是 1 到 %3")
   static let noStreams = Message(
     "step %1 records no streams; 'swift run lessons marbles %2' shows which steps do",
@@ -70,7 +70,7 @@ extension Message {
   static let lesson = Message("Lesson", "课")
   static let article = Message("Article", "文章")
   static let youLearn = Message("You learn", "你会学到")
-  static let predicted = Message("Predicted", "猜中")
+  static let predicted = Message("Predicted", "猜对")
   static let solved = Message("Solved", "解出")
   static let exercise = Message("Exercise", "练习")
   static let task = Message("Task", "任务")
@@ -89,12 +89,12 @@ extension Message {
   static let nothingIsPrinted = Message("(nothing is printed here)", "（这里什么也不打印）")
   static let right = Message("right", "对")
   static let no = Message("no:", "不对：")
-  static let rightOf = Message("%1 of %2 right", "答对 %1/%2")
+  static let rightOf = Message("%1 of %2 right", "猜对 %1/%2")
   static let asExpected = Message("prints what is expected", "打印的与预期相同")
   static let asExpectedBut = Message("prints what is expected, but goes wrong", "打印的与预期相同，但运行出错")
   static let differsInStep = Message("prints something else in step %1", "第 %1 步打印的内容变了")
   static let differsInSteps = Message("prints something else in steps %1", "第 %1 步打印的内容变了")
-  static let building = Message("%1 is being built …", "正在构建 %1 ……")
+  static let building = Message("%1 is being built …", "正在构建 %1……")
   static let doesNotBuild = Message("does not build", "构建失败")
   static let lastBuild = Message("The last build that worked:", "上一次成功的构建：")
   static let pageLines = Message("… lines %1–%2 of %3 (space: more)", "…… 第 %1–%2 行，共 %3 行（空格：往下）")

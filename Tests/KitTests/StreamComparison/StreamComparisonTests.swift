@@ -104,7 +104,7 @@ import VirtualTime
 
   @Test(arguments: [
     (Faulty.Defect.addsOne, "1s 时订阅者收到了 2，应该收到 1。"), (.sendsLate, "订阅者在 2s 收到 1，应该在 1s 收到。"),
-    (.endsBeforeTheSecondValue, "1s 时订阅者收到了完成事件，在这之前它应该先收到 2。"),
+    (.endsBeforeTheSecondValue, "1s 时订阅者收到了完成事件，在这之前应该先收到 2。"),
     (.keepsUpstream, "一切都已结束，对输入的订阅却还留在内存里。"),
   ])
   func faultIsSaidInChinese(_ defect: Faulty.Defect, _ sentence: String) {
