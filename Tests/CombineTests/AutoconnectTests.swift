@@ -218,6 +218,20 @@ import Testing
     expectTrue(next.events.count == 1 && connection.isOn)
   }
 
+  /// A replaying subject that others have written is often held by its publisher alone.
+  @Test(arguments: [false, true]) func subscriberKeepsThePublisherUntilTheEnd(_ isCancelled: Bool) {
+    let subscriber = Tester()
+    weak var publisher: Publishers.Autoconnect<Connectable>?
+    do {
+      let autoconnect = connectable.autoconnect()
+      publisher = autoconnect
+      autoconnect.subscribe(subscriber)
+    }
+    expectTrue(publisher != nil)
+    if isCancelled { subscriber.cancel() } else { connectable.manual.send(completion: .finished) }
+    expectTrue(publisher == nil)
+  }
+
   @Test(arguments: [false, true]) func keepsItsNameAfterTheEnd(_ isCancelled: Bool) throws {
     let subscriber = Tester()
     connectable.autoconnect().subscribe(subscriber)

@@ -43,7 +43,7 @@ extension Publishers {
     /// Does the work of `receive(subscriber:)`. It is final, so that the compiler can specialise it for `Share`.
     @inlinable final func join<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connects = connection.join()
-      upstream.subscribe(Inner(subscriber, connection))
+      upstream.subscribe(Inner(subscriber, AutomaticSubscription(self, connection)))
       if connects { connection.connect { [upstream] in upstream.connect() } }
     }
   }
@@ -53,9 +53,8 @@ extension Publishers.Autoconnect {
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream, subscription: InnerSubscription
 
-    @inlinable init(_ downstream: Downstream, _ connection: AutomaticConnection) {
-      self.downstream = downstream
-      subscription = AutomaticSubscription(connection)
+    @inlinable init(_ downstream: Downstream, _ subscription: AutomaticSubscription) {
+      (self.downstream, self.subscription) = (downstream, subscription)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
@@ -64,16 +63,22 @@ extension Publishers.Autoconnect {
   }
 }
 
-/// Takes its subscriber off the count at the end.
+/// Keeps the publisher until the end, as Apple's does: a subject that somebody else has written may be held by nothing else.
+/// At the end it takes its subscriber off the count.
 @usableFromInline final class AutomaticSubscription: InnerSubscription {
+  /// Guarded by the lock.
+  private var publisher: AnyObject?
   private let connection: AutomaticConnection
 
-  @usableFromInline init(_ connection: AutomaticConnection) {
-    self.connection = connection
+  @usableFromInline init(_ publisher: AnyObject, _ connection: AutomaticConnection) {
+    (self.publisher, self.connection) = (publisher, connection)
     super.init(nil)
   }
 
-  override func willEnd(isCancelled: Bool) { connection.leave(isCancelled: isCancelled) }
+  override func willEnd(isCancelled: Bool) {
+    let former = lock.withLock { publisher.take() }
+    withExtendedLifetime(former) { connection.leave(isCancelled: isCancelled) }
+  }
 }
 
 /// Counts the subscribers of an autoconnect, and holds the connection as long as there are any.
