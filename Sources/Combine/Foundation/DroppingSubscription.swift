@@ -38,7 +38,7 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
 
   /// Sends a value if the subscriber has requested one.
   func offer(_ input: Downstream.Input) {
-    delivery.begin()
+    guard delivery.begin(ifThereIs: { account.hasDemand }) else { return }
     let downstream = lock.withLock { state.downstream }
     if let downstream, account.withdraw() { account.deposit(downstream.receive(input)) }
     delivery.end()

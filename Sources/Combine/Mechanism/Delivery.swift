@@ -6,8 +6,9 @@ import Synchronization
 /// Operators and subjects that several threads can enter have one, and follow the same rules.
 ///
 /// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering, it
-/// waits until that event has been received, and then sends its own. The lock is recursive, because a subscriber may send
-/// from inside `receive(_:)`: the inner event is then delivered inside of the outer one, as with Apple's.
+/// waits until that event has been received, and then sends its own. It does not wait with a value that cannot be sent,
+/// because nobody has requested it or because it makes no tuple: see `begin(ifThereIs:)`. The lock is recursive, because a
+/// subscriber may send from inside `receive(_:)`: the inner event is then delivered inside of the outer one, as with Apple's.
 ///
 /// **Nothing else waits.** A thread that joins, leaves, requests, cancels or completes may itself be inside of another
 /// delivery, and two threads that wait for each other would wait for ever. The same holds for a closure that a scheduler
@@ -65,6 +66,15 @@ import Synchronization
 
   /// Begins a delivery if no other thread is delivering. Returns whether it did.
   @inlinable func beginIfIdle() -> Bool { lock.tryLock() }
+
+  /// Begins a delivery. If another thread is delivering, it waits only if a closure says that there is something to send: the
+  /// other thread may be waiting for this one. Returns whether a delivery has begun.
+  @inlinable func begin(ifThereIs isSomethingToSend: () -> Bool) -> Bool {
+    if beginIfIdle() { return true }
+    guard isSomethingToSend() else { return false }
+    begin()
+    return true
+  }
 
   /// Ends a delivery. The caller then does the work that others have recorded meanwhile.
   @inlinable func end() { lock.unlock() }

@@ -39,6 +39,12 @@ import Synchronization
   /// Returns true if the subscription is open and its demand is unlimited.
   @inlinable var isUnlimited: Bool { word.load(ordering: .acquiring) & ~Self.busy == Self.unlimited }
 
+  /// Whether the subscription is open and there is outstanding demand.
+  @usableFromInline var hasDemand: Bool {
+    let amount = word.load(ordering: .acquiring) & ~Self.busy
+    return amount > 0 && amount & Self.closed == 0
+  }
+
   /// The outstanding demand, for mirrors.
   var owed: Subscribers.Demand {
     let amount = word.load(ordering: .relaxed) & ~(Self.closed | Self.busy)

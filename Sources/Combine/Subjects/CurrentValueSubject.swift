@@ -124,9 +124,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     if !missesCurrent { queue.append(value) }
   }
 
-  /// Sends the values in the queue. Waits while another thread is delivering.
+  /// Sends the values in the queue. If there are any, it waits while another thread is delivering.
   @inlinable func sendQueue() {
-    delivery.begin()
+    guard delivery.begin(ifThereIs: { core.lock.withLock { !queue.isEmpty } }) else { return }
     drain()
     delivery.end(then: performWork)
   }

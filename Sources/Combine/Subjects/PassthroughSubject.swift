@@ -30,7 +30,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   deinit { core.cancelFeeds() }
 
   @inlinable public func send(_ input: Output) {
-    delivery.begin()
+    guard delivery.begin(ifThereIs: { core.isRequested }) else { return }
     core.lock.lock()
     let listeners = core.listeners.elements
     core.lock.unlock()

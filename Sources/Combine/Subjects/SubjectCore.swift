@@ -18,6 +18,11 @@ import Synchronization
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
+  /// Whether a subscriber has requested a value.
+  @usableFromInline var isRequested: Bool {
+    lock.withLock { listeners.elements.contains { $0?.account.hasDemand ?? false } }
+  }
+
   func attach(_ subscription: any Subscription) {
     // A user may pass on the feed of another subject, which is in that one's list.
     var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)

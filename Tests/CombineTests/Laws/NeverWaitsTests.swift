@@ -1,5 +1,6 @@
 import Combine
 import Dispatch
+import Foundation
 import TestKit
 import Testing
 
@@ -107,6 +108,111 @@ import Testing
           }
         }, during: subscriber, { _ in subject.send(1) })
     }
+  }
+
+  // MARK: Values that nobody has requested
+
+  private typealias Source = (publisher: AnyPublisher<Int, TestError>, send: (Int) -> Void)
+
+  /// A subscriber requests one value, and waits inside of it for a thread that sends the next one.
+  private static let sources: [(name: String, make: () -> Source)] = [
+    (
+      "PassthroughSubject",
+      {
+        let subject = PassthroughSubject<Int, TestError>()
+        return (subject.eraseToAnyPublisher(), { subject.send($0) })
+      }
+    ),
+    (
+      "CurrentValueSubject",
+      {
+        let subject = CurrentValueSubject<Int, TestError>(0)
+        return (subject.dropFirst().eraseToAnyPublisher(), { subject.send($0) })
+      }
+    ),
+    (
+      "first()",
+      {
+        let subject = PassthroughSubject<Int, TestError>()
+        let first = subject.map { $0 }.first()
+        return (first.append(Empty(completeImmediately: false)).eraseToAnyPublisher(), subject.send)
+      }
+    ),
+    (
+      "share",
+      {
+        let subject = PassthroughSubject<Int, TestError>()
+        let first = subject.share().first()
+        return (first.append(Empty(completeImmediately: false)).eraseToAnyPublisher(), subject.send)
+      }
+    ),
+    (
+      "objectWillChange",
+      {
+        final class Contact: ObservableObject { @Published var age = 0 }
+        let contact = Contact()
+        let changes = contact.objectWillChange.first().map { 1 }.setFailureType(to: TestError.self)
+        return (changes.append(Empty(completeImmediately: false)).eraseToAnyPublisher(), { contact.age = $0 })
+      }
+    ),
+    (
+      "NotificationCenter",
+      {
+        let (center, name) = (NotificationCenter(), Notification.Name("news"))
+        return (
+          center.publisher(for: name).map { _ in 1 }.setFailureType(to: TestError.self).eraseToAnyPublisher(),
+          { _ in center.post(name: name, object: nil) }
+        )
+      }
+    ),
+    (
+      "merge",
+      {
+        let upstreams = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
+        return (upstreams[0].merge(with: upstreams[1]).eraseToAnyPublisher(), { upstreams[$0].send($0) })
+      }
+    ),
+    (
+      "flatMap",
+      {
+        // An inner publisher that sends more than was requested.
+        let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
+        let inners = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
+        let merged = outer.flatMap { $0 }.eraseToAnyPublisher()
+        return (
+          merged,
+          { value in
+            if inners[0].subscriptions.isEmpty { for inner in inners { outer.send(inner.eraseToAnyPublisher()) } }
+            inners[value].send(value)
+          }
+        )
+      }
+    ),
+  ]
+
+  @Test(arguments: sources.map(\.name)) func nothingWaitsToSendWhatNobodyHasRequested(_ name: String) throws {
+    let source = try #require(Self.sources.first { $0.name == name }).make()
+    let subscriber = Witness<Int, TestError>(asking: .max(1))
+    source.publisher.subscribe(subscriber)
+    expectReturn(of: { source.send(1) }, during: subscriber, { _ in source.send(0) })
+    subscriber.subscription?.request(.max(1))
+    expectEqual(subscriber.values.count, (["CurrentValueSubject", "merge", "flatMap"].contains(name) ? 2 : 1), "kept")
+    subscriber.subscription?.cancel()
+  }
+
+  @Test func nothingWaitsToSendWhatMakesNoTuple() {
+    let (a, b) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
+    let subscriber = Witness<Int, TestError>()
+    a.zip(b) { 10 * $0 + $1 }.subscribe(subscriber)
+    expectReturn(
+      of: { a.send(2) }, during: subscriber,
+      { _ in
+        a.send(1)
+        b.send(1)
+      })
+    b.send(2)
+    expectEqual(subscriber.values, [11, 22])
+    subscriber.subscription?.cancel()
   }
 
   /// Runs one closure on a thread that then is inside of `receive(_:)`, and another one on a second thread.

@@ -50,6 +50,10 @@
   private final var waitingDemand = Subscribers.Demand.none
   private final var end = End.open
 
+  /// Closures that keep the values which have come during a delivery on another thread, and cannot be sent yet. Each returns
+  /// the value that is replaced.
+  private final var arrivals: [() -> Any?] = []
+
   /// The upstreams that have finished since the last call of `takeFinished()`.
   private final var finished: [Int] = []
 
@@ -125,6 +129,7 @@
     withExtendedLifetime(subscription) {}
   }
 
+  private final func takeArrivals() -> [() -> Any?] { lock.withLock { exchange(&arrivals, with: []) } }
   private final func takeFinished() -> [Int] { lock.withLock { exchange(&finished, with: []) } }
 
   /// Requests values from one upstream, unless it has completed or has not sent its subscription yet.
@@ -196,6 +201,12 @@
 
   final func sendKeptValuesSoon() { perform(.sendMore) }
 
+  /// Keeps a value by calling a closure: now, or after the value that another thread is delivering.
+  @usableFromInline final func keepSoon(_ keep: @escaping () -> Any?) {
+    lock.withLock { arrivals.append(keep) }
+    sendKeptValuesSoon()
+  }
+
   /// Does the work now, or leaves it to the thread that is delivering.
   private final func perform(_ work: Delivery.Work) {
     delivery.add(work)
@@ -205,6 +216,10 @@
   /// Does the recorded work, unless another thread is delivering. That thread does it afterwards.
   @usableFromInline final func performWork() {
     while let work = delivery.beginWork() {
+      let arrivals = work.contains(.sendMore) ? takeArrivals() : []
+      let replaced = account.isClosed ? [] : arrivals.map { $0() }
+      // Released when the delivery has ended.
+      defer { withExtendedLifetime((arrivals, replaced)) {} }
       if work.contains(.end) {
         endAndEndDelivery()
       } else if work.contains(.finishUpstreams), takeFinished().map(finishUpstream).contains(true) {

@@ -60,6 +60,10 @@ import Synchronization
     return reply
   }
 
+  @usableFromInline func keepSoon(_ value: Downstream.Input, from index: Int) {
+    keepSoon { [self] in state.keep(value, from: index) }
+  }
+
   private func sendKeptValues(_ outcome: inout MergeOutcome) {
     isSending = true
     while state.keptCount > 0, account.withdraw(), let downstream = receiver,
@@ -125,7 +129,10 @@ extension MergeEngine {
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
-      engine.delivery.begin()
+      guard engine.delivery.begin(ifThereIs: { engine.account.hasDemand }) else {
+        engine.keepSoon(input, from: index)
+        return .none
+      }
       guard engine.account.isUnlimited, engine.state.keptCount == 0,
         let downstream = engine.receiver
       else {

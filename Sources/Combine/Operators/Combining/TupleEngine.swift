@@ -10,6 +10,10 @@ import Synchronization
   /// Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var state: TupleState
 
+  /// The upstreams that have a value for the tuple after the one that is being sent. Another thread reads it to find out
+  /// whether its value makes a tuple.
+  @usableFromInline let readyForNext = Atomic<UInt8>(0)
+
   /// The demand that downstream of a zip has requested from inside `receive(_:)`. As with Apple's, it is returned to the
   /// upstream that is sending, and requested from the others. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var requestedInside = Subscribers.Demand.none
@@ -62,7 +66,9 @@ import Synchronization
       let downstream = receiver
     {
       isSending = true
-      let more = downstream.value.receive(makeTuple(&state.ready))
+      let tuple = makeTuple(&state.ready)
+      readyForNext.store(state.ready, ordering: .relaxed)
+      let more = downstream.value.receive(tuple)
       isSending = isInside
       if requestedInside > .none { outcome.demand += exchange(&requestedInside, with: .none) }
       if more > .none {
@@ -73,6 +79,11 @@ import Synchronization
     }
     outcome.isOver = state.isOver
     return outcome
+  }
+
+  /// Whether a value of an upstream makes a tuple that downstream has requested.
+  @usableFromInline func canSendTuple(with index: Int) -> Bool {
+    account.hasDemand && readyForNext.load(ordering: .relaxed) | 1 << UInt8(truncatingIfNeeded: index) == state.all
   }
 
   override func sendKeptValuesAndEndDelivery() {
@@ -133,7 +144,10 @@ extension TupleEngine {
 
     @inlinable func receive(_ input: Buffer.Value) -> Subscribers.Demand {
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
-      engine.delivery.begin()
+      guard engine.delivery.begin(ifThereIs: { engine.canSendTuple(with: index) }) else {
+        keepSoon(input)
+        return .none
+      }
       guard !engine.account.isClosed else {
         engine.delivery.end()
         // The thread that closed the account may have left work because `delivery` was locked.
@@ -148,6 +162,13 @@ extension TupleEngine {
       if !outcome.isEmpty { engine.act(on: outcome, except: index) }
       if engine.delivery.hasWork { engine.performWork() }
       return outcome.demand
+    }
+
+    @usableFromInline func keepSoon(_ input: Buffer.Value) {
+      engine.keepSoon { [self] in
+        engine.state.ready |= 1 << UInt8(truncatingIfNeeded: index)
+        return buffer.put(input)
+      }
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {

@@ -115,7 +115,7 @@ extension Publishers.FlatMap {
 
     /// Sends a value, or keeps it. A value of a `Just` comes without an inner slot.
     @inlinable func receive(_ value: Output, from inner: InnerSlot?) -> Subscribers.Demand {
-      delivery.begin()
+      guard delivery.begin(ifThereIs: { !keepOrDrop(value, from: inner) }) else { return .none }
       lock.lock()
       let action = state.receiveValue(from: inner)
       if case .keep = action { kept.append((value, inner)) }
@@ -130,6 +130,15 @@ extension Publishers.FlatMap {
       guard hasLimitedDemand else { return .none }
       if lock.withLock({ state.endSending(more) }) { drain() }
       return .max(1)
+    }
+
+    /// Keeps a value that cannot be sent now, or drops it after the end. Returns false if it can be sent.
+    @usableFromInline func keepOrDrop(_ value: Output, from inner: InnerSlot?) -> Bool {
+      lock.withLock {
+        if state.canSend { return false }
+        if case .keep = state.receiveValue(from: inner) { kept.append((value, inner)) }
+        return true
+      }
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {

@@ -111,10 +111,13 @@
     return (demand == .unlimited ? .unlimited : .max(1), inner.slot.hasEarlyCompletion)
   }
 
+  /// Whether a value that comes now is sent and not kept.
+  var canSend: Bool { isOpen && demand > .none && keptCount == 0 && !isDraining }
+
   /// Decides about a value. A value of a `Just` comes without an inner slot.
   @usableFromInline mutating func receiveValue(from inner: InnerSlot?) -> ValueAction {
     guard isOpen, inner?.slot.isAttached ?? true else { return .drop }
-    guard demand > .none, keptCount == 0, !isDraining else {
+    guard canSend else {
       keptCount += 1
       return .keep
     }
