@@ -87,7 +87,7 @@ import Testing
       let right = try check("letters")
       expectEqual(
         withoutTime(right.output),
-        "ok       letters  0.05 s\nletters is right; 'swift run lessons next' shows what comes next\n")
+        "ok       letters  0.05 s\nletters is right; 'swift run lessons watch numbers' goes on\n")
       expectEqual(right.ending, .exit(0))
       try expectEqual(package.progress().exercises, ["Letters": Progress.Exercise(isSolved: true)])
       try expectEqual(check("letters", "numbers").errors, "lessons: 1 of 2 print what they should\n")

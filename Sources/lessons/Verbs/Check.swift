@@ -53,17 +53,23 @@ extension Call {
       }
       if case .lesson(let lesson) = program, step == nil { try package.complainAboutReadme(of: lesson) }
     }
-    let summary = summary(of: programs, wrong)
+    let summary = try summary(of: programs, wrong)
     guard wrong == 0 else { throw LessonError.failure(summary) }
     print(language.says(summary))
   }
 
-  private func summary(of programs: [Program], _ wrong: Int) -> Message {
+  private func summary(of programs: [Program], _ wrong: Int) throws -> Message {
     guard programs.count == 1, case let program = programs[0] else {
       return .howManyAreRight.with(programs.count - wrong, programs.count)
     }
     let isRight = wrong == 0
-    if program.exercise != nil { return (isRight ? Message.exerciseIsRight : .exerciseIsWrong).with(program.name) }
+    if let exercise = program.exercise {
+      guard isRight else { return .exerciseIsWrong.with(exercise.name) }
+      // A station follows a station, also for a reader who has not read the lessons before.
+      let all = try catalogue.lessons.first { $0.name == exercise.lesson }?.exercises ?? []
+      let next = all.drop { $0.name != exercise.name }.dropFirst().first.map { " watch \($0.name)" } ?? " next"
+      return .exerciseIsRight.with(exercise.name, "swift run lessons\(next)")
+    }
     let name = step.map { Message.stepNumber.with($0) } ?? "\(program.name)"
     return (isRight ? Message.lessonIsRight : .lessonIsWrong).with(name)
   }

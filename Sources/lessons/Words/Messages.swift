@@ -167,7 +167,7 @@ extension Message {
   static let lessonIsRight = Message("%1 prints what it should", "%1 打印的与预期相同")
   static let lessonIsWrong = Message("%1 does not print what it should", "%1 打印的与预期不同")
   static let exerciseIsRight = Message(
-    "%1 is right; 'swift run lessons next' shows what comes next", "%1 通过了；'swift run lessons next' 告诉你接下来做什么")
+    "%1 is right; '%2' goes on", "%1 通过了；接下来运行 '%2'")
   static let exerciseIsWrong = Message(
     "%1 is not right yet; 'swift run lessons hint %1' shows a hint", "%1 未通过；'swift run lessons hint %1' 给出提示")
   static let howManyAreRight = Message("%1 of %2 print what they should", "%2 个中有 %1 个与预期相同")

@@ -109,6 +109,22 @@ import Testing
     Issue.record("what it has printed is lost")
   }
 
+  /// Other programs take most of the processor's time.
+  @Test(arguments: [
+    (9.9, 9.9, false), (10, 10, true), (10, nil, true), (10, 0.5, true), (10, 2.6, false), (40, 9.9, false),
+    (40, 10, true), (60, 9.9, true),
+  ])
+  func aProgramThatWorksMayTakeLongerOnABusyMachine(_ seconds: Double, worked: Double?, isOver: Bool) {
+    expectEqual(ChildProcess.isOver(after: seconds, limit: 10, worked: worked), isOver)
+  }
+
+  #if os(Linux)
+    @Test func aProgramThatWorksForEverIsStopped() throws {
+      let outcome = try ChildProcess.run(shell, ["-c", "while true; do true; done"], limit: 0.5)
+      expectEqual(outcome.ending.description, "it ran for 0.5 seconds and was stopped")
+    }
+  #endif
+
   @Test func whoeverPrintsWithoutEndIsStopped() throws {
     let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/yes"), limit: 600)
     expectEqual(outcome.problem?.description, "it printed more than 4 MB and was stopped")
