@@ -156,6 +156,7 @@ struct CombineInPractice: Lesson {
       print("With receive(on: DispatchQueue.main):")
       var received = ""
       object.$foo
+        .dropFirst()
         .receive(on: DispatchQueue.main)
         .sink {
           print("foo is \($0)")
@@ -164,7 +165,7 @@ struct CombineInPractice: Lesson {
         }
         .store(in: &cancellables)
       object.foo = "secret"
-      print("(we have set secret)")
+      print("(we have set secret; the main queue has not run yet)")
       try waitUntil("secret arrives") { received == "secret" }
     }
 

@@ -195,9 +195,9 @@ struct CustomOperator: Lesson {
       print("Nothing is requested before the decision:")
       let subject3 = PassthroughSubject<Int, Never>()
       let late = PrintingSubscriber<Int, Never>(requesting: .none)
-      subject3.print("subject1").amb(subject2).subscribe(late)
+      subject3.print("subject3").amb(subject2.print("subject2")).subscribe(late)
       subject3.send(1)
-      print("(subject1 has sent 1; it waits)")
+      print("(subject3 has sent 1; it waits)")
       late.request(.max(2))
       subject3.send(2)
     }

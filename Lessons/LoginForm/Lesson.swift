@@ -63,8 +63,7 @@ struct LoginForm: Lesson {
       for (userName, password) in [("Me", ""), ("Merlin", "12345"), ("Merlin", "123456"), ("Me", "123456"), ("", "")] {
         print("(userName: \"\(userName)\", password: \"\(password)\")")
         (combine.userName, combine.password) = (userName, password)
-        if plain.userName != userName { plain.userName = userName }
-        if plain.password != password { plain.password = password }
+        (plain.userName, plain.password) = (userName, password)
         clock.run()
         printBoth()
       }

@@ -167,7 +167,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("One request after the other needs no sorting, and more time") {
+    Step("One request after the other keeps the order, and takes longer") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let first = Server(prints: false, on: timeline, prefix: "all at once, ")

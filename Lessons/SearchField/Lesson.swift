@@ -217,7 +217,7 @@ struct SearchField: Lesson {
       request.cancel()
     }
 
-    Step("Which failures reach the list?", article: ".tryMap { data") {
+    Step("Which refusals look like results?", article: ".tryMap { data") {
       let url = URL.searchRepositories("swift")!
       let answers: [(String, NetworkDouble.Answer)] = [
         ("200", .swift), ("400", .swift(status: 400)), ("401", .swift(status: 401)), ("402", .swift(status: 402)),

@@ -267,7 +267,7 @@ struct SilentPipeline: Lesson {
           .store(in: &cancellables)
         for limit in [10, 20, 30, 40, 50] {
           price.send(limit)
-          clock.advance(by: 0.25)
+          clock.advance(by: 0.2)
         }
         print(timeline.marbles)
       }
@@ -281,7 +281,7 @@ struct SilentPipeline: Lesson {
           .store(in: &cancellables)
         for limit in [10, 20, 30, 40, 50] {
           price.send(limit)
-          clock.advance(by: 0.25)
+          clock.advance(by: 0.2)
         }
       }
     }

@@ -8,7 +8,7 @@ import Testing
 /// line instead of the trace.
 private let unprovedLines = """
   OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
-  OperatorFamilies | Lesson.swift | finish(work) | Waits for another thread, which is mostly there in time.
+  OperatorFamilies | Lesson.swift | finish(work) | The second one: it waits for another thread, which is mostly there in time.
   CombineInPractice | Lesson.swift | .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
   WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
   WizardSignup | Repairs/V1+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
