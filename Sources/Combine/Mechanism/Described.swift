@@ -4,6 +4,10 @@
 @usableFromInline protocol Described: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}
 
 extension Described {
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: (self as? any Mirrored)?.parts ?? [:]) }
   @usableFromInline var playgroundDescription: Any { description }
 }
+
+/// A part whose mirror shows something, as that of Apple's does. The requirement is internal, so that what implements it
+/// needs no attribute.
+protocol Mirrored { var parts: KeyValuePairs<String, Any> { get } }

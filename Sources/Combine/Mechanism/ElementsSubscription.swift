@@ -2,7 +2,8 @@
 ///
 /// Only one caller sends at a time. A request that arrives meanwhile, from inside `receive(_:)` or from another
 /// thread, only adds to the account. So a long chain of requests does not grow the stack.
-@usableFromInline final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription, Described
+@usableFromInline
+final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription, Described, Mirrored
 where Downstream.Input == Elements.Element {
   /// The work that is left. Only the busy caller touches it, or the caller that closes the account while none is busy.
   @usableFromInline struct Rest {
@@ -92,5 +93,5 @@ where Downstream.Input == Elements.Element {
     return (elements as? any CustomStringConvertible)?.description ?? "Sequence"
   }
 
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: ["sequence": elements]) }
+  var parts: KeyValuePairs<String, Any> { ["sequence": elements] }
 }

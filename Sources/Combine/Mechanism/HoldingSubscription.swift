@@ -116,7 +116,7 @@
   }
 
   /// Uses up one requested value. Returns false if none is requested. The caller holds the lock.
-  @inlinable func withdraw() -> Bool {
+  @usableFromInline func withdraw() -> Bool {
     guard demand > .none else { return false }
     demand -= 1
     return true
@@ -152,10 +152,10 @@
 }
 
 extension HoldingSubscriber {
-  @usableFromInline typealias Downstream = Held.Downstream
+  typealias Downstream = Held.Downstream
 
-  @inlinable var description: String { subscription.description }
-  @inlinable var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  @usableFromInline var description: String { subscription.description }
+  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 
   /// What a subscription of this operator holds. Nil after the end. The caller holds the lock.
   @inlinable static func held(by subscription: HoldingSubscription) -> Held? {

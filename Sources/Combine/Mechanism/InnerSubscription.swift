@@ -61,16 +61,16 @@ import Synchronization
 
   /// Keeps a completion that arrives before downstream has its subscription. Returns false if downstream has it, or if the
   /// stream has ended.
-  @usableFromInline final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+  final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.withLock { upstream.postpone(completion) }
   }
 
-  @usableFromInline final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+  final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
   /// Ends the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
-  @usableFromInline final func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
+  final func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
     if postpone(completion) { return false }
     let subscription = end()
     if subscription != nil { willEnd(isCancelled: false) }
@@ -78,7 +78,7 @@ import Synchronization
   }
 
   /// Requests what downstream requested before upstream's subscription arrived, and more.
-  @usableFromInline final func requestEarlyDemand(adding count: Int = 0) {
+  final func requestEarlyDemand(adding count: Int = 0) {
     lock.lock()
     let demand = exchange(&earlyDemand, with: .none) + count
     let upstream = self.upstream.subscription
@@ -178,7 +178,7 @@ extension InnerSubscriber {
 extension InnerSubscriber where Failure == Downstream.Failure {
   /// Sends upstream's completion downstream, unless the stream has ended. A completion that arrives before the
   /// subscription is kept.
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     if subscription.close(with: completion) { downstream.receive(completion: completion) }
   }
 }

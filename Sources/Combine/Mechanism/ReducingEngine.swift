@@ -11,7 +11,7 @@
 ///
 /// The engine requests unlimited values from upstream. Downstream receives the result as soon as the result is known
 /// and downstream has requested it. The completion follows.
-@usableFromInline struct ReducingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber {
+@usableFromInline struct ReducingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber, Mirrored {
   @usableFromInline typealias Step = (Box<Downstream.Input?>, Input) throws(Downstream.Failure) -> Reduction
 
   @usableFromInline let downstream: Downstream, step: Step, pending: ReducingSubscription, initial: Downstream.Input?
@@ -57,7 +57,7 @@
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard subscription.close(with: completion) else { return }
     let result = result.value.take()
     switch completion {
@@ -66,12 +66,10 @@
     }
   }
 
-  @usableFromInline var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "downstream": downstream, "result": result.value as Any, "initial": initial as Any,
-        "status": subscription.reflected as Any,
-      ])
+  var parts: KeyValuePairs<String, Any> {
+    [
+      "downstream": downstream, "result": result.value as Any, "initial": initial as Any,
+      "status": subscription.reflected as Any,
+    ]
   }
 }

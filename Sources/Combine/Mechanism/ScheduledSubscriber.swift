@@ -45,7 +45,7 @@
   }
 
   /// Makes the events up to the one with the number due.
-  @inlinable func extend(to number: Int) { due = max(due, number) }
+  @usableFromInline func extend(to number: Int) { due = max(due, number) }
 
   /// Takes the next event, if it is due.
   @inlinable func takeDue() -> Event? {
@@ -55,7 +55,7 @@
   }
 
   /// Takes out all events, for the caller to release.
-  @inlinable func takeAll() -> Queue<Event> {
+  @usableFromInline func takeAll() -> Queue<Event> {
     taken = added
     return exchange(&events, with: Queue())
   }
@@ -88,14 +88,14 @@
     (self.scheduler, self.options, self.delay) = (scheduler, options, delay)
   }
 
-  @inlinable func receive(subscription: any Subscription) { attach(subscription) }
+  @usableFromInline func receive(subscription: any Subscription) { attach(subscription) }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if let number = add(.value(input)) { schedule(number) }
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     if let number = finish(completion) { schedule(number) }
   }
 
@@ -117,7 +117,7 @@
 
   /// Adds the completion to the queue, unless the completion is kept until the subscription comes. Until the completion is
   /// delivered, requests and a cancellation go upstream, as with Apple's.
-  @inlinable func finish(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
+  func finish(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
     subscription.postpone(completion) ? nil : add(.completion(completion))
   }
 
@@ -188,7 +188,7 @@
 }
 
 extension SchedulingSubscriber {
-  @inlinable var subscription: HoldingSubscription { scheduled.subscription }
+  @usableFromInline var subscription: HoldingSubscription { scheduled.subscription }
   @usableFromInline func deliverLater() { scheduled.deliverLater() }
 
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {

@@ -23,7 +23,7 @@
 
   // MARK: From upstream
 
-  @usableFromInline enum Attachment {
+  enum Attachment {
     /// The caller cancels the subscription.
     case refused
 
@@ -34,7 +34,7 @@
     case later
   }
 
-  @usableFromInline final func attach(_ subscription: any Subscription, from number: Int) -> Attachment {
+  final func attach(_ subscription: any Subscription, from number: Int) -> Attachment {
     let attached = lock.withLock {
       number == self.number && upstream.attach(subscription, greeting: number == 0) ? demand : nil
     }
@@ -46,9 +46,9 @@
   }
 
   /// Records that downstream has its subscription. Returns whether a completion came before.
-  @usableFromInline final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
+  final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
 
-  @usableFromInline final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
+  final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
     lock.withLock { number == self.number && upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil }
   }
 
@@ -141,7 +141,7 @@
 }
 
 extension SuccessiveSubscriber {
-  @inlinable func receive(subscription upstream: any Subscription) {
+  @usableFromInline func receive(subscription upstream: any Subscription) {
     switch subscription.attach(upstream, from: number) {
     case .refused: return upstream.cancel()
     case .first: downstream.receive(subscription: subscription)
@@ -150,7 +150,7 @@ extension SuccessiveSubscriber {
     if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
-  @usableFromInline func receiveEarlyCompletion() {
+  func receiveEarlyCompletion() {
     if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion(from: number) {
       receive(completion: completion)
     }

@@ -13,7 +13,7 @@
 /// `prefix(while:)` and others.
 ///
 /// When the closure throws, the engine cancels upstream and sends the error downstream.
-@usableFromInline struct ThrowingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber {
+@usableFromInline struct ThrowingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber, Mirrored {
   @usableFromInline typealias Transform = (Input) throws(Downstream.Failure) -> Outcome<Downstream.Input>
 
   @usableFromInline let downstream: Downstream, subscription: InnerSubscription, transform: Transform
@@ -57,7 +57,7 @@
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard subscription.close(with: completion) else { return }
     switch completion {
     case .finished: downstream.receive(completion: .finished)
@@ -65,7 +65,5 @@
     }
   }
 
-  @usableFromInline var customMirror: Mirror {
-    mirrorsDownstream ? Mirror(self, children: ["downstream": downstream]) : Mirror(self, children: EmptyCollection())
-  }
+  var parts: KeyValuePairs<String, Any> { mirrorsDownstream ? ["downstream": downstream] : [:] }
 }

@@ -96,7 +96,7 @@
 ///
 /// It knows no types. A request arrives through `any Subscription`, and a generic class entered that way runs
 /// unspecialised, slow code.
-@usableFromInline final class SubjectSubscription: Subscription, Described {
+@usableFromInline final class SubjectSubscription: Subscription, Described, Mirrored {
   /// What the subscriber is subscribed to. The values are the descriptions of the subscriptions.
   @usableFromInline enum Kind: String {
     case passthrough = "PassthroughSubject"
@@ -203,14 +203,11 @@
 
   @usableFromInline var description: String { kind.rawValue }
 
-  @usableFromInline var customMirror: Mirror {
+  var parts: KeyValuePairs<String, Any> {
     let (listener, reflect) = core.lock.withLock { (self.listener, self.reflect) }
     let (subject, downstream) = (listener?.subject as Any, reflect?() as Any)
-    return Mirror(
-      self,
-      children: [
-        "parent": subject, "downstream": downstream, "demand": listener?.account.owed ?? .none,
-        "subject": subject,
-      ])
+    return [
+      "parent": subject, "downstream": downstream, "demand": listener?.account.owed ?? .none, "subject": subject,
+    ]
   }
 }

@@ -52,7 +52,7 @@ import Synchronization
 
   @usableFromInline final var index = 0
 
-  @usableFromInline init() {}
+  init() {}
 
   /// Holds a subscription that came without a subscriber of this module.
   convenience init(_ subscription: any Subscription) {

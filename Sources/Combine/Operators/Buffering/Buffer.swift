@@ -113,7 +113,7 @@ extension Publishers.Buffer {
         (self.downstream, self.refills) = (downstream, refills)
       }
 
-      @inlinable var fails: Bool { if case .failure? = completion { true } else { false } }
+      @usableFromInline var fails: Bool { if case .failure? = completion { true } else { false } }
 
       /// Returns whether the caller has to deliver, because an event can be sent and nobody else delivers.
       @inlinable func startDelivering(_ demand: Subscribers.Demand) -> Bool {
@@ -176,7 +176,7 @@ extension Publishers.Buffer {
       return isDue ? Self.deliver(subscription) : .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let held = finish(completion) { held in
         if case .failure = completion { held.isFailing = true }
         return held
@@ -185,7 +185,7 @@ extension Publishers.Buffer {
     }
 
     /// Keeps a completion, and delivers it if it is due.
-    @inlinable func end(_ held: Held, with completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func end(_ held: Held, with completion: Subscribers.Completion<Failure>) {
       subscription.lock.lock()
       held.completion = completion
       let isDue = held.startDelivering(subscription.demand)

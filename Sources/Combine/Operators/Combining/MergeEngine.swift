@@ -99,10 +99,7 @@ import Synchronization
 
 extension MergeEngine {
   /// Receives the events of one upstream.
-  @usableFromInline final class Inner: Subscriber, Described {
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
-
+  @usableFromInline final class Inner: Subscriber, Described, Mirrored {
     @usableFromInline let engine: MergeEngine, index: Int
     @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
@@ -110,20 +107,18 @@ extension MergeEngine {
 
     @usableFromInline var description: String { engine.description }
 
-    @usableFromInline var customMirror: Mirror {
-      Mirror(self, children: ["parentSubscription": engine.combineIdentifier])
-    }
+    var parts: KeyValuePairs<String, Any> { ["parentSubscription": engine.combineIdentifier] }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       guard let demand = engine.attach(subscription, at: index) else { return }
       _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
       subscription.request(demand == .unlimited ? .unlimited : .max(1))
-      if let completion: Subscribers.Completion<Failure> = engine.takeEarlyCompletion(from: index) {
+      if let completion: Subscribers.Completion<Downstream.Failure> = engine.takeEarlyCompletion(from: index) {
         receive(completion: completion)
       }
     }
 
-    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
       engine.delivery.begin()
       guard engine.account.isUnlimited, engine.state.keptCount == 0,
@@ -136,7 +131,7 @@ extension MergeEngine {
       return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
       if engine.postpone(completion, from: index) { return }
       if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }

@@ -103,7 +103,7 @@ extension Publishers.HandleEvents {
       return demand
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let handlers = handlers
       // The end is decided before a closure runs, so that only one of the two closures for the end is called.
       guard subscription.close(with: completion) else { return }

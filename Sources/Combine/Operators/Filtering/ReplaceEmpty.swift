@@ -52,7 +52,7 @@ extension Publishers.ReplaceEmpty {
       return downstream.receive(input)
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard subscription.close(with: completion) else { return }
       guard case .finished = completion, isEmpty.value else { return downstream.receive(completion: completion) }
       result.publish(output, to: downstream)

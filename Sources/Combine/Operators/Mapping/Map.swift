@@ -84,7 +84,9 @@ extension PassingSubscriber {
 }
 
 extension PassingSubscriber where Failure == Downstream.Failure {
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
+  }
 }
 
 /// Receives from upstream and sends downstream. `map` with key paths uses it, too.

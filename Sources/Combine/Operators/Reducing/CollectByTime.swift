@@ -107,7 +107,7 @@ extension Publishers.CollectByTime {
 
     /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops the collected
     /// values.
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let former = finish(completion) { held in
         let rest = exchange(&held.extra, with: [])
         if case .finished = completion, !rest.isEmpty { _ = held.add(.value(rest)) }

@@ -96,7 +96,7 @@ extension Publishers.SwitchToLatest {
 
     // MARK: Inner publishers
 
-    @inlinable func receive(subscription: any Subscription, from number: Int) {
+    func receive(subscription: any Subscription, from number: Int) {
       guard let (demand, hasEarlyCompletion) = lock.withLock({ state.attach(subscription, to: number) }) else {
         return subscription.cancel()
       }
@@ -104,7 +104,7 @@ extension Publishers.SwitchToLatest {
       if hasEarlyCompletion { completeEarly(number) }
     }
 
-    @usableFromInline func completeEarly(_ number: Int) {
+    func completeEarly(_ number: Int) {
       if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion(from: number) }) {
         receive(completion: completion, from: number)
       }
@@ -176,7 +176,8 @@ extension Publishers.SwitchToLatest {
   }
 
   /// Subscribes to one inner publisher, and passes its events to `Inner`.
-  @usableFromInline struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
+  @usableFromInline
+  struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described, Mirrored {
     @usableFromInline let parent: Inner<Downstream>
 
     /// The inner publishers are numbered from 1.
@@ -188,11 +189,9 @@ extension Publishers.SwitchToLatest {
 
     @usableFromInline var description: String { parent.description }
 
-    @usableFromInline var customMirror: Mirror {
-      Mirror(self, children: ["parentSubscription": parent.combineIdentifier])
-    }
+    var parts: KeyValuePairs<String, Any> { ["parentSubscription": parent.combineIdentifier] }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       parent.receive(subscription: subscription, from: number)
     }
 

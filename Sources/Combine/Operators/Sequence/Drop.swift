@@ -49,7 +49,7 @@ extension Publishers.Drop {
       toDrop = Box(count)
     }
 
-    @inlinable func receive(subscription upstream: any Subscription) {
+    @usableFromInline func receive(subscription upstream: any Subscription) {
       guard subscription.attach(upstream) else { return upstream.cancel() }
       subscription.requestEarlyDemand(adding: toDrop.value)
       if subscription.endGreeting() { receiveEarlyCompletion() }

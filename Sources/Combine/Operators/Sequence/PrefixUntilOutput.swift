@@ -52,7 +52,7 @@ extension Publishers.PrefixUntilOutput {
 
     @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
-    @inlinable func receive(subscription upstream: any Subscription) {
+    @usableFromInline func receive(subscription upstream: any Subscription) {
       guard untilOutput.isAwaiting else { return upstream.cancel() }
       // DIFFERS: with Apple's, the completion of an earlier signal comes before the subscription
       // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
@@ -74,7 +74,7 @@ extension Publishers.PrefixUntilOutput {
 
     @usableFromInline func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
 
-    @usableFromInline func finish() {
+    func finish() {
       guard let upstream = untilOutput.end() else { return }
       upstream.cancel()
       complete(with: .finished)

@@ -26,7 +26,7 @@ import Synchronization
   private var other = UpstreamSlot()
   private var end = End.open
 
-  @usableFromInline init(_ name: String? = nil, type: Any.Type? = nil) {
+  init(_ name: String? = nil, type: Any.Type? = nil) {
     self.type = type
     super.init(name)
   }
@@ -38,7 +38,7 @@ import Synchronization
     cancelOther()
   }
 
-  @usableFromInline override var description: String { type.map { String(reflecting: $0) } ?? super.description }
+  override var description: String { type.map { String(reflecting: $0) } ?? super.description }
 
   // MARK: The second publisher
 
@@ -103,7 +103,7 @@ extension UntilOutputSubscriber {
     return more
   }
 
-  @usableFromInline func complete(with completion: Subscribers.Completion<Failure>) {
+  func complete(with completion: Subscribers.Completion<Failure>) {
     untilOutput.complete { [downstream] in downstream.receive(completion: completion) }
   }
 

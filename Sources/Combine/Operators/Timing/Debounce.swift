@@ -82,7 +82,7 @@ extension Publishers.Debounce {
       return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard let (number, _) = finish(completion, { ($0.add(.completion(completion)), $0.extra.take()) }) else { return }
       subscription.endAlarm()
       scheduled.schedule(number)

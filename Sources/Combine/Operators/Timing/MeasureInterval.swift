@@ -55,7 +55,7 @@ extension Publishers.MeasureInterval {
       (self.downstream, self.scheduler) = (downstream, scheduler)
     }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       // Upstream may send a second subscription by mistake.
       if last.value == nil { last.value = scheduler.now }
       attach(subscription)

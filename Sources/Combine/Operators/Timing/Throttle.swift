@@ -95,12 +95,12 @@ extension Publishers.Throttle {
 
     /// As Apple's does, it requests from upstream before downstream receives the subscription. Values that upstream sends
     /// at once wait until then.
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       attach(subscription, before: { subscription.request(.unlimited) }, after: start)
     }
 
     /// Schedules the events that came before downstream had its subscription, without a value that is not requested.
-    @inlinable func start(_ held: Held) {
+    func start(_ held: Held) {
       subscription.lock.lock()
       held.extra.emissions = 0
       let dropped = held.extra.next == nil || subscription.withdraw() ? nil : held.extra.next.take()
@@ -134,7 +134,7 @@ extension Publishers.Throttle {
       return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let waiting = finish(completion) { held in
         held.extra.completion = completion
         return (due: held.extra.next?.due, emission: held.extra.emissions)

@@ -94,7 +94,7 @@ extension Publishers.Timeout {
       return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard let number = scheduled.finish(completion) else { return }
       subscription.endAlarm()
       scheduled.schedule(number)
