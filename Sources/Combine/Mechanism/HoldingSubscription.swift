@@ -111,7 +111,7 @@
   }
 
   /// Counts requested values. Returns whether none were requested before.
-  @usableFromInline @discardableResult func add(_ more: Subscribers.Demand) -> Bool {
+  @usableFromInline @discardableResult func deposit(_ more: Subscribers.Demand) -> Bool {
     lock.withLock { exchange(&demand, with: demand + more) == .none }
   }
 
@@ -173,8 +173,11 @@ extension HoldingSubscriber {
     return result
   }
 
-  /// The same for upstream's completion. Returns nil also if that is kept. Then gives up upstream's subscription.
-  @inlinable func finish<Result>(_ completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result) -> Result? {
+  /// Calls a closure for upstream's completion, and gives up upstream's subscription. Returns nil, and does neither, if the
+  /// completion is kept or upstream is not attached.
+  @inlinable func detachUpstream<Result>(
+    at completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result
+  ) -> Result? {
     if subscription.postpone(completion) { return nil }
     let former = withHeld { (body($0), subscription.upstream.detach()) }
     return former?.0
@@ -182,8 +185,8 @@ extension HoldingSubscriber {
 
   /// Keeps upstream's subscription, and sends downstream its own, between the calls of two closures. A completion that
   /// arrived earlier follows. If the subscription is the second one, or arrives after the end, it is cancelled instead.
-  @inlinable func attach(
-    _ upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
+  @inlinable func greet(
+    with upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
   ) {
     // Begins before another thread can send an event of this upstream, and ends when downstream has its subscription. If
     // another thread is delivering, there has been a first subscription.

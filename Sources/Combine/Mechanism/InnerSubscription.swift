@@ -72,7 +72,7 @@ import Synchronization
   /// Ends the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
   final func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
     if postpone(completion) { return false }
-    let subscription = end()
+    let subscription = close()
     if subscription != nil { willEnd(isCancelled: false) }
     return subscription != nil
   }
@@ -101,7 +101,7 @@ import Synchronization
   }
 
   @usableFromInline func cancel() {
-    guard let upstream = end(isCancelled: true) else { return }
+    guard let upstream = close(isCancelled: true) else { return }
     willEnd(isCancelled: true)
     upstream.cancel()
   }
@@ -115,7 +115,7 @@ import Synchronization
   func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
-  @usableFromInline final func end(isCancelled: Bool = false) -> (any Subscription)? {
+  @usableFromInline final func close(isCancelled: Bool = false) -> (any Subscription)? {
     lock.lock()
     if isCancelled { hasCancelled = true }
     open.store(false, ordering: .relaxed)
@@ -146,11 +146,11 @@ import Synchronization
 }
 
 extension InnerSubscriber {
-  @inlinable func receive(subscription: any Subscription) { attach(subscription) }
+  @inlinable func receive(subscription: any Subscription) { greet(with: subscription) }
 
   /// Keeps upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
   /// the subscription is the second one, or arrives after the end, it is cancelled instead.
-  @inlinable func attach(_ upstream: any Subscription) {
+  @inlinable func greet(with upstream: any Subscription) {
     guard subscription.attach(upstream, greeting: true) else { return upstream.cancel() }
     downstream.receive(subscription: subscription)
     subscription.didAttach()
@@ -165,7 +165,7 @@ extension InnerSubscriber {
 
   /// Ends the stream from within: cancels upstream and completes downstream, unless the stream has ended.
   @usableFromInline func end(with completion: Subscribers.Completion<Downstream.Failure>) {
-    guard let upstream = subscription.end() else { return }
+    guard let upstream = subscription.close() else { return }
     upstream.cancel()
     // Upstream may have run a closure that cancels.
     if !subscription.isCancelled { downstream.receive(completion: completion) }

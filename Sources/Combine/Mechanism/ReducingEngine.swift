@@ -47,7 +47,7 @@
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard subscription.isOpen else { return .none }
     do {
-      if try step(result, input) == .decided, let upstream = subscription.end() {
+      if try step(result, input) == .decided, let upstream = subscription.close() {
         upstream.cancel()
         pending.publish(result.value.take(), to: downstream)
       }

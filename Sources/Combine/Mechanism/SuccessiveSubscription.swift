@@ -63,7 +63,7 @@
 
   /// Adds the demand that downstream returned for a value. Returns what the upstream receives of it: nothing if another
   /// upstream has taken its place meanwhile, which then receives a request.
-  @usableFromInline final func add(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
+  @usableFromInline final func deposit(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
     lock.lock()
     demand += more
     let isCurrent = number == self.number
@@ -90,7 +90,7 @@
     with completion: Subscribers.Completion<Failure>, from number: Int
   ) -> Bool {
     let isLast = lock.withLock { completes(completion, number) }
-    return isLast && end().isFirst
+    return isLast && close().isFirst
   }
 
   /// Whether a completion counts. One that comes before its subscription is kept. The caller holds the lock.
@@ -112,14 +112,14 @@
     upstream?.request(demand)
   }
 
-  @usableFromInline final func cancel() { end().upstream?.cancel() }
+  @usableFromInline final func cancel() { close().upstream?.cancel() }
 
   // MARK: The end
 
   func willEnd() {}
 
   /// Ends the stream. Returns upstream's subscription, for the caller to cancel or release.
-  @usableFromInline final func end() -> (isFirst: Bool, upstream: (any Subscription)?) {
+  @usableFromInline final func close() -> (isFirst: Bool, upstream: (any Subscription)?) {
     lock.lock()
     let isFirst = self.upstream.isAwaiting || self.upstream.isAttached
     let upstream = self.upstream.detach()
@@ -159,7 +159,7 @@ extension SuccessiveSubscriber {
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard subscription.countValue(from: number) else { return .none }
     let more = downstream.receive(input)
-    return more > .none ? subscription.add(more, from: number) : .none
+    return more > .none ? subscription.deposit(more, from: number) : .none
   }
 
   @usableFromInline var description: String { subscription.description }

@@ -55,7 +55,7 @@
   /// follows. If the subject has completed, the completion is all that the subscriber receives.
   @inlinable final func greet<S: Subscriber>(_ subscriber: S, completion: () -> Subscribers.Completion<Failure>)
   where S.Input == Output, S.Failure == Failure {
-    guard subscription.join(self) else { return Self.refuse(subscriber, completion()) }
+    guard subscription.add(self) else { return Self.refuse(subscriber, completion()) }
     subscriber.receive(subscription: subscription)
     if subscription.didSubscribe() { subscriber.receive(completion: completion()) }
   }
@@ -70,14 +70,14 @@
   /// Sends a value if the subscriber has requested one. The caller is delivering.
   @inlinable final func offer(_ value: Output) {
     guard let wasBusy = account.enter(withdrawing: 1) else { return }
-    receive(value)
+    send(value)
     if !wasBusy { account.leave() }
   }
 
   @usableFromInline typealias Target = Shared<ErasedSubscriber<Output, Failure>>
 
   /// Sends a value. The caller is busy.
-  @inlinable final func receive(_ value: Output) {
+  @inlinable final func send(_ value: Output) {
     guard let target else { return }
     let more = target._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.receive(value) }
     if more > .none { account.deposit(more) }
@@ -85,7 +85,7 @@
 
   /// Sends the subject's completion, unless the subscriber has cancelled. The caller is delivering.
   final func complete(_ completion: Subscribers.Completion<Failure>) {
-    guard subscription.end(), let wasBusy = account.enter(withdrawing: 0) else { return }
+    guard subscription.close(), let wasBusy = account.enter(withdrawing: 0) else { return }
     _ = account.close()
     target?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.complete(completion) }
     if !wasBusy { target.take()?.release() }
@@ -137,7 +137,7 @@
   // MARK: From the subject
 
   /// Adds a listener to the subject. Returns false if that has completed.
-  @usableFromInline func join(_ listener: Listener) -> Bool {
+  @usableFromInline func add(_ listener: Listener) -> Bool {
     core.lock.lock()
     defer { core.lock.unlock() }
     if core.isOver { return false }
@@ -158,7 +158,7 @@
 
   /// Ends the subscription at the completion. Returns false if the subscriber has cancelled, or if the completion has to
   /// wait until it has received its subscription.
-  func end() -> Bool {
+  func close() -> Bool {
     core.lock.lock()
     guard phase == .open else {
       phase = .completing

@@ -18,10 +18,10 @@ import Synchronization
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
-  func attach(_ subscription: any Subscription) {
+  func takeFeed(_ subscription: any Subscription) {
     // A user may pass on the feed of another subject, which is in that one's list.
     var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)
-    if !feed.join(self) { feed = SubjectFeed(subscription) }
+    if !feed.setOwner(self) { feed = SubjectFeed(subscription) }
     lock.lock()
     feeds.append(feed)
     let requests = requestsAtOnce
@@ -61,7 +61,7 @@ import Synchronization
   }
 
   /// Records which subject holds the feed. Returns false if another one does.
-  final func join(_ core: SubjectCore) -> Bool {
+  final func setOwner(_ core: SubjectCore) -> Bool {
     lock.withLock {
       guard self.core == nil else { return false }
       self.core = core

@@ -138,15 +138,15 @@ extension Publishers.Buffer {
       size = buffer.size
       initialDemand = refills ? .max(size) : .unlimited
       subscription = HoldingSubscription("Buffer", holding: held) { subscription, demand in
-        if Self.add(demand, to: subscription) { subscription.requestUpstream(Self.deliver(subscription)) }
+        if Self.deposit(demand, to: subscription) { subscription.requestUpstream(Self.deliver(subscription)) }
       }
     }
 
     // MARK: Upstream
 
     @inlinable func receive(subscription: any Subscription) {
-      attach(
-        subscription,
+      greet(
+        with: subscription,
         // A buffer without room requests nothing, and a request for no values is not allowed.
         before: { if initialDemand > .none { subscription.request(initialDemand) } },
         after: { _ in self.subscription.requestUpstream(Self.deliver(self.subscription)) })
@@ -163,7 +163,7 @@ extension Publishers.Buffer {
         subscription.lock.unlock()
         let error = makeError()
         upstream.cancel()
-        end(held, with: .failure(error))
+        keep(.failure(error), in: held)
         return .none
       }
       let dropped = isFull && dropsOldest ? held.values.popFirst() : nil
@@ -177,15 +177,15 @@ extension Publishers.Buffer {
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      let held = finish(completion) { held in
+      let held = detachUpstream(at: completion) { held in
         if case .failure = completion { held.isFailing = true }
         return held
       }
-      if let held { end(held, with: completion) }
+      if let held { keep(completion, in: held) }
     }
 
     /// Keeps a completion, and delivers it if it is due.
-    @usableFromInline func end(_ held: Held, with completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func keep(_ completion: Subscribers.Completion<Failure>, in held: Held) {
       subscription.lock.lock()
       held.completion = completion
       let isDue = held.startDelivering(subscription.demand)
@@ -209,7 +209,7 @@ extension Publishers.Buffer {
     @usableFromInline func deliverLater() {}
 
     /// Adds demand. Returns whether the caller has to deliver.
-    @inlinable static func add(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
+    @inlinable static func deposit(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
       subscription.lock.lock()
       subscription.demand += demand
       let held = held(by: subscription)
@@ -254,7 +254,7 @@ extension Publishers.Buffer {
         withExtendedLifetime(former) {}
         if value == nil { return refill }
         hasSent = true
-        if more > .none { _ = add(more, to: subscription) }
+        if more > .none { _ = deposit(more, to: subscription) }
       }
     }
   }

@@ -169,7 +169,7 @@
     _ = account.close()
     let former = lock.withLock { exchange(&end, with: .over) }
     cancelUpstreams()
-    perform(.end)
+    perform(.complete)
     withExtendedLifetime(former) {}
   }
 
@@ -178,11 +178,11 @@
     guard account.close() else { return }
     cancelUpstreams()
     lock.withLock { if case .open = end { end = .completing(failure: failure) } }
-    perform(.end)
+    perform(.complete)
   }
 
   /// Sends a completion that came before downstream had its subscription, or requests what it has requested.
-  final func didSendSubscription() { perform(hasCompletion ? .end : .request) }
+  final func didSendSubscription() { perform(hasCompletion ? .complete : .request) }
   private final var hasCompletion: Bool { if case .completing = lock.withLock({ end }) { true } else { false } }
 
   /// Whether downstream is calling from inside `receive(_:)`.
@@ -198,14 +198,14 @@
 
   /// Does the work now, or leaves it to the thread that is delivering.
   private final func perform(_ work: Delivery.Work) {
-    delivery.add(work)
+    delivery.record(work)
     performWork()
   }
 
   /// Does the recorded work, unless another thread is delivering. That thread does it afterwards.
   @usableFromInline final func performWork() {
     while let work = delivery.beginWork() {
-      if work.contains(.end) {
+      if work.contains(.complete) {
         endAndEndDelivery()
       } else if work.contains(.finishUpstreams), takeFinished().map(finishUpstream).contains(true) {
         delivery.end()

@@ -88,7 +88,7 @@ extension Publishers.HandleEvents {
     @inlinable func receive(subscription upstream: any Subscription) {
       // The closure runs before the subscription is attached. So a completion that arrives meanwhile is kept.
       if subscription.isAwaiting { handlers?.receiveSubscription?(upstream) }
-      attach(upstream)
+      greet(with: upstream)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {

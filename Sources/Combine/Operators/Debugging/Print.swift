@@ -55,7 +55,7 @@ extension Publishers.Print {
 
     func receive(subscription: any Subscription) {
       log.write("receive subscription: (\(subscription))")
-      attach(subscription)
+      greet(with: subscription)
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {

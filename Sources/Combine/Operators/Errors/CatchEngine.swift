@@ -35,7 +35,7 @@ where NewPublisher.Output == Downstream.Input {
       // (CatchTests.cancelWhileItRecoversReachesTheNewPublisher).
       try handler(error).subscribe(LastSubscriber(downstream, subscription, mapError))
     } catch {
-      if subscription.end().isFirst { downstream.receive(completion: .failure(error)) }
+      if subscription.close().isFirst { downstream.receive(completion: .failure(error)) }
     }
   }
 }

@@ -146,7 +146,7 @@
   // MARK: Downstream
 
   /// Adds demand. Returns true if the caller has to send the kept values now.
-  mutating func add(_ more: Subscribers.Demand) -> Bool {
+  mutating func deposit(_ more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
     guard isOpen, depth == 0, !isDraining, mustRequestUnlimited || demand > .none && keptCount > 0 else { return false }
     isDraining = true
@@ -157,7 +157,7 @@
   /// the kept values now.
   @usableFromInline mutating func endSending(_ more: Subscribers.Demand) -> Bool {
     depth -= 1
-    return add(more)
+    return deposit(more)
   }
 
   /// Adds the demand that downstream returned for a kept value. Returns the subscription from which to request the next

@@ -36,9 +36,9 @@ extension Publishers {
 
     /// As with Apple's, the subscriber receives its subscription before `switchToLatest` subscribes to upstream.
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let inner = Inner(subscriber)
-      subscriber.receive(subscription: inner)
-      upstream.subscribe(inner)
+      let engine = Engine(subscriber)
+      subscriber.receive(subscription: engine)
+      upstream.subscribe(engine)
     }
   }
 }
@@ -47,7 +47,7 @@ extension Publishers.SwitchToLatest {
   /// Carries out the decisions of `SwitchToLatestState`. It subscribes to upstream, and is the subscription of
   /// downstream.
   @usableFromInline
-  final class Inner<Downstream: Subscriber<Output, Failure>>: RepublishingEngine, Subscriber, Subscription {
+  final class Engine<Downstream: Subscriber<Output, Failure>>: RepublishingEngine, Subscriber, Subscription {
     @usableFromInline typealias Input = P
 
     // The lock guards these.
@@ -144,7 +144,7 @@ extension Publishers.SwitchToLatest {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      lock.withLock { state.add(demand) }?.request(demand)
+      lock.withLock { state.deposit(demand) }?.request(demand)
     }
 
     @usableFromInline func cancel() {
@@ -175,17 +175,17 @@ extension Publishers.SwitchToLatest {
     }
   }
 
-  /// Subscribes to one inner publisher, and passes its events to `Inner`.
+  /// Subscribes to one inner publisher, and passes its events to `Engine`.
   @usableFromInline
   struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described, Mirrored {
-    @usableFromInline let parent: Inner<Downstream>
+    @usableFromInline let parent: Engine<Downstream>
 
     /// The inner publishers are numbered from 1.
     @usableFromInline let number: Int
 
     @usableFromInline let combineIdentifier = CombineIdentifier()
 
-    @inlinable init(parent: Inner<Downstream>, number: Int) { (self.parent, self.number) = (parent, number) }
+    @inlinable init(parent: Engine<Downstream>, number: Int) { (self.parent, self.number) = (parent, number) }
 
     @usableFromInline var description: String { parent.description }
 

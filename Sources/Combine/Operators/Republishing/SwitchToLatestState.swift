@@ -110,7 +110,7 @@
   // MARK: Downstream
 
   /// Adds demand. Returns the subscription from which to request it.
-  mutating func add(_ more: Subscribers.Demand) -> (any Subscription)? {
+  mutating func deposit(_ more: Subscribers.Demand) -> (any Subscription)? {
     demand += more
     return inner.subscription
   }

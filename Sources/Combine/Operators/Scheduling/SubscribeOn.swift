@@ -64,8 +64,7 @@ extension Publishers.SubscribeOn {
     @usableFromInline func receive(subscription: any Subscription) {
       // A second subscription is cancelled at once.
       guard let scheduler = scheduler.value.take() else { return subscription.cancel() }
-      let scheduled = SubscribeOnSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) }
-      attach(scheduled)
+      greet(with: SubscribeOnSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) })
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {

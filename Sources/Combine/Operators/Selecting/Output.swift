@@ -115,7 +115,7 @@ extension Publishers.Output {
     }
 
     @usableFromInline func endLater() {
-      guard let upstream = subscription.end() else { return }
+      guard let upstream = subscription.close() else { return }
       progress.value.endsLater = true
       upstream.cancel()
     }

@@ -68,7 +68,7 @@ extension Publishers.DropUntilOutput {
     @usableFromInline func fire() { untilOutput.recordSignal() }
 
     @usableFromInline func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
-      untilOutput.end()?.cancel()
+      untilOutput.close()?.cancel()
       complete(with: completion)
     }
   }

@@ -58,7 +58,7 @@ extension Publishers.PrefixUntilOutput {
       // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
       downstream.receive(subscription: untilOutput.hasFired ? Subscriptions.empty : untilOutput)
       guard untilOutput.attach(upstream) else { return upstream.cancel() }
-      if untilOutput.hasFired { finish() }
+      if untilOutput.hasFired { end() }
       if untilOutput.endGreeting() { receiveEarlyCompletion() }
       // Upstream may not return from this.
       untilOutput.requestEarlyDemand()
@@ -69,13 +69,13 @@ extension Publishers.PrefixUntilOutput {
     @usableFromInline func fire() {
       untilOutput.recordSignal()
       // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
-      if !untilOutput.isAwaiting { finish() }
+      if !untilOutput.isAwaiting { end() }
     }
 
     @usableFromInline func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
 
-    func finish() {
-      guard let upstream = untilOutput.end() else { return }
+    func end() {
+      guard let upstream = untilOutput.close() else { return }
       upstream.cancel()
       complete(with: .finished)
     }

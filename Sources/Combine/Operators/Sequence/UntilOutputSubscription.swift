@@ -63,12 +63,12 @@ import Synchronization
   /// completion is sent, and none after a cancellation.
   func complete(_ send: @escaping () -> Void) {
     lock.withLock { if case .open = end { end = .completing(send) } }
-    delivery.add(.end)
+    delivery.record(.complete)
     performWork()
   }
 
   @usableFromInline func performWork() {
-    delivery.performEnd {
+    delivery.performCompletion {
       lock.withLock {
         guard case .completing(let send) = end else { return nil }
         end = .over
@@ -108,7 +108,7 @@ extension UntilOutputSubscriber {
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    guard !untilOutput.postpone(completion), let former = untilOutput.end() else { return }
+    guard !untilOutput.postpone(completion), let former = untilOutput.close() else { return }
     untilOutput.cancelOther()
     complete(with: completion)
     withExtendedLifetime(former) {}

@@ -58,7 +58,7 @@ extension Publishers.MeasureInterval {
     @usableFromInline func receive(subscription: any Subscription) {
       // Upstream may send a second subscription by mistake.
       if last.value == nil { last.value = scheduler.now }
-      attach(subscription)
+      greet(with: subscription)
     }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
