@@ -136,8 +136,8 @@ import Synchronization
 
 /// An operator in two parts: upstream holds this one, and downstream holds its `InnerSubscription`.
 ///
-/// The protocol passes the subscription on, and the completion if the failure stays the same. An operator adds only
-/// `receive(_:)` for values.
+/// The protocol passes the subscription on, and values and the completion if their types stay the same. Most operators add
+/// only `receive(_:)` for values.
 @usableFromInline protocol InnerSubscriber: Subscriber, Described {
   associatedtype Downstream: Subscriber
 
@@ -173,6 +173,12 @@ extension InnerSubscriber {
 
   @usableFromInline var description: String { subscription.description }
   @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+}
+
+extension InnerSubscriber where Input == Downstream.Input {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    subscription.isOpen ? downstream.receive(input) : .none
+  }
 }
 
 extension InnerSubscriber where Failure == Downstream.Failure {

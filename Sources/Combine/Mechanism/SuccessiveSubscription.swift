@@ -169,21 +169,13 @@ extension SuccessiveSubscriber {
 /// Receives the events of the second upstream, if no other one follows.
 @usableFromInline struct LastSubscriber<Failure: Error, Downstream: Subscriber>: SuccessiveSubscriber {
   @usableFromInline let downstream: Downstream, subscription: SuccessiveSubscription
-  @usableFromInline let mapError: (Failure) -> Downstream.Failure
   @inlinable var number: Int { 1 }
 
-  @inlinable init(
-    _ downstream: Downstream, _ subscription: SuccessiveSubscription,
-    _ mapError: @escaping (Failure) -> Downstream.Failure
-  ) {
-    (self.downstream, self.subscription, self.mapError) = (downstream, subscription, mapError)
+  @inlinable init(_ downstream: Downstream, _ subscription: SuccessiveSubscription) {
+    (self.downstream, self.subscription) = (downstream, subscription)
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    guard subscription.close(with: completion, from: number) else { return }
-    switch completion {
-    case .finished: downstream.receive(completion: .finished)
-    case .failure(let error): downstream.receive(completion: .failure(mapError(error)))
-    }
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    if subscription.close(with: completion, from: number) { downstream.receive(completion: completion.cast()) }
   }
 }

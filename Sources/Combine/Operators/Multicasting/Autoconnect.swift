@@ -56,10 +56,6 @@ extension Publishers.Autoconnect {
     @inlinable init(_ downstream: Downstream, _ subscription: AutomaticSubscription) {
       (self.downstream, self.subscription) = (downstream, subscription)
     }
-
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      subscription.isOpen ? downstream.receive(input) : .none
-    }
   }
 }
 

@@ -66,10 +66,6 @@ extension Publishers.SubscribeOn {
       guard let scheduler = scheduler.value.take() else { return subscription.cancel() }
       greet(with: SubscribeOnSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) })
     }
-
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      subscription.isOpen ? downstream.receive(input) : .none
-    }
   }
 }
 

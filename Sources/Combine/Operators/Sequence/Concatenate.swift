@@ -115,7 +115,7 @@ extension Publishers.Concatenate {
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       if case .finished = completion {
         guard subscription.advance(after: completion, from: number) else { return }
-        suffix.subscribe(LastSubscriber(downstream, subscription) { $0 })
+        suffix.subscribe(LastSubscriber(downstream, subscription))
       } else if subscription.close(with: completion, from: number) {
         downstream.receive(completion: completion)
       }
