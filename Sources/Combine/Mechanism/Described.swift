@@ -1,4 +1,4 @@
-/// A subscriber or subscription that shows its name when it is printed, and none of its properties.
+/// A subscriber or subscription that shows its name when it is printed.
 ///
 /// The names are those of Apple's Combine, because the operator `print()` prints them.
 @usableFromInline protocol Described: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}

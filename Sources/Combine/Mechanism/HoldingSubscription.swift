@@ -46,14 +46,11 @@
 
   // `@exclusivity(unchecked)`: with the checks, a value through `buffer` takes more than twice as many instructions.
 
-  @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot()
-  @usableFromInline @exclusivity(unchecked) var held: AnyObject?
-  @usableFromInline @exclusivity(unchecked) var alarm = Alarm()
+  @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot(), held: AnyObject?, alarm = Alarm()
 
   /// How many values downstream has requested and not received. Only some operators count them.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) private var requests = Requests.passed
-  @exclusivity(unchecked) private var onRequest: RequestAction?
+  @exclusivity(unchecked) private var requests = Requests.passed, onRequest: RequestAction?
 
   /// - Parameter onRequest: Called for each request. If it is nil, requests go upstream.
   @usableFromInline init(_ name: String, holding held: AnyObject, onRequest: RequestAction? = nil) {

@@ -26,8 +26,7 @@
   @usableFromInline @exclusivity(unchecked) var waiting = Queue<Event>()
 
   /// The numbers of the last event that was added, and of the last that was taken out.
-  @usableFromInline @exclusivity(unchecked) var added = 0
-  @usableFromInline @exclusivity(unchecked) var taken = 0
+  @usableFromInline @exclusivity(unchecked) var added = 0, taken = 0
 
   /// The number of the last event whose closure has run.
   @usableFromInline @exclusivity(unchecked) var due = 0

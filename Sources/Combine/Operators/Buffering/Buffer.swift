@@ -91,8 +91,7 @@ extension Publishers.Buffer {
     }
 
     @usableFromInline final class Held: HeldByOperator {
-      @usableFromInline let downstream: Downstream
-      @usableFromInline let refills: Bool
+      @usableFromInline let downstream: Downstream, refills: Bool
       @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
 
       /// Makes the error of a full buffer. Nil if such a buffer drops values.
@@ -106,8 +105,7 @@ extension Publishers.Buffer {
       @usableFromInline @exclusivity(unchecked) var isFailing = false
 
       /// How many values to request from upstream in place of those that were sent.
-      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none
-      @usableFromInline @exclusivity(unchecked) var phase = Phase.greeting
+      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none, phase = Phase.greeting
 
       @inlinable init(_ downstream: Downstream, refills: Bool) {
         (self.downstream, self.refills) = (downstream, refills)
@@ -125,9 +123,7 @@ extension Publishers.Buffer {
       }
     }
 
-    @usableFromInline let subscription: HoldingSubscription
-    @usableFromInline let size: Int
-    @usableFromInline let initialDemand: Subscribers.Demand
+    @usableFromInline let subscription: HoldingSubscription, size: Int, initialDemand: Subscribers.Demand
     @usableFromInline let dropsOldest: Bool
 
     @inlinable init(_ downstream: Downstream, _ buffer: Publishers.Buffer<Upstream>) {

@@ -100,8 +100,7 @@ import Synchronization
 extension MergeEngine {
   /// Receives the events of one upstream.
   @usableFromInline final class Inner: Subscriber, Described, Mirrored {
-    @usableFromInline let engine: MergeEngine, index: Int
-    @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
+    @usableFromInline let engine: MergeEngine, index: Int, phase = Atomic(UpstreamSlot.Phase.awaiting)
 
     @inlinable init(_ engine: MergeEngine, _ index: Int) { (self.engine, self.index) = (engine, index) }
 

@@ -107,8 +107,7 @@ import Synchronization
 extension TupleEngine {
   /// Receives the events of one upstream.
   @usableFromInline final class Inner<Buffer: TupleBuffer>: Subscriber, Described, Mirrored {
-    @usableFromInline let engine: TupleEngine, index: Int, buffer: Buffer
-    @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
+    @usableFromInline let engine: TupleEngine, index: Int, buffer: Buffer, phase = Atomic(UpstreamSlot.Phase.awaiting)
 
     @inlinable init(_ engine: TupleEngine, _ index: Int, _ buffer: Buffer) {
       (self.engine, self.index, self.buffer) = (engine, index, buffer)

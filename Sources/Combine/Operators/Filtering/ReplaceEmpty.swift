@@ -38,8 +38,7 @@ extension Publishers.ReplaceEmpty {
   /// has to learn whether there is one.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream, output: Output
-    @usableFromInline let result = ReducingSubscription("ReplaceEmpty", passesRequestsOn: true)
-    @usableFromInline let isEmpty = Box(true)
+    @usableFromInline let result = ReducingSubscription("ReplaceEmpty", passesRequestsOn: true), isEmpty = Box(true)
     @inlinable var subscription: InnerSubscription { result }
 
     @inlinable init(_ downstream: Downstream, _ output: Output) {

@@ -73,8 +73,7 @@ extension Publishers {
 extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, Output>
-    @usableFromInline let clock: AlarmClock<Context>
+    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, Output>, clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
     @usableFromInline let count: Int?

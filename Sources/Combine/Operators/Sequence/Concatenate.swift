@@ -106,8 +106,7 @@ extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equ
 extension Publishers.Concatenate {
   /// Passes the values of the prefix on, and subscribes to the suffix afterwards.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
-    @usableFromInline let downstream: Downstream, suffix: Suffix
-    @usableFromInline let subscription = SuccessiveSubscription("Concatenate")
+    @usableFromInline let downstream: Downstream, suffix: Suffix, subscription = SuccessiveSubscription("Concatenate")
     @inlinable var number: Int { 0 }
 
     @inlinable init(_ downstream: Downstream, suffix: Suffix) { (self.downstream, self.suffix) = (downstream, suffix) }

@@ -37,8 +37,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 extension Publishers.Drop {
   /// Counts down the values to drop, and passes the later ones on.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let subscription = InnerSubscription("Drop", refusesNone: true)
+    @usableFromInline let downstream: Downstream, subscription = InnerSubscription("Drop", refusesNone: true)
 
     /// Upstream sends one value at a time, so the count needs no lock.
     @usableFromInline let toDrop: Box<Int>

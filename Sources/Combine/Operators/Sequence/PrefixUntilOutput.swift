@@ -47,8 +47,7 @@ extension Publishers.PrefixUntilOutput {
   /// Passes events on until the trigger fires. Like Apple's type, it has no description, so `print()` shows the name of
   /// the type.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let untilOutput = UntilOutputSubscription(type: Inner.self)
+    @usableFromInline let downstream: Downstream, untilOutput = UntilOutputSubscription(type: Inner.self)
 
     @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 

@@ -47,8 +47,7 @@ extension Publishers.MeasureInterval {
   /// Receives from upstream, keeps the time of the last value, and sends downstream. Values never overlap, so the time
   /// needs no lock.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream, scheduler: Context
-    @usableFromInline let last = Box<Context.SchedulerTimeType?>(nil)
+    @usableFromInline let downstream: Downstream, scheduler: Context, last = Box<Context.SchedulerTimeType?>(nil)
     @usableFromInline let subscription = InnerSubscription("MeasureInterval")
 
     @inlinable init(_ downstream: Downstream, _ scheduler: Context) {
