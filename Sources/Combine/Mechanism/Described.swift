@@ -1,4 +1,5 @@
-/// A subscriber or subscription that shows its name when it is printed.
+/// A subscriber or subscription that shows its name when it is printed. Its mirror is empty, or
+/// shows what Apple's shows.
 ///
 /// The names are those of Apple's Combine, because the operator `print()` prints them.
 @usableFromInline protocol Described: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}

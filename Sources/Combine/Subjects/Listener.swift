@@ -16,8 +16,9 @@
   /// The subject, which lives as long as it has a subscriber.
   @usableFromInline final let subject: AnyObject
 
-  /// A `Shared` with an `ErasedSubscriber`. It is released when the account is closed and no caller is busy, or else with
-  /// this object. So a busy caller uses it without retaining it, by `_withUnsafeGuaranteedRef`.
+  /// A `Shared` with an `ErasedSubscriber`. It is unmanaged, because a reference that can be released early has to be
+  /// retained for each value; `Sink` does the same. It is released when the account is closed and no caller is busy, or
+  /// else with this object. So a busy caller uses it as it is, by `_withUnsafeGuaranteedRef`.
   @usableFromInline @exclusivity(unchecked) final var target: Unmanaged<AnyObject>?
 
   @usableFromInline final let core: SubjectCore
@@ -36,6 +37,7 @@
   /// Sends that value, if the subscriber has requested one.
   func catchUp() {}
 
+  /// Ends the listener because the subscriber has cancelled. If a caller is busy, the subscriber goes with this object.
   final func close() { if account.close() { target.take()?.release() } }
 }
 

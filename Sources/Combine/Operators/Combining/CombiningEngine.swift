@@ -38,7 +38,7 @@
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) final var isSending = false
 
-  /// Whether downstream has its subscription. Guarded by `delivery`.
+  /// How far the sending of downstream's subscription has come. Guarded by `delivery`.
   final var greeting = Greeting.awaited
 
   /// Guards the following properties. Never held while calling out.

@@ -89,7 +89,7 @@ extension PassingSubscriber where Failure == Downstream.Failure {
   }
 }
 
-/// Receives from upstream and sends downstream. `map` with key paths uses it, too.
+/// Receives from upstream and sends downstream. `map` with key paths uses it, too, and has another description.
 @usableFromInline struct MapEngine<Input, Downstream: Subscriber>: PassingSubscriber {
   @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input
   @usableFromInline let combineIdentifier = CombineIdentifier()
