@@ -178,12 +178,7 @@ extension Publishers.SwitchToLatest {
   /// Subscribes to one inner publisher, and passes its events to `Engine`.
   @usableFromInline
   struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described, Mirrored {
-    @usableFromInline let parent: Engine<Downstream>
-
-    /// The inner publishers are numbered from 1.
-    @usableFromInline let number: Int
-
-    @usableFromInline let combineIdentifier = CombineIdentifier()
+    @usableFromInline let parent: Engine<Downstream>, number: Int, combineIdentifier = CombineIdentifier()
 
     @inlinable init(parent: Engine<Downstream>, number: Int) { (self.parent, self.number) = (parent, number) }
 
