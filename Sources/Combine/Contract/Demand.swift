@@ -62,28 +62,28 @@ extension Subscribers.Demand {
     return overflow ? .unlimited : Self(rawValue: sum)
   }
 
-  @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
+  public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
   /// Subtracts a demand. Unlimited stays unlimited. A number minus unlimited is none. A negative difference is a
   /// programming error and ends the program.
-  @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
+  public static func - (lhs: Self, rhs: Self) -> Self {
     guard let count = rhs.max else { return lhs == .unlimited ? .unlimited : .none }
     return lhs - count
   }
 
-  @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
+  public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 }
 
 extension Subscribers.Demand: Comparable {
-  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
-  @inlinable public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
-  @inlinable public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
+  public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
   @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
 }
 
 extension Subscribers.Demand {
   /// Ends the program if the demand is none: a request must be for at least one value.
-  @inlinable func assertNonZero(file: StaticString = #file, line: UInt = #line) {
+  @usableFromInline func assertNonZero(file: StaticString = #file, line: UInt = #line) {
     if self == .none { fatalError("API Violation: demand must not be zero", file: file, line: line) }
   }
 }

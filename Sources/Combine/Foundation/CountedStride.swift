@@ -3,7 +3,6 @@ import Foundation
 /// A length of time that is a number of units. This file holds the code that all such lengths share.
 ///
 /// The protocol need not be public, because a public protocol also requires each of its methods.
-@usableFromInline
 protocol CountedStride: Comparable, SignedNumeric, ExpressibleByFloatLiteral, SchedulerTimeIntervalConvertible {}
 
 extension CountedStride {
@@ -15,7 +14,7 @@ extension CountedStride {
 }
 
 /// A length of time between two dates, in seconds.
-@usableFromInline protocol DateStride: CountedStride where Magnitude == TimeInterval {
+protocol DateStride: CountedStride where Magnitude == TimeInterval {
   init(_ timeInterval: TimeInterval)
 }
 

@@ -65,7 +65,7 @@ extension URLSession {
 
 extension URLSession.DataTaskPublisher {
   /// The subscription of one subscriber. It creates a task at the first request.
-  private final class Inner<Downstream: Subscriber<Output, Failure>>: Subscription, Described {
+  private final class Inner<Downstream: Subscriber<Output, Failure>>: Subscription, Described, Mirrored {
     private struct State {
       /// Both are nil after the completion or the cancellation.
       var parent: URLSession.DataTaskPublisher?
@@ -131,14 +131,12 @@ extension URLSession.DataTaskPublisher {
       }
     }
 
-    var customMirror: Mirror {
+    var parts: KeyValuePairs<String, Any> {
       let state = lock.withLock { self.state }
-      return Mirror(
-        self,
-        children: [
-          "task": state.task as Any, "downstream": state.downstream as Any, "parent": state.parent as Any,
-          "demand": state.demand,
-        ])
+      return [
+        "task": state.task as Any, "downstream": state.downstream as Any, "parent": state.parent as Any,
+        "demand": state.demand,
+      ]
     }
   }
 }

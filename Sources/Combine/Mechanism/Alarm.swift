@@ -92,7 +92,7 @@ extension HoldingSubscription {
     return rings
   }
 
-  @usableFromInline func endAlarm() {
+  func endAlarm() {
     let repetition = lock.withLock { alarm.end() }
     repetition?.cancel()
   }

@@ -12,12 +12,12 @@ import Synchronization
 ///
 /// **Nothing else waits.** A thread that joins, leaves, requests, cancels or completes may itself be inside of another
 /// delivery, and two threads that wait for each other would wait for ever. The same holds for a closure that a scheduler
-/// runs. So it records its `Work` with `add(_:)`. Then it calls `beginWork()`, which succeeds if no other thread is
+/// runs. So it records its `Work` with `record(_:)`. Then it calls `beginWork()`, which succeeds if no other thread is
 /// delivering. Another thread that is delivering finds the work after its next `end()`, which may be that of an event sent
 /// from inside of another one. Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
 /// other's, so one of them always finds it:
 ///
-///     delivery.add(.end)                        // 1. record
+///     delivery.record(.complete)                // 1. record
 ///     while let work = delivery.beginWork() {   // 2. do it now, or leave it to the thread that is delivering
 ///       …
 ///       delivery.end()
@@ -48,7 +48,7 @@ import Synchronization
     static let finishUpstreams = Work(rawValue: 2)
 
     /// Downstream has cancelled, or there is a completion for it.
-    static let end = Work(rawValue: 4)
+    static let complete = Work(rawValue: 4)
 
     /// Downstream has requested values, which upstreams may send from inside `request(_:)`.
     static let request = Work(rawValue: 8)
@@ -86,7 +86,7 @@ import Synchronization
   }
 
   /// Records work. The caller then does it with `beginWork()`.
-  @usableFromInline func add(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
+  @usableFromInline func record(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
   @inlinable var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Begins a delivery and takes out the recorded work. Returns nil if there is none, or if another thread is delivering,
@@ -96,7 +96,7 @@ import Synchronization
   }
 
   /// Does the recorded work where that is only a completion. The closure takes out what sends it.
-  func performEnd(_ takeSend: () -> (() -> Void)?) {
+  func performCompletion(_ takeSend: () -> (() -> Void)?) {
     while beginWork() != nil {
       let send = takeSend()
       send?()

@@ -77,8 +77,7 @@ import Synchronization
   /// Ends what `enter(withdrawing:)` began.
   @inlinable func leave() { word.bitwiseAnd(~Self.busy, ordering: .acquiringAndReleasing) }
 
-  /// Closes the account. Returns true for the first caller, unless another caller is busy. The busy caller of a sequence
-  /// notices that the account is closed, and cleans up. That of a listener does not: the subscriber goes with the listener.
+  /// Closes the account. Returns true if the caller has to clean up: it is the first, and nobody is sending.
   @inlinable func close() -> Bool {
     let old = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.closed }
     return old & (Self.closed | Self.busy) == 0

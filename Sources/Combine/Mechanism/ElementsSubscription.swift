@@ -2,25 +2,17 @@
 ///
 /// Only one caller sends at a time. A request that arrives meanwhile, from inside `receive(_:)` or from another
 /// thread, only adds to the account. So a long chain of requests does not grow the stack.
-@usableFromInline final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription, Described
+@usableFromInline
+final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription, Described, Mirrored
 where Downstream.Input == Elements.Element {
-  /// The work that is left. Only the busy caller touches it, or the caller that closes the account while none is busy.
-  @usableFromInline struct Rest {
-    @usableFromInline let downstream: Downstream
-
-    /// The element to send next. It is read ahead, so that the completion follows the last element without a further
-    /// request.
-    @usableFromInline var next: Elements.Element
-
-    @usableFromInline var iterator: Elements.Iterator
-
-    @inlinable init(downstream: Downstream, next: Elements.Element, iterator: Elements.Iterator) {
-      (self.downstream, self.next, self.iterator) = (downstream, next, iterator)
-    }
-  }
+  /// The work that is left. The next element is read ahead, so that the completion follows the last one without a further
+  /// request.
+  @usableFromInline typealias Rest = (downstream: Downstream, next: Elements.Element, iterator: Elements.Iterator)
 
   @usableFromInline let account = DemandAccount()
   @usableFromInline let elements: Elements, completion: Subscribers.Completion<Downstream.Failure>, endedName: String
+
+  /// Only the busy caller touches it, or the caller that closes the account while none is busy.
   @usableFromInline var rest: Rest?
 
   /// Calls `deliver()`. A request arrives through `any Subscription`, and a generic class entered that way runs
@@ -51,7 +43,7 @@ where Downstream.Input == Elements.Element {
     downstream.receive(
       subscription: ElementsSubscription(
         elements: elements, completion: completion, endedName: endedName,
-        rest: Rest(downstream: downstream, next: first, iterator: iterator), resume: { $0.deliver() }))
+        rest: (downstream, first, iterator), resume: { $0.deliver() }))
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { if account.begin(demand) { resume(self) } }
@@ -92,5 +84,5 @@ where Downstream.Input == Elements.Element {
     return (elements as? any CustomStringConvertible)?.description ?? "Sequence"
   }
 
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: ["sequence": elements]) }
+  var parts: KeyValuePairs<String, Any> { ["sequence": elements] }
 }

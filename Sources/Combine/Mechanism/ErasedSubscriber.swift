@@ -3,7 +3,7 @@
 /// They are created where the type is known, so the compiler specialises them for it. It would not do so for overridden
 /// methods of a class.
 @usableFromInline struct ErasedSubscriber<Input, Failure: Error> {
-  @usableFromInline let attach: (any Subscription) -> Void, receive: (Input) -> Subscribers.Demand
+  @usableFromInline let onSubscription: (any Subscription) -> Void, receive: (Input) -> Subscribers.Demand
   @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
 
   /// Returns the subscriber, for descriptions and mirrors.
@@ -11,14 +11,14 @@
 
   @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
     if MemoryLayout<S>.size <= MemoryLayout<AnyObject>.size {
-      attach = { subscriber.receive(subscription: $0) }
+      onSubscription = { subscriber.receive(subscription: $0) }
       receive = { subscriber.receive($0) }
       complete = { subscriber.receive(completion: $0) }
       reflect = { subscriber }
     } else {
       // Otherwise each closure would hold a copy.
       let shared = Shared(subscriber)
-      attach = { shared.value.receive(subscription: $0) }
+      onSubscription = { shared.value.receive(subscription: $0) }
       receive = { shared.value.receive($0) }
       complete = { shared.value.receive(completion: $0) }
       reflect = { shared.value }

@@ -46,14 +46,11 @@
 
   // `@exclusivity(unchecked)`: with the checks, a value through `buffer` takes more than twice as many instructions.
 
-  @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot()
-  @usableFromInline @exclusivity(unchecked) var held: AnyObject?
-  @usableFromInline @exclusivity(unchecked) var alarm = Alarm()
+  @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot(), held: AnyObject?, alarm = Alarm()
 
   /// How many values downstream has requested and not received. Only some operators count them.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) private var requests = Requests.passed
-  @exclusivity(unchecked) private var onRequest: RequestAction?
+  @exclusivity(unchecked) private var requests = Requests.passed, onRequest: RequestAction?
 
   /// - Parameter onRequest: Called for each request. If it is nil, requests go upstream.
   @usableFromInline init(_ name: String, holding held: AnyObject, onRequest: RequestAction? = nil) {
@@ -111,12 +108,12 @@
   }
 
   /// Counts requested values. Returns whether none were requested before.
-  @usableFromInline @discardableResult func add(_ more: Subscribers.Demand) -> Bool {
+  @usableFromInline @discardableResult func deposit(_ more: Subscribers.Demand) -> Bool {
     lock.withLock { exchange(&demand, with: demand + more) == .none }
   }
 
   /// Uses up one requested value. Returns false if none is requested. The caller holds the lock.
-  @inlinable func withdraw() -> Bool {
+  @usableFromInline func withdraw() -> Bool {
     guard demand > .none else { return false }
     demand -= 1
     return true
@@ -152,10 +149,10 @@
 }
 
 extension HoldingSubscriber {
-  @usableFromInline typealias Downstream = Held.Downstream
+  typealias Downstream = Held.Downstream
 
-  @inlinable var description: String { subscription.description }
-  @inlinable var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  @usableFromInline var description: String { subscription.description }
+  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 
   /// What a subscription of this operator holds. Nil after the end. The caller holds the lock.
   @inlinable static func held(by subscription: HoldingSubscription) -> Held? {
@@ -173,8 +170,11 @@ extension HoldingSubscriber {
     return result
   }
 
-  /// The same for upstream's completion. Returns nil also if that is kept. Then gives up upstream's subscription.
-  @inlinable func finish<Result>(_ completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result) -> Result? {
+  /// Calls a closure for upstream's completion, and gives up upstream's subscription. Returns nil, and does neither, if the
+  /// completion is kept or upstream is not attached.
+  @inlinable func detachUpstream<Result>(
+    at completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result
+  ) -> Result? {
     if subscription.postpone(completion) { return nil }
     let former = withHeld { (body($0), subscription.upstream.detach()) }
     return former?.0
@@ -182,8 +182,8 @@ extension HoldingSubscriber {
 
   /// Keeps upstream's subscription, and sends downstream its own, between the calls of two closures. A completion that
   /// arrived earlier follows. If the subscription is the second one, or arrives after the end, it is cancelled instead.
-  @inlinable func attach(
-    _ upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
+  @inlinable func greet(
+    with upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
   ) {
     // Begins before another thread can send an event of this upstream, and ends when downstream has its subscription. If
     // another thread is delivering, there has been a first subscription.

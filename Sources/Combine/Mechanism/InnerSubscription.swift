@@ -61,24 +61,24 @@ import Synchronization
 
   /// Keeps a completion that arrives before downstream has its subscription. Returns false if downstream has it, or if the
   /// stream has ended.
-  @usableFromInline final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+  final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.withLock { upstream.postpone(completion) }
   }
 
-  @usableFromInline final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+  final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
   /// Ends the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
-  @usableFromInline final func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
+  final func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
     if postpone(completion) { return false }
-    let subscription = end()
+    let subscription = close()
     if subscription != nil { willEnd(isCancelled: false) }
     return subscription != nil
   }
 
   /// Requests what downstream requested before upstream's subscription arrived, and more.
-  @usableFromInline final func requestEarlyDemand(adding count: Int = 0) {
+  final func requestEarlyDemand(adding count: Int = 0) {
     lock.lock()
     let demand = exchange(&earlyDemand, with: .none) + count
     let upstream = self.upstream.subscription
@@ -101,7 +101,7 @@ import Synchronization
   }
 
   @usableFromInline func cancel() {
-    guard let upstream = end(isCancelled: true) else { return }
+    guard let upstream = close(isCancelled: true) else { return }
     willEnd(isCancelled: true)
     upstream.cancel()
   }
@@ -115,7 +115,7 @@ import Synchronization
   func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
-  @usableFromInline final func end(isCancelled: Bool = false) -> (any Subscription)? {
+  @usableFromInline final func close(isCancelled: Bool = false) -> (any Subscription)? {
     lock.lock()
     if isCancelled { hasCancelled = true }
     open.store(false, ordering: .relaxed)
@@ -136,8 +136,8 @@ import Synchronization
 
 /// An operator in two parts: upstream holds this one, and downstream holds its `InnerSubscription`.
 ///
-/// The protocol passes the subscription on, and the completion if the failure stays the same. An operator adds only
-/// `receive(_:)` for values.
+/// The protocol passes the subscription on, and values and the completion if their types stay the same. Most operators add
+/// only `receive(_:)` for values.
 @usableFromInline protocol InnerSubscriber: Subscriber, Described {
   associatedtype Downstream: Subscriber
 
@@ -146,11 +146,11 @@ import Synchronization
 }
 
 extension InnerSubscriber {
-  @inlinable func receive(subscription: any Subscription) { attach(subscription) }
+  @inlinable func receive(subscription: any Subscription) { greet(with: subscription) }
 
   /// Keeps upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
   /// the subscription is the second one, or arrives after the end, it is cancelled instead.
-  @inlinable func attach(_ upstream: any Subscription) {
+  @inlinable func greet(with upstream: any Subscription) {
     guard subscription.attach(upstream, greeting: true) else { return upstream.cancel() }
     downstream.receive(subscription: subscription)
     subscription.didAttach()
@@ -165,7 +165,7 @@ extension InnerSubscriber {
 
   /// Ends the stream from within: cancels upstream and completes downstream, unless the stream has ended.
   @usableFromInline func end(with completion: Subscribers.Completion<Downstream.Failure>) {
-    guard let upstream = subscription.end() else { return }
+    guard let upstream = subscription.close() else { return }
     upstream.cancel()
     // Upstream may have run a closure that cancels.
     if !subscription.isCancelled { downstream.receive(completion: completion) }
@@ -175,10 +175,16 @@ extension InnerSubscriber {
   @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 }
 
+extension InnerSubscriber where Input == Downstream.Input {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    subscription.isOpen ? downstream.receive(input) : .none
+  }
+}
+
 extension InnerSubscriber where Failure == Downstream.Failure {
   /// Sends upstream's completion downstream, unless the stream has ended. A completion that arrives before the
   /// subscription is kept.
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     if subscription.close(with: completion) { downstream.receive(completion: completion) }
   }
 }

@@ -7,8 +7,7 @@
 /// The only kind of lock in the module: a pthread mutex.
 ///
 /// It is not `Synchronization.Mutex`, because on Linux ThreadSanitizer does not see all of that mutex's operations and
-/// reports races where there are none. Copies share one mutex, because some subscriptions share the lock of their
-/// publisher.
+/// reports races where there are none. A mutex must not move, so it is on the heap.
 ///
 /// A plain lock guards state. It is never held while calling out. A recursive lock makes the events to one downstream
 /// arrive one at a time. It is held while calling the downstream, which may call the operator again on the same thread.

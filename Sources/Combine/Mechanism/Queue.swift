@@ -3,11 +3,8 @@
 /// Removing the last element of an array moves no other. So the older elements are kept in reverse order. Each element is
 /// reversed once.
 @usableFromInline struct Queue<Element> {
-  /// The newer elements, in the order in which they were added.
-  @usableFromInline var newer: [Element] = []
-
-  /// The older elements, in reverse order.
-  @usableFromInline var older: [Element] = []
+  /// The newer elements are in the order in which they were added, and the older ones in reverse order.
+  @usableFromInline var newer: [Element] = [], older: [Element] = []
 
   @inlinable init() {}
 

@@ -1,6 +1,6 @@
 /// The subscription of an operator that sends one result after upstream's end. The result waits for a request.
 @usableFromInline final class ReducingSubscription: InnerSubscription {
-  private enum State {
+  private enum Phase {
     case waiting
 
     case requested
@@ -15,7 +15,7 @@
   private let passesRequestsOn: Bool
 
   /// Guarded by the lock.
-  private var state = State.waiting
+  private var phase = Phase.waiting
 
   /// - Parameter passesRequestsOn: Whether downstream's requests go upstream as well, although all values are requested already.
   @usableFromInline init(_ name: String, passesRequestsOn: Bool = false) {
@@ -39,10 +39,10 @@
 
   @usableFromInline func deliver(_ delivery: @escaping (ReducingSubscription) -> Void) {
     lock.lock()
-    let former = state
+    let former = phase
     switch former {
-    case .waiting: state = .ended(delivery)
-    case .requested: state = .over
+    case .waiting: phase = .ended(delivery)
+    case .requested: phase = .over
     case .ended, .over: break
     }
     lock.unlock()
@@ -52,10 +52,10 @@
   override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     lock.lock()
-    let former = state
+    let former = phase
     switch former {
-    case .waiting: state = .requested
-    case .ended: state = .over
+    case .waiting: phase = .requested
+    case .ended: phase = .over
     case .requested, .over: break
     }
     lock.unlock()
@@ -65,7 +65,7 @@
 
   override func cancel() {
     super.cancel()
-    let former = lock.withLock { exchange(&state, with: .over) }
+    let former = lock.withLock { exchange(&phase, with: .over) }
     withExtendedLifetime(former) {}
   }
 }

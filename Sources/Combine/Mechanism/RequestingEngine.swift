@@ -1,5 +1,5 @@
 /// Passes events on. It requests the additional demand that downstream returns, and returns none itself, as Apple's
-/// `multicast` and `receive(on:)` do.
+/// `multicast` and `receive(on:)` do. Here, `receive(on:)` has it for an `ImmediateScheduler`.
 @usableFromInline struct RequestingEngine<Downstream: Subscriber>: InnerSubscriber {
   @usableFromInline let downstream: Downstream, subscription: InnerSubscription
 

@@ -23,11 +23,10 @@
   /// What else the operator keeps: the value of debounce, the state of throttle, the array of collect, the closure for the
   /// error of timeout. It is `()` for `receive(on:)` and `delay`.
   @usableFromInline @exclusivity(unchecked) var extra: Extra
-  @usableFromInline @exclusivity(unchecked) var events = Queue<Event>()
+  @usableFromInline @exclusivity(unchecked) var waiting = Queue<Event>()
 
   /// The numbers of the last event that was added, and of the last that was taken out.
-  @usableFromInline @exclusivity(unchecked) var added = 0
-  @usableFromInline @exclusivity(unchecked) var taken = 0
+  @usableFromInline @exclusivity(unchecked) var added = 0, taken = 0
 
   /// The number of the last event whose closure has run.
   @usableFromInline @exclusivity(unchecked) var due = 0
@@ -37,27 +36,27 @@
   @inlinable init(_ downstream: Downstream, _ extra: Extra) { (self.downstream, self.extra) = (downstream, extra) }
 
   /// Adds an event, and returns its number.
-  @inlinable func add(_ event: Event) -> Int {
+  @inlinable func enqueue(_ event: Event) -> Int {
     if case .completion = event { isComplete = true }
-    events.append(event)
+    waiting.append(event)
     added += 1
     return added
   }
 
-  /// Makes the events up to the one with the number due.
-  @inlinable func extend(to number: Int) { due = max(due, number) }
+  /// Makes the events up to the one with the number due. Another closure may have run first, so the number never decreases.
+  @usableFromInline func extend(to number: Int) { due = max(due, number) }
 
   /// Takes the next event, if it is due.
   @inlinable func takeDue() -> Event? {
-    guard taken < due, let event = events.popFirst() else { return nil }
+    guard taken < due, let event = waiting.popFirst() else { return nil }
     taken += 1
     return event
   }
 
   /// Takes out all events, for the caller to release.
-  @inlinable func takeAll() -> Queue<Event> {
+  @usableFromInline func takeAll() -> Queue<Event> {
     taken = added
-    return exchange(&events, with: Queue())
+    return exchange(&waiting, with: Queue())
   }
 }
 
@@ -88,28 +87,28 @@
     (self.scheduler, self.options, self.delay) = (scheduler, options, delay)
   }
 
-  @inlinable func receive(subscription: any Subscription) { attach(subscription) }
+  @usableFromInline func receive(subscription: any Subscription) { greet(with: subscription) }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if let number = add(.value(input)) { schedule(number) }
+    if let number = enqueue(.value(input)) { schedule(number) }
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if let number = finish(completion) { schedule(number) }
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if let number = enqueueCompletion(completion) { schedule(number) }
   }
 
   // MARK: The queue
 
   /// Adds an event to the queue, and returns its number. Returns nil if upstream is not attached or has completed.
-  @inlinable func add(_ event: Held.Event) -> Int? {
+  @inlinable func enqueue(_ event: Held.Event) -> Int? {
     // With `withHeld`, a value through `delay` takes more instructions.
     subscription.lock.lock()
     guard subscription.upstream.isAttached, let held = Self.held(by: subscription), !held.isComplete else {
       subscription.lock.unlock()
       return nil
     }
-    let number = held.add(event)
+    let number = held.enqueue(event)
     subscription.lock.unlock()
     withExtendedLifetime(held) {}
     return number
@@ -117,8 +116,8 @@
 
   /// Adds the completion to the queue, unless the completion is kept until the subscription comes. Until the completion is
   /// delivered, requests and a cancellation go upstream, as with Apple's.
-  @inlinable func finish(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
-    subscription.postpone(completion) ? nil : add(.completion(completion))
+  func enqueueCompletion(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
+    subscription.postpone(completion) ? nil : enqueue(.completion(completion))
   }
 
   /// Schedules the delivery of the events up to the one with the number.
@@ -143,23 +142,23 @@
     guard subscription.delivery.beginIfIdle() || beginLater(upTo: number, to: subscription) else { return }
     repeat {
       subscription.lock.lock()
-      let scheduled = held(by: subscription)
-      scheduled?.extend(to: number)
-      let event = scheduled?.takeDue()
+      let events = held(by: subscription)
+      events?.extend(to: number)
+      let event = events?.takeDue()
       // The loop below goes on with what is left.
-      if let scheduled, scheduled.taken < scheduled.due { subscription.delivery.add(.sendMore) }
+      if let events, events.taken < events.due { subscription.delivery.record(.sendMore) }
       subscription.lock.unlock()
       var more = Subscribers.Demand.none
       var former: HoldingSubscription.Former?
       switch event {
-      case .value(let value)?: more = scheduled!.downstream.receive(value)
-      case .valueWithoutRequest(let value)?: subscription.add(scheduled!.downstream.receive(value))
+      case .value(let value)?: more = events!.downstream.receive(value)
+      case .valueWithoutRequest(let value)?: subscription.deposit(events!.downstream.receive(value))
       case .completion(let completion)?: former = complete(subscription, with: completion)
       case nil: break
       }
       subscription.delivery.end()
       // All are released here, where no lock is held.
-      withExtendedLifetime(scheduled) {}
+      withExtendedLifetime(events) {}
       withExtendedLifetime(event) {}
       withExtendedLifetime(former) {}
       if more > .none { subscription.request(more) }
@@ -169,11 +168,11 @@
   /// Leaves events to the thread that is delivering. Returns true if it has ended meanwhile, and this one now delivers.
   @usableFromInline static func beginLater(upTo number: Int, to subscription: HoldingSubscription) -> Bool {
     subscription.lock.lock()
-    let scheduled = held(by: subscription)
-    scheduled?.extend(to: number)
+    let events = held(by: subscription)
+    events?.extend(to: number)
     subscription.lock.unlock()
-    withExtendedLifetime(scheduled) {}
-    subscription.delivery.add(.sendMore)
+    withExtendedLifetime(events) {}
+    subscription.delivery.record(.sendMore)
     return subscription.delivery.beginWork() != nil
   }
 }
@@ -184,12 +183,12 @@
   associatedtype Context: Scheduler
   associatedtype Extra
 
-  var scheduled: ScheduledSubscriber<Receiver, Context, Extra> { get }
+  var queue: ScheduledSubscriber<Receiver, Context, Extra> { get }
 }
 
 extension SchedulingSubscriber {
-  @inlinable var subscription: HoldingSubscription { scheduled.subscription }
-  @usableFromInline func deliverLater() { scheduled.deliverLater() }
+  @usableFromInline var subscription: HoldingSubscription { queue.subscription }
+  @usableFromInline func deliverLater() { queue.deliverLater() }
 
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
     ScheduledSubscriber<Receiver, Context, Extra>.deliver(upTo: number, to: subscription)

@@ -25,7 +25,7 @@ import Synchronization
       _ = downstream.receive(value)
       // DIFFERS: Apple's subscription finishes even if the subscriber has cancelled meanwhile
       // (JustTests.cancelFromInsideReceiveIsTheEnd).
-      if subscription.finish() { downstream.receive(completion: .finished) }
+      if subscription.endSending() { downstream.receive(completion: .finished) }
     }
   }
 
@@ -43,7 +43,7 @@ import Synchronization
   }
 
   /// Ends the subscription after the value. Returns false if the subscriber has cancelled meanwhile.
-  @usableFromInline func finish() -> Bool { move(from: .sending, to: .over) }
+  @usableFromInline func endSending() -> Bool { move(from: .sending, to: .over) }
 
   private func move(from old: Phase, to new: Phase) -> Bool {
     phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged

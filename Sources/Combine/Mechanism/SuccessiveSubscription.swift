@@ -23,7 +23,7 @@
 
   // MARK: From upstream
 
-  @usableFromInline enum Attachment {
+  enum Attachment {
     /// The caller cancels the subscription.
     case refused
 
@@ -34,7 +34,7 @@
     case later
   }
 
-  @usableFromInline final func attach(_ subscription: any Subscription, from number: Int) -> Attachment {
+  final func attach(_ subscription: any Subscription, from number: Int) -> Attachment {
     let attached = lock.withLock {
       number == self.number && upstream.attach(subscription, greeting: number == 0) ? demand : nil
     }
@@ -46,9 +46,9 @@
   }
 
   /// Records that downstream has its subscription. Returns whether a completion came before.
-  @usableFromInline final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
+  final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
 
-  @usableFromInline final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
+  final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
     lock.withLock { number == self.number && upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil }
   }
 
@@ -63,7 +63,7 @@
 
   /// Adds the demand that downstream returned for a value. Returns what the upstream receives of it: nothing if another
   /// upstream has taken its place meanwhile, which then receives a request.
-  @usableFromInline final func add(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
+  @usableFromInline final func deposit(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
     lock.lock()
     demand += more
     let isCurrent = number == self.number
@@ -90,7 +90,7 @@
     with completion: Subscribers.Completion<Failure>, from number: Int
   ) -> Bool {
     let isLast = lock.withLock { completes(completion, number) }
-    return isLast && end().isFirst
+    return isLast && close().isFirst
   }
 
   /// Whether a completion counts. One that comes before its subscription is kept. The caller holds the lock.
@@ -112,14 +112,14 @@
     upstream?.request(demand)
   }
 
-  @usableFromInline final func cancel() { end().upstream?.cancel() }
+  @usableFromInline final func cancel() { close().upstream?.cancel() }
 
   // MARK: The end
 
   func willEnd() {}
 
   /// Ends the stream. Returns upstream's subscription, for the caller to cancel or release.
-  @usableFromInline final func end() -> (isFirst: Bool, upstream: (any Subscription)?) {
+  @usableFromInline final func close() -> (isFirst: Bool, upstream: (any Subscription)?) {
     lock.lock()
     let isFirst = self.upstream.isAwaiting || self.upstream.isAttached
     let upstream = self.upstream.detach()
@@ -141,7 +141,7 @@
 }
 
 extension SuccessiveSubscriber {
-  @inlinable func receive(subscription upstream: any Subscription) {
+  @usableFromInline func receive(subscription upstream: any Subscription) {
     switch subscription.attach(upstream, from: number) {
     case .refused: return upstream.cancel()
     case .first: downstream.receive(subscription: subscription)
@@ -150,7 +150,7 @@ extension SuccessiveSubscriber {
     if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
-  @usableFromInline func receiveEarlyCompletion() {
+  func receiveEarlyCompletion() {
     if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion(from: number) {
       receive(completion: completion)
     }
@@ -159,7 +159,7 @@ extension SuccessiveSubscriber {
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard subscription.countValue(from: number) else { return .none }
     let more = downstream.receive(input)
-    return more > .none ? subscription.add(more, from: number) : .none
+    return more > .none ? subscription.deposit(more, from: number) : .none
   }
 
   @usableFromInline var description: String { subscription.description }
@@ -169,21 +169,13 @@ extension SuccessiveSubscriber {
 /// Receives the events of the second upstream, if no other one follows.
 @usableFromInline struct LastSubscriber<Failure: Error, Downstream: Subscriber>: SuccessiveSubscriber {
   @usableFromInline let downstream: Downstream, subscription: SuccessiveSubscription
-  @usableFromInline let mapError: (Failure) -> Downstream.Failure
   @inlinable var number: Int { 1 }
 
-  @inlinable init(
-    _ downstream: Downstream, _ subscription: SuccessiveSubscription,
-    _ mapError: @escaping (Failure) -> Downstream.Failure
-  ) {
-    (self.downstream, self.subscription, self.mapError) = (downstream, subscription, mapError)
+  @inlinable init(_ downstream: Downstream, _ subscription: SuccessiveSubscription) {
+    (self.downstream, self.subscription) = (downstream, subscription)
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    guard subscription.close(with: completion, from: number) else { return }
-    switch completion {
-    case .finished: downstream.receive(completion: .finished)
-    case .failure(let error): downstream.receive(completion: .failure(mapError(error)))
-    }
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    if subscription.close(with: completion, from: number) { downstream.receive(completion: completion.cast()) }
   }
 }

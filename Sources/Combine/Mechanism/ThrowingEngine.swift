@@ -13,32 +13,19 @@
 /// `prefix(while:)` and others.
 ///
 /// When the closure throws, the engine cancels upstream and sends the error downstream.
-@usableFromInline struct ThrowingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber {
+@usableFromInline struct ThrowingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber, Mirrored {
   @usableFromInline typealias Transform = (Input) throws(Downstream.Failure) -> Outcome<Downstream.Input>
 
   @usableFromInline let downstream: Downstream, subscription: InnerSubscription, transform: Transform
-  @usableFromInline let mapError: (Failure) -> Downstream.Failure, mirrorsDownstream: Bool
+  @usableFromInline let mirrorsDownstream: Bool
 
-  /// Creates an engine for a closure that may throw. As with Apple's, a mirror of `tryMap` does not show downstream.
+  /// - Parameters:
+  ///   - mirrorsDownstream: As with Apple's, a mirror of `tryMap` does not show downstream.
+  ///   - transform: The closure. If it throws, downstream fails with `any Error`, and otherwise as upstream does.
   @inlinable init(
     _ description: String, _ downstream: Downstream, mirrorsDownstream: Bool = true, _ transform: @escaping Transform
-  ) where Downstream.Failure == any Error {
-    self.init(description, downstream, mirrorsDownstream, transform) { $0 }
-  }
-
-  /// Creates an engine for a closure that does not throw.
-  @inlinable init(
-    _ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Outcome<Downstream.Input>
-  ) where Downstream.Failure == Failure {
-    self.init(description, downstream, true, transform) { $0 }
-  }
-
-  @inlinable init(
-    _ description: String, _ downstream: Downstream, _ mirrorsDownstream: Bool, _ transform: @escaping Transform,
-    _ mapError: @escaping (Failure) -> Downstream.Failure
   ) {
-    (self.downstream, self.transform) = (downstream, transform)
-    (self.mapError, self.mirrorsDownstream) = (mapError, mirrorsDownstream)
+    (self.downstream, self.transform, self.mirrorsDownstream) = (downstream, transform, mirrorsDownstream)
     subscription = InnerSubscription(description, refusesNone: true)
   }
 
@@ -57,15 +44,20 @@
     return .none
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard subscription.close(with: completion) else { return }
-    switch completion {
-    case .finished: downstream.receive(completion: .finished)
-    case .failure(let error): downstream.receive(completion: .failure(mapError(error)))
-    }
+    downstream.receive(completion: completion.cast())
   }
 
-  @usableFromInline var customMirror: Mirror {
-    mirrorsDownstream ? Mirror(self, children: ["downstream": downstream]) : Mirror(self, children: EmptyCollection())
+  var parts: KeyValuePairs<String, Any> { mirrorsDownstream ? ["downstream": downstream] : [:] }
+}
+
+extension Subscribers.Completion {
+  /// The same completion for a downstream that fails as upstream does, or with `any Error`.
+  func cast<DownstreamFailure>() -> Subscribers.Completion<DownstreamFailure> {
+    switch self {
+    case .finished: .finished
+    case .failure(let error): .failure(error as! DownstreamFailure)
+    }
   }
 }

@@ -28,12 +28,12 @@ import Synchronization
   /// A `Subscribers.Completion` that came before the subscription. It is in an object, so that a slot is small.
   private var earlyCompletion: Shared<Any>?
 
-  @usableFromInline init(_ phase: Phase = .awaiting) { self.phase = phase }
+  init(_ phase: Phase = .awaiting) { self.phase = phase }
 
   // With `==`, a value through `switchToLatest` takes 29 % more instructions, because the phases have raw values.
 
-  @inlinable var isAwaiting: Bool { if case .awaiting = phase { true } else { false } }
-  @inlinable var isDetached: Bool { if case .detached = phase { true } else { false } }
+  @usableFromInline var isAwaiting: Bool { if case .awaiting = phase { true } else { false } }
+  var isDetached: Bool { if case .detached = phase { true } else { false } }
 
   /// Otherwise the operator ignores upstream's values.
   @inlinable var isAttached: Bool { if case .attached = phase { true } else { false } }

@@ -99,6 +99,6 @@ public final class ObservableObjectPublisher: Publisher {
   public func send() { subject.send() }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    subject.add(subscriber, .objectWillChange)
+    subject.subscribe(subscriber, as: .objectWillChange)
   }
 }

@@ -111,7 +111,7 @@ extension Future {
 }
 
 /// The part of a `Future` that does not depend on its types.
-@usableFromInline final class FutureCore {
+final class FutureCore {
   /// Guards the future and its subscriptions.
   let lock = Lock()
 
@@ -128,15 +128,15 @@ extension Future {
 }
 
 /// The subscription of one subscriber to a `Future`. The future's list holds it until there is a result.
-@usableFromInline final class FutureSubscription: Subscription, Described, Listed {
+final class FutureSubscription: Subscription, Described, Mirrored, Listed {
   private struct Ends {
     let future: AnyObject
     let downstream: () -> Any
     let send: (FutureSubscription) -> Void
   }
 
-  @usableFromInline let description = "Future"
-  @usableFromInline var index = 0
+  let description = "Future"
+  var index = 0
   private let core: FutureCore
 
   // The core's lock guards the variables.
@@ -162,7 +162,7 @@ extension Future {
 
   var isCancelled: Bool { core.lock.withLock { hasCancelled } }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     core.lock.withLock { hasDemand = true }
     deliver()
@@ -183,7 +183,7 @@ extension Future {
     ends?.send(self)
   }
 
-  @usableFromInline func cancel() {
+  func cancel() {
     // The ends leave the lock's scope, so that they are released after the lock is free.
     let ends = core.lock.withLock {
       hasCancelled = true
@@ -193,13 +193,11 @@ extension Future {
     withExtendedLifetime(ends) {}
   }
 
-  @usableFromInline var customMirror: Mirror {
+  var parts: KeyValuePairs<String, Any> {
     let (ends, hasDemand) = core.lock.withLock { (self.ends, self.hasDemand) }
-    return Mirror(
-      self,
-      children: [
-        "parent": ends?.future as Any, "downstream": ends?.downstream() as Any, "hasAnyDemand": hasDemand,
-        "subject": ends?.future as Any,
-      ])
+    return [
+      "parent": ends?.future as Any, "downstream": ends?.downstream() as Any, "hasAnyDemand": hasDemand,
+      "subject": ends?.future as Any,
+    ]
   }
 }

@@ -81,7 +81,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     core.isOver = true
     let listeners = core.listeners.takeAll()
     core.lock.unlock()
-    for listener in listeners { unsafeDowncast(listener, to: CurrentValueListener<Output, Failure>.self).perform(.end) }
+    for listener in listeners {
+      unsafeDowncast(listener, to: CurrentValueListener<Output, Failure>.self).perform(.complete)
+    }
   }
 
   /// Attaches the subject to a publisher whose values it holds and sends.
@@ -89,7 +91,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// The subject requests all values at once, and cancels the subscription when it is deallocated.
   ///
   /// - Parameter subscription: The subscription to that publisher.
-  public func send(subscription: any Subscription) { core.attach(subscription) }
+  public func send(subscription: any Subscription) { core.takeFeed(subscription) }
 
   @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     CurrentValueListener(self, ErasedSubscriber(subscriber)).greet(subscriber) { completion! }
@@ -136,7 +138,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   // waits for its next request (CurrentValueSubjectTests.returnedDemandFetchesWhatWasMissedMeanwhile).
   @inlinable func drain() {
     guard let wasBusy = account.enter(withdrawing: 0) else { return }
-    while let value = takeNext() { receive(value) }
+    while let value = takeNext() { send(value) }
     if !wasBusy { account.leave() }
   }
 
@@ -152,7 +154,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// Sends what waits, and at the end the completion: now, or after the value that another thread is delivering.
   func perform(_ work: Delivery.Work) {
-    delivery.add(work)
+    delivery.record(work)
     performWork()
   }
 
@@ -160,7 +162,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     while let work = delivery.beginWork() {
       drainQueue(self)
       let subject = unsafeDowncast(subject, to: CurrentValueSubject<Output, Failure>.self)
-      if work.contains(.end), let completion = core.lock.withLock({ subject.completion }) { complete(completion) }
+      if work.contains(.complete), let completion = core.lock.withLock({ subject.completion }) { complete(completion) }
       delivery.end()
     }
   }

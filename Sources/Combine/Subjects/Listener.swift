@@ -16,8 +16,9 @@
   /// The subject, which lives as long as it has a subscriber.
   @usableFromInline final let subject: AnyObject
 
-  /// A `Shared` with an `ErasedSubscriber`. It is released when the account is closed and no caller is busy, or else with
-  /// this object. So a busy caller uses it without retaining it, by `_withUnsafeGuaranteedRef`.
+  /// A `Shared` with an `ErasedSubscriber`. It is unmanaged, because a reference that can be released early has to be
+  /// retained for each value; `Sink` does the same. It is released when the account is closed and no caller is busy, or
+  /// else with this object. So a busy caller uses it as it is, by `_withUnsafeGuaranteedRef`.
   @usableFromInline @exclusivity(unchecked) final var target: Unmanaged<AnyObject>?
 
   @usableFromInline final let core: SubjectCore
@@ -36,6 +37,7 @@
   /// Sends that value, if the subscriber has requested one.
   func catchUp() {}
 
+  /// Ends the listener because the subscriber has cancelled. If a caller is busy, the subscriber goes with this object.
   final func close() { if account.close() { target.take()?.release() } }
 }
 
@@ -55,7 +57,7 @@
   /// follows. If the subject has completed, the completion is all that the subscriber receives.
   @inlinable final func greet<S: Subscriber>(_ subscriber: S, completion: () -> Subscribers.Completion<Failure>)
   where S.Input == Output, S.Failure == Failure {
-    guard subscription.join(self) else { return Self.refuse(subscriber, completion()) }
+    guard subscription.add(self) else { return Self.refuse(subscriber, completion()) }
     subscriber.receive(subscription: subscription)
     if subscription.didSubscribe() { subscriber.receive(completion: completion()) }
   }
@@ -70,14 +72,14 @@
   /// Sends a value if the subscriber has requested one. The caller is delivering.
   @inlinable final func offer(_ value: Output) {
     guard let wasBusy = account.enter(withdrawing: 1) else { return }
-    receive(value)
+    send(value)
     if !wasBusy { account.leave() }
   }
 
   @usableFromInline typealias Target = Shared<ErasedSubscriber<Output, Failure>>
 
   /// Sends a value. The caller is busy.
-  @inlinable final func receive(_ value: Output) {
+  @inlinable final func send(_ value: Output) {
     guard let target else { return }
     let more = target._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.receive(value) }
     if more > .none { account.deposit(more) }
@@ -85,7 +87,7 @@
 
   /// Sends the subject's completion, unless the subscriber has cancelled. The caller is delivering.
   final func complete(_ completion: Subscribers.Completion<Failure>) {
-    guard subscription.end(), let wasBusy = account.enter(withdrawing: 0) else { return }
+    guard subscription.close(), let wasBusy = account.enter(withdrawing: 0) else { return }
     _ = account.close()
     target?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.complete(completion) }
     if !wasBusy { target.take()?.release() }
@@ -96,7 +98,7 @@
 ///
 /// It knows no types. A request arrives through `any Subscription`, and a generic class entered that way runs
 /// unspecialised, slow code.
-@usableFromInline final class SubjectSubscription: Subscription, Described {
+@usableFromInline final class SubjectSubscription: Subscription, Described, Mirrored {
   /// What the subscriber is subscribed to. The values are the descriptions of the subscriptions.
   @usableFromInline enum Kind: String {
     case passthrough = "PassthroughSubject"
@@ -137,7 +139,7 @@
   // MARK: From the subject
 
   /// Adds a listener to the subject. Returns false if that has completed.
-  @usableFromInline func join(_ listener: Listener) -> Bool {
+  @usableFromInline func add(_ listener: Listener) -> Bool {
     core.lock.lock()
     defer { core.lock.unlock() }
     if core.isOver { return false }
@@ -158,7 +160,7 @@
 
   /// Ends the subscription at the completion. Returns false if the subscriber has cancelled, or if the completion has to
   /// wait until it has received its subscription.
-  func end() -> Bool {
+  func close() -> Bool {
     core.lock.lock()
     guard phase == .open else {
       phase = .completing
@@ -203,14 +205,11 @@
 
   @usableFromInline var description: String { kind.rawValue }
 
-  @usableFromInline var customMirror: Mirror {
+  var parts: KeyValuePairs<String, Any> {
     let (listener, reflect) = core.lock.withLock { (self.listener, self.reflect) }
     let (subject, downstream) = (listener?.subject as Any, reflect?() as Any)
-    return Mirror(
-      self,
-      children: [
-        "parent": subject, "downstream": downstream, "demand": listener?.account.owed ?? .none,
-        "subject": subject,
-      ])
+    return [
+      "parent": subject, "downstream": downstream, "demand": listener?.account.owed ?? .none, "subject": subject,
+    ]
   }
 }

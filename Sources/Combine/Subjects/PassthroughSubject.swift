@@ -37,7 +37,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     for case let listener? in listeners {
       unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).offer(input)
     }
-    delivery.end(then: finish)
+    delivery.end(then: completeAll)
     // One that has left meanwhile is released here, after the delivery.
     withExtendedLifetime(listeners) {}
   }
@@ -48,12 +48,12 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     self.completion = completion
     core.isOver = true
     core.lock.unlock()
-    delivery.add(.end)
-    finish()
+    delivery.record(.complete)
+    completeAll()
   }
 
   /// Sends the completion to all subscribers, unless another thread is delivering, which then does so after its value.
-  @usableFromInline func finish() {
+  @usableFromInline func completeAll() {
     while delivery.beginWork() != nil {
       let (listeners, completion) = core.lock.withLock { (core.listeners.takeAll(), self.completion!) }
       // No other event can reach these listeners any more.
@@ -64,10 +64,12 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     }
   }
 
-  public func send(subscription: any Subscription) { core.attach(subscription) }
-  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { add(subscriber, .passthrough) }
+  public func send(subscription: any Subscription) { core.takeFeed(subscription) }
+  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    subscribe(subscriber, as: .passthrough)
+  }
 
-  @inlinable func add<S: Subscriber>(_ subscriber: S, _ kind: SubjectSubscription.Kind)
+  @inlinable func subscribe<S: Subscriber>(_ subscriber: S, as kind: SubjectSubscription.Kind)
   where S.Input == Output, S.Failure == Failure {
     SubjectListener(self, core, kind, delivery, ErasedSubscriber(subscriber)).greet(subscriber) { completion! }
   }

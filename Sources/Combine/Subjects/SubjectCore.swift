@@ -23,10 +23,10 @@ import Synchronization
     lock.withLock { listeners.elements.contains { $0?.account.hasDemand ?? false } }
   }
 
-  func attach(_ subscription: any Subscription) {
+  func takeFeed(_ subscription: any Subscription) {
     // A user may pass on the feed of another subject, which is in that one's list.
     var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)
-    if !feed.join(self) { feed = SubjectFeed(subscription) }
+    if !feed.setOwner(self) { feed = SubjectFeed(subscription) }
     lock.lock()
     feeds.append(feed)
     let requests = requestsAtOnce
@@ -57,7 +57,7 @@ import Synchronization
 
   @usableFromInline final var index = 0
 
-  @usableFromInline init() {}
+  init() {}
 
   /// Holds a subscription that came without a subscriber of this module.
   convenience init(_ subscription: any Subscription) {
@@ -66,7 +66,7 @@ import Synchronization
   }
 
   /// Records which subject holds the feed. Returns false if another one does.
-  final func join(_ core: SubjectCore) -> Bool {
+  final func setOwner(_ core: SubjectCore) -> Bool {
     lock.withLock {
       guard self.core == nil else { return false }
       self.core = core

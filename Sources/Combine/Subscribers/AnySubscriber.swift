@@ -39,7 +39,7 @@
       self = erased
     } else {
       let erased = ErasedSubscriber(s)
-      target = Target(erased.attach, erased.receive, erased.complete, erased.reflect, s.combineIdentifier)
+      target = Target(erased.onSubscription, erased.receive, erased.complete, erased.reflect, s.combineIdentifier)
     }
   }
 

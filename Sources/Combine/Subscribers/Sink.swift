@@ -72,7 +72,7 @@ extension Subscribers {
     // `@exclusivity(unchecked)`: with the checks, subscribing and cancelling cost an eighth more.
 
     /// Only the caller that begins to attach sets it, and only the one that ends the sink takes it out.
-    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+    @exclusivity(unchecked) var subscription: (any Subscription)?
 
     /// Creates a sink, to be passed to `subscribe(_:)`.
     ///
@@ -151,10 +151,10 @@ extension Subscribers {
   @usableFromInline let word = Atomic<UInt>(0)
 
   /// A thread is storing the subscription, or has stored it.
-  @usableFromInline static var taken: UInt { 1 }
+  static var taken: UInt { 1 }
 
   /// The subscription is stored.
-  @usableFromInline static var attached: UInt { 2 }
+  static var attached: UInt { 2 }
 
   /// The sink has received its completion or was cancelled.
   @usableFromInline static var over: UInt { 4 }
@@ -164,7 +164,7 @@ extension Subscribers {
 
   @usableFromInline static var call: UInt { 16 }
 
-  @usableFromInline init() {}
+  init() {}
 
   var isReleased: Bool { word.load(ordering: .acquiring) & Self.released != 0 }
 

@@ -91,8 +91,7 @@ extension Publishers.Buffer {
     }
 
     @usableFromInline final class Held: HeldByOperator {
-      @usableFromInline let downstream: Downstream
-      @usableFromInline let refills: Bool
+      @usableFromInline let downstream: Downstream, refills: Bool
       @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
 
       /// Makes the error of a full buffer. Nil if such a buffer drops values.
@@ -106,14 +105,13 @@ extension Publishers.Buffer {
       @usableFromInline @exclusivity(unchecked) var isFailing = false
 
       /// How many values to request from upstream in place of those that were sent.
-      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none
-      @usableFromInline @exclusivity(unchecked) var phase = Phase.greeting
+      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none, phase = Phase.greeting
 
       @inlinable init(_ downstream: Downstream, refills: Bool) {
         (self.downstream, self.refills) = (downstream, refills)
       }
 
-      @inlinable var fails: Bool { if case .failure? = completion { true } else { false } }
+      @usableFromInline var fails: Bool { if case .failure? = completion { true } else { false } }
 
       /// Returns whether the caller has to deliver, because an event can be sent and nobody else delivers.
       @inlinable func startDelivering(_ demand: Subscribers.Demand) -> Bool {
@@ -125,9 +123,7 @@ extension Publishers.Buffer {
       }
     }
 
-    @usableFromInline let subscription: HoldingSubscription
-    @usableFromInline let size: Int
-    @usableFromInline let initialDemand: Subscribers.Demand
+    @usableFromInline let subscription: HoldingSubscription, size: Int, initialDemand: Subscribers.Demand
     @usableFromInline let dropsOldest: Bool
 
     @inlinable init(_ downstream: Downstream, _ buffer: Publishers.Buffer<Upstream>) {
@@ -138,15 +134,15 @@ extension Publishers.Buffer {
       size = buffer.size
       initialDemand = refills ? .max(size) : .unlimited
       subscription = HoldingSubscription("Buffer", holding: held) { subscription, demand in
-        if Self.add(demand, to: subscription) { subscription.requestUpstream(Self.deliver(subscription)) }
+        if Self.deposit(demand, to: subscription) { subscription.requestUpstream(Self.deliver(subscription)) }
       }
     }
 
     // MARK: Upstream
 
     @inlinable func receive(subscription: any Subscription) {
-      attach(
-        subscription,
+      greet(
+        with: subscription,
         // A buffer without room requests nothing, and a request for no values is not allowed.
         before: { if initialDemand > .none { subscription.request(initialDemand) } },
         after: { _ in self.subscription.requestUpstream(Self.deliver(self.subscription)) })
@@ -163,7 +159,7 @@ extension Publishers.Buffer {
         subscription.lock.unlock()
         let error = makeError()
         upstream.cancel()
-        end(held, with: .failure(error))
+        keep(.failure(error), in: held)
         return .none
       }
       let dropped = isFull && dropsOldest ? held.values.popFirst() : nil
@@ -176,16 +172,16 @@ extension Publishers.Buffer {
       return isDue ? Self.deliver(subscription) : .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      let held = finish(completion) { held in
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+      let held = detachUpstream(at: completion) { held in
         if case .failure = completion { held.isFailing = true }
         return held
       }
-      if let held { end(held, with: completion) }
+      if let held { keep(completion, in: held) }
     }
 
     /// Keeps a completion, and delivers it if it is due.
-    @inlinable func end(_ held: Held, with completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func keep(_ completion: Subscribers.Completion<Failure>, in held: Held) {
       subscription.lock.lock()
       held.completion = completion
       let isDue = held.startDelivering(subscription.demand)
@@ -209,7 +205,7 @@ extension Publishers.Buffer {
     @usableFromInline func deliverLater() {}
 
     /// Adds demand. Returns whether the caller has to deliver.
-    @inlinable static func add(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
+    @inlinable static func deposit(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
       subscription.lock.lock()
       subscription.demand += demand
       let held = held(by: subscription)
@@ -254,7 +250,7 @@ extension Publishers.Buffer {
         withExtendedLifetime(former) {}
         if value == nil { return refill }
         hasSent = true
-        if more > .none { _ = add(more, to: subscription) }
+        if more > .none { _ = deposit(more, to: subscription) }
       }
     }
   }

@@ -7,7 +7,7 @@
 ///
 /// This class knows no types, so it is compiled once. `MergeEngine` and `TupleEngine` know downstream's type.
 @usableFromInline class CombiningEngine: Subscription, Described {
-  @usableFromInline enum Greeting {
+  enum Greeting {
     case awaited
     case underWay
     case over
@@ -38,8 +38,8 @@
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) final var isSending = false
 
-  /// Whether downstream has its subscription. Guarded by `delivery`.
-  @usableFromInline final var greeting = Greeting.awaited
+  /// How far the sending of downstream's subscription has come. Guarded by `delivery`.
+  final var greeting = Greeting.awaited
 
   /// Guards the following properties. Never held while calling out.
   private final let lock = Lock()
@@ -92,7 +92,7 @@
   /// subscribes to its other upstreams even if the first one has failed at once.
   ///
   /// - Returns: The demand that downstream has requested until now. Nil if the subscription was cancelled.
-  @usableFromInline final func attach(_ subscription: any Subscription, at index: Int) -> Subscribers.Demand? {
+  final func attach(_ subscription: any Subscription, at index: Int) -> Subscribers.Demand? {
     let demand = lock.withLock { slots[index].attach(subscription) ? requested : nil }
     if demand == nil { subscription.cancel() }
     return demand
@@ -100,22 +100,22 @@
 
   /// Keeps a completion that an upstream sends before its subscription. Returns false if the subscription was there
   /// first.
-  @usableFromInline final func postpone<Failure>(
+  final func postpone<Failure>(
     _ completion: Subscribers.Completion<Failure>, from index: Int
   ) -> Bool {
     lock.withLock { slots[index].postpone(completion) }
   }
 
-  @usableFromInline final func takeEarlyCompletion<Failure>(from index: Int) -> Subscribers.Completion<Failure>? {
+  final func takeEarlyCompletion<Failure>(from index: Int) -> Subscribers.Completion<Failure>? {
     lock.withLock { slots[index].hasEarlyCompletion ? slots[index].takeEarlyCompletion() : nil }
   }
 
-  @usableFromInline final func receiveFinished(from index: Int) {
+  final func receiveFinished(from index: Int) {
     detach(at: index, isFinished: true)
     perform(.finishUpstreams)
   }
 
-  @usableFromInline final func receiveFailure(_ failure: any Error, from index: Int) {
+  final func receiveFailure(_ failure: any Error, from index: Int) {
     if !cancelsFailedUpstream { detach(at: index, isFinished: false) }
     complete(failure: failure)
   }
@@ -174,7 +174,7 @@
     _ = account.close()
     let former = lock.withLock { exchange(&end, with: .over) }
     cancelUpstreams()
-    perform(.end)
+    perform(.complete)
     withExtendedLifetime(former) {}
   }
 
@@ -183,11 +183,11 @@
     guard account.close() else { return }
     cancelUpstreams()
     lock.withLock { if case .open = end { end = .completing(failure: failure) } }
-    perform(.end)
+    perform(.complete)
   }
 
   /// Sends a completion that came before downstream had its subscription, or requests what it has requested.
-  @usableFromInline final func didSendSubscription() { perform(hasCompletion ? .end : .request) }
+  final func didSendSubscription() { perform(hasCompletion ? .complete : .request) }
   private final var hasCompletion: Bool { if case .completing = lock.withLock({ end }) { true } else { false } }
 
   /// Whether downstream is calling from inside `receive(_:)`.
@@ -209,7 +209,7 @@
 
   /// Does the work now, or leaves it to the thread that is delivering.
   private final func perform(_ work: Delivery.Work) {
-    delivery.add(work)
+    delivery.record(work)
     performWork()
   }
 
@@ -220,7 +220,7 @@
       let replaced = account.isClosed ? [] : arrivals.map { $0() }
       // Released when the delivery has ended.
       defer { withExtendedLifetime((arrivals, replaced)) {} }
-      if work.contains(.end) {
+      if work.contains(.complete) {
         endAndEndDelivery()
       } else if work.contains(.finishUpstreams), takeFinished().map(finishUpstream).contains(true) {
         delivery.end()
@@ -254,14 +254,14 @@
 }
 
 extension CombiningEngine {
-  @inlinable final func receive<Failure>(_ completion: Subscribers.Completion<Failure>, from index: Int) {
+  final func receive<Failure>(_ completion: Subscribers.Completion<Failure>, from index: Int) {
     switch completion {
     case .finished: receiveFinished(from: index)
     case .failure(let failure): receiveFailure(failure, from: index)
     }
   }
 
-  @inlinable final func sendSubscription<Downstream: Subscriber>(to downstream: Downstream) {
+  @usableFromInline final func sendSubscription<Downstream: Subscriber>(to downstream: Downstream) {
     delivery.begin()
     greeting = .underWay
     downstream.receive(subscription: self)

@@ -103,31 +103,25 @@ import Synchronization
 
 extension MergeEngine {
   /// Receives the events of one upstream.
-  @usableFromInline final class Inner: Subscriber, Described {
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let engine: MergeEngine, index: Int
-    @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
+  @usableFromInline final class Inner: Subscriber, Described, Mirrored {
+    @usableFromInline let engine: MergeEngine, index: Int, phase = Atomic(UpstreamSlot.Phase.awaiting)
 
     @inlinable init(_ engine: MergeEngine, _ index: Int) { (self.engine, self.index) = (engine, index) }
 
     @usableFromInline var description: String { engine.description }
 
-    @usableFromInline var customMirror: Mirror {
-      Mirror(self, children: ["parentSubscription": engine.combineIdentifier])
-    }
+    var parts: KeyValuePairs<String, Any> { ["parentSubscription": engine.combineIdentifier] }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       guard let demand = engine.attach(subscription, at: index) else { return }
       _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
       subscription.request(demand == .unlimited ? .unlimited : .max(1))
-      if let completion: Subscribers.Completion<Failure> = engine.takeEarlyCompletion(from: index) {
+      if let completion: Subscribers.Completion<Downstream.Failure> = engine.takeEarlyCompletion(from: index) {
         receive(completion: completion)
       }
     }
 
-    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
       guard engine.delivery.begin(ifThereIs: { engine.account.hasDemand }) else {
         engine.keepSoon(input, from: index)
@@ -143,7 +137,7 @@ extension MergeEngine {
       return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
       if engine.postpone(completion, from: index) { return }
       if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }

@@ -69,7 +69,7 @@
 }
 
 /// The work that remains after merge has sent values.
-@usableFromInline struct MergeOutcome {
+struct MergeOutcome {
   /// The upstreams whose kept values were sent. Merge requests one more value from each.
   var sent: [Int] = []
 

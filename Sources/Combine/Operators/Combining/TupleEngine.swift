@@ -117,11 +117,8 @@ import Synchronization
 
 extension TupleEngine {
   /// Receives the events of one upstream.
-  @usableFromInline final class Inner<Buffer: TupleBuffer>: Subscriber, Described {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let engine: TupleEngine, index: Int, buffer: Buffer
-    @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
+  @usableFromInline final class Inner<Buffer: TupleBuffer>: Subscriber, Described, Mirrored {
+    @usableFromInline let engine: TupleEngine, index: Int, buffer: Buffer, phase = Atomic(UpstreamSlot.Phase.awaiting)
 
     @inlinable init(_ engine: TupleEngine, _ index: Int, _ buffer: Buffer) {
       (self.engine, self.index, self.buffer) = (engine, index, buffer)
@@ -129,15 +126,13 @@ extension TupleEngine {
 
     @usableFromInline var description: String { engine.description }
 
-    @usableFromInline var customMirror: Mirror {
-      Mirror(self, children: ["parentSubscription": engine.combineIdentifier])
-    }
+    var parts: KeyValuePairs<String, Any> { ["parentSubscription": engine.combineIdentifier] }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       guard let demand = engine.attach(subscription, at: index) else { return }
       _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
       if demand > .none { subscription.request(demand) }
-      if let completion: Subscribers.Completion<Failure> = engine.takeEarlyCompletion(from: index) {
+      if let completion: Subscribers.Completion<Downstream.Failure> = engine.takeEarlyCompletion(from: index) {
         receive(completion: completion)
       }
     }
@@ -171,7 +166,7 @@ extension TupleEngine {
       }
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
       if engine.postpone(completion, from: index) { return }
       if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }

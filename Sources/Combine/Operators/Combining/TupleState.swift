@@ -52,10 +52,8 @@
 
 /// The work that remains after zip or combineLatest has sent tuples.
 @usableFromInline struct TupleOutcome {
-  /// The demand that downstream returned. The engine requests as much from each upstream.
-  @usableFromInline var demand = Subscribers.Demand.none
-
-  @usableFromInline var isOver = false
+  /// The demand is what downstream returned. The engine requests as much from each upstream.
+  @usableFromInline var demand = Subscribers.Demand.none, isOver = false
 
   @inlinable init() {}
 

@@ -88,7 +88,7 @@ extension Publishers.HandleEvents {
     @inlinable func receive(subscription upstream: any Subscription) {
       // The closure runs before the subscription is attached. So a completion that arrives meanwhile is kept.
       if subscription.isAwaiting { handlers?.receiveSubscription?(upstream) }
-      attach(upstream)
+      greet(with: upstream)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
@@ -103,7 +103,7 @@ extension Publishers.HandleEvents {
       return demand
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let handlers = handlers
       // The end is decided before a closure runs, so that only one of the two closures for the end is called.
       guard subscription.close(with: completion) else { return }

@@ -35,30 +35,30 @@ extension Publishers {
       (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, prefix: prefix, stream: stream))
     }
   }
 }
 
 extension Publishers.Print {
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let log: EventLog
-    @usableFromInline let subscription: InnerSubscription
+  struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+    let downstream: Downstream
+    let log: EventLog
+    let subscription: InnerSubscription
 
-    @inlinable init(_ downstream: Downstream, prefix: String, stream: (any TextOutputStream)?) {
+    init(_ downstream: Downstream, prefix: String, stream: (any TextOutputStream)?) {
       self.downstream = downstream
       log = EventLog(prefix: prefix, stream: stream)
       subscription = PrintSubscription(log)
     }
 
-    @inlinable func receive(subscription: any Subscription) {
+    func receive(subscription: any Subscription) {
       log.write("receive subscription: (\(subscription))")
-      attach(subscription)
+      greet(with: subscription)
     }
 
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+    func receive(_ input: Output) -> Subscribers.Demand {
       log.write("receive value: (\(input))")
       guard subscription.isOpen else { return .none }
       let demand = downstream.receive(input)
@@ -66,7 +66,7 @@ extension Publishers.Print {
       return demand
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    func receive(completion: Subscribers.Completion<Failure>) {
       guard subscription.close(with: completion) else { return }
       switch completion {
       case .finished: log.write("receive finished")
@@ -78,10 +78,10 @@ extension Publishers.Print {
   }
 }
 
-@usableFromInline final class PrintSubscription: InnerSubscription {
+final class PrintSubscription: InnerSubscription {
   private let log: EventLog
 
-  @usableFromInline init(_ log: EventLog) {
+  init(_ log: EventLog) {
     self.log = log
     super.init("Print")
   }
@@ -99,7 +99,7 @@ extension Publishers.Print {
 /// No lock is held while a line is written, because the stream is a user's code. It may wait for another thread, which
 /// sends or cancels meanwhile, or it may do so itself. That line waits in a queue, and the thread that is writing writes
 /// it next.
-@usableFromInline final class EventLog {
+final class EventLog {
   private let prefix: String
   private let hasStream: Bool
 
@@ -110,17 +110,17 @@ extension Publishers.Print {
   private var stream: (any TextOutputStream)?
   private var lines = Queue<String>()
 
-  @usableFromInline init(prefix: String, stream: (any TextOutputStream)?) {
+  init(prefix: String, stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : "\(prefix): "
     self.stream = stream
     hasStream = stream != nil
   }
 
-  @usableFromInline func write(request demand: Subscribers.Demand, _ suffix: String = "") {
+  func write(request demand: Subscribers.Demand, _ suffix: String = "") {
     write("request \(demand.max.map { "max: (\($0))" } ?? "unlimited")\(suffix)")
   }
 
-  @usableFromInline func write(_ event: String) {
+  func write(_ event: String) {
     let line = prefix + event
     guard hasStream else { return print(line) }
     lock.lock()

@@ -77,7 +77,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        CatchEngine<Upstream.Failure, NewPublisher, S>("TryCatch", subscriber, mapError: { $0 }, handler: handler))
+        CatchEngine<Upstream.Failure, NewPublisher, S>("TryCatch", subscriber, handler: handler))
     }
   }
 }

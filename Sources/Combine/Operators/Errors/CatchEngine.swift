@@ -3,24 +3,15 @@
 struct CatchEngine<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
   SuccessiveSubscriber
 where NewPublisher.Output == Downstream.Input {
-  /// Returns the new publisher. An error that it throws fails downstream.
+  /// Returns the new publisher. Downstream fails with an error that it throws, and otherwise as the new publisher does.
   @usableFromInline typealias Handler = (Failure) throws(Downstream.Failure) -> NewPublisher
 
   @usableFromInline let downstream: Downstream, subscription: SuccessiveSubscription, handler: Handler
-  @usableFromInline let mapError: (NewPublisher.Failure) -> Downstream.Failure
   @inlinable var number: Int { 0 }
 
-  @inlinable init(_ description: String, _ downstream: Downstream, handler: @escaping Handler)
-  where NewPublisher.Failure == Downstream.Failure {
-    self.init(description, downstream, mapError: { $0 }, handler: handler)
-  }
-
   /// No lock is held while the handler runs.
-  @inlinable init(
-    _ description: String, _ downstream: Downstream,
-    mapError: @escaping (NewPublisher.Failure) -> Downstream.Failure, handler: @escaping Handler
-  ) {
-    (self.downstream, self.handler, self.mapError) = (downstream, handler, mapError)
+  @inlinable init(_ description: String, _ downstream: Downstream, handler: @escaping Handler) {
+    (self.downstream, self.handler) = (downstream, handler)
     subscription = SuccessiveSubscription(description, refusesNone: true)
   }
 
@@ -33,9 +24,9 @@ where NewPublisher.Output == Downstream.Input {
     do throws(Downstream.Failure) {
       // DIFFERS: Apple's does not cancel the new publisher if downstream has cancelled meanwhile
       // (CatchTests.cancelWhileItRecoversReachesTheNewPublisher).
-      try handler(error).subscribe(LastSubscriber(downstream, subscription, mapError))
+      try handler(error).subscribe(LastSubscriber(downstream, subscription))
     } catch {
-      if subscription.end().isFirst { downstream.receive(completion: .failure(error)) }
+      if subscription.close().isFirst { downstream.receive(completion: .failure(error)) }
     }
   }
 }

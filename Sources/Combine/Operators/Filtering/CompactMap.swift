@@ -74,7 +74,7 @@ extension Publishers {
 }
 
 /// Sends the value that a closure returns, or drops it. `filter` uses it, too.
-@usableFromInline struct CompactMapEngine<Input, Downstream: Subscriber>: PassingSubscriber {
+@usableFromInline struct CompactMapEngine<Input, Downstream: Subscriber>: PassingSubscriber, Mirrored {
   @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input?
   @usableFromInline let combineIdentifier = CombineIdentifier()
 
@@ -88,5 +88,5 @@ extension Publishers {
     return downstream.receive(output)
   }
 
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
+  var parts: KeyValuePairs<String, Any> { ["downstream": downstream] }
 }

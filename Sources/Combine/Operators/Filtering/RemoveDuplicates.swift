@@ -78,7 +78,14 @@ extension Publishers {
     }
 
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(Inner(subscriber, predicate: predicate))
+      let last = Box<Output?>(nil)
+      upstream.subscribe(
+        ThrowingEngine<Output, Upstream.Failure, S>("RemoveDuplicates", subscriber) { [predicate] input in
+          // Replaced first, because the predicate and downstream may cause upstream to send the next value.
+          let previous = exchange(&last.value, with: input)
+          if let previous, predicate(previous, input) { return .skip }
+          return .send(input)
+        })
     }
   }
 
@@ -103,29 +110,5 @@ extension Publishers {
           return .send(input)
         })
     }
-  }
-}
-
-extension Publishers.RemoveDuplicates {
-  /// Receives from upstream, keeps the previous value, and sends downstream. Values never overlap, so the previous value
-  /// needs no lock.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream, predicate: (Output, Output) -> Bool
-    @usableFromInline let last = Box<Output?>(nil)
-    @usableFromInline let subscription = InnerSubscription("RemoveDuplicates")
-
-    @inlinable init(_ downstream: Downstream, predicate: @escaping (Output, Output) -> Bool) {
-      (self.downstream, self.predicate) = (downstream, predicate)
-    }
-
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      guard subscription.isOpen else { return .none }
-      // Replaced first, because the predicate and downstream may cause upstream to send the next value, or its end.
-      let previous = exchange(&last.value, with: input)
-      if let previous, predicate(previous, input) { return .max(1) }
-      return subscription.isOpen ? downstream.receive(input) : .none
-    }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
   }
 }

@@ -38,8 +38,7 @@ extension Publishers.ReplaceEmpty {
   /// has to learn whether there is one.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream, output: Output
-    @usableFromInline let result = ReducingSubscription("ReplaceEmpty", passesRequestsOn: true)
-    @usableFromInline let isEmpty = Box(true)
+    @usableFromInline let result = ReducingSubscription("ReplaceEmpty", passesRequestsOn: true), isEmpty = Box(true)
     @inlinable var subscription: InnerSubscription { result }
 
     @inlinable init(_ downstream: Downstream, _ output: Output) {
@@ -52,7 +51,7 @@ extension Publishers.ReplaceEmpty {
       return downstream.receive(input)
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard subscription.close(with: completion) else { return }
       guard case .finished = completion, isEmpty.value else { return downstream.receive(completion: completion) }
       result.publish(output, to: downstream)

@@ -84,10 +84,12 @@ extension PassingSubscriber {
 }
 
 extension PassingSubscriber where Failure == Downstream.Failure {
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
+  }
 }
 
-/// Receives from upstream and sends downstream. `map` with key paths uses it, too.
+/// Receives from upstream and sends downstream. `map` with key paths uses it, too, and has another description.
 @usableFromInline struct MapEngine<Input, Downstream: Subscriber>: PassingSubscriber {
   @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input
   @usableFromInline let combineIdentifier = CombineIdentifier()

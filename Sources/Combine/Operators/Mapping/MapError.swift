@@ -56,7 +56,7 @@ extension Publishers {
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: downstream.receive(completion: .finished)
     case .failure(let error): downstream.receive(completion: .failure(transform(error)))

@@ -95,7 +95,7 @@ extension Publishers {
 extension Publishers.Scan {
   /// Receives from upstream, keeps the latest result, and sends it downstream. Values never overlap, so the result needs
   /// no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: PassingSubscriber {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: PassingSubscriber, Mirrored {
     @usableFromInline let downstream: Downstream, nextPartialResult: (Output, Upstream.Output) -> Output
     @usableFromInline let result: Box<Output>
 
@@ -116,8 +116,6 @@ extension Publishers.Scan {
     @usableFromInline var description: String { "Scan" }
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
 
-    @usableFromInline var customMirror: Mirror {
-      Mirror(self, children: ["downstream": downstream, "result": result.value])
-    }
+    var parts: KeyValuePairs<String, Any> { ["downstream": downstream, "result": result.value] }
   }
 }

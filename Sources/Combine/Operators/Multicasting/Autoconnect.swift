@@ -38,11 +38,11 @@ extension Publishers {
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { join(subscriber) }
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { accept(subscriber) }
 
     /// Does the work of `receive(subscriber:)`. It is final, so that the compiler can specialise it for `Share`.
-    @inlinable final func join<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let connects = connection.join()
+    @inlinable final func accept<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let connects = connection.countSubscriber()
       upstream.subscribe(Inner(subscriber, AutomaticSubscription(self, connection)))
       if connects { connection.connect { [upstream] in upstream.connect() } }
     }
@@ -55,10 +55,6 @@ extension Publishers.Autoconnect {
 
     @inlinable init(_ downstream: Downstream, _ subscription: AutomaticSubscription) {
       (self.downstream, self.subscription) = (downstream, subscription)
-    }
-
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      subscription.isOpen ? downstream.receive(input) : .none
     }
   }
 }
@@ -116,7 +112,7 @@ extension Publishers.Autoconnect {
   /// Counts a subscriber. Returns true if it has to connect once it is attached.
   // DIFFERS: if a second subscriber subscribes from inside `receive(subscription:)` of the first one, Apple's connects
   // twice (AutoconnectTests.subscribingWhileTheFirstIsAttachedConnectsOnce).
-  @usableFromInline func join() -> Bool {
+  @usableFromInline func countSubscriber() -> Bool {
     lock.withLock {
       subscribers += 1
       switch phase {

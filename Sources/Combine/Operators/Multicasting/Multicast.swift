@@ -89,7 +89,7 @@ extension Publishers {
       // If another thread is creating the subject, the connection comes later. Until then this object stands for it, with
       // one subscriber that leaves when the connection is cancelled.
       let connection = AutomaticConnection()
-      _ = connection.join()
+      _ = connection.countSubscriber()
       withNewSubject { [upstream] subject in connection.connect { upstream.subscribe(subject) } }
       return AnyCancellable { connection.leave(isCancelled: true) }
     }

@@ -37,7 +37,7 @@ extension Publishers {
       autoconnect = upstream.multicast(subject: PassthroughSubject()).autoconnect()
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { autoconnect.join(subscriber) }
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { autoconnect.accept(subscriber) }
     public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
   }
 }

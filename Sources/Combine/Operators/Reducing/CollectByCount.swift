@@ -39,7 +39,7 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publishers.CollectByCount {
   /// Fills an array with upstream's values, and sends it downstream when it is full.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber, Mirrored {
     @usableFromInline let downstream: Downstream, count: Int, subscription: InnerSubscription
 
     /// Upstream sends one event at a time, so the buffer needs no lock.
@@ -57,7 +57,7 @@ extension Publishers.CollectByCount {
       return downstream.receive(exchange(&buffer.value, with: [])) * count
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard subscription.close(with: completion) else { return }
       let rest = exchange(&buffer.value, with: [])
       if case .finished = completion, !rest.isEmpty {
@@ -68,13 +68,11 @@ extension Publishers.CollectByCount {
       downstream.receive(completion: completion)
     }
 
-    @usableFromInline var customMirror: Mirror {
-      Mirror(
-        self,
-        children: [
-          "downstream": downstream, "upstreamSubscription": subscription.reflected as Any, "buffer": buffer.value,
-          "count": count,
-        ])
+    var parts: KeyValuePairs<String, Any> {
+      [
+        "downstream": downstream, "upstreamSubscription": subscription.reflected as Any, "buffer": buffer.value,
+        "count": count,
+      ]
     }
   }
 }
@@ -88,5 +86,5 @@ extension Publishers.CollectByCount {
     super.init("CollectByCount", refusesNone: true)
   }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) { super.request(demand * count) }
+  override func request(_ demand: Subscribers.Demand) { super.request(demand * count) }
 }

@@ -73,49 +73,48 @@ extension Publishers {
 extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>
-    @usableFromInline let clock: AlarmClock<Context>
+    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, Output>, clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
     @usableFromInline let count: Int?
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
       (self.clock, self.count) = (clock, count)
-      scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, extra: []) {
+      queue = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, extra: []) {
         subscription, demand in
         demand.assertNonZero()
-        subscription.add(demand)
+        subscription.deposit(demand)
         // By time, each request requests one value, and each value the next one.
         subscription.requestUpstream(count.map { demand * $0 } ?? .max(1))
       }
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      attach(subscription, before: { clock.start(for: self.subscription) { [count] in Self.ring($0, $1, count) } })
+      greet(with: subscription, before: { clock.start(for: self.subscription) { [count] in Self.ring($0, $1, count) } })
     }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let added: Int?? = withHeld { held in
         held.extra.append(input)
         guard let count, held.extra.count >= count else { return nil }
-        return Self.takeArray(of: subscription, count).map { held.add(.value($0)) }
+        return Self.takeArray(of: subscription, count).map { held.enqueue(.value($0)) }
       }
       guard let added else { return .none }
-      if let number = added { scheduled.schedule(number) }
+      if let number = added { queue.schedule(number) }
       return count == nil ? .max(1) : .none
     }
 
     /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops the collected
     /// values.
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      let former = finish(completion) { held in
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+      let former = detachUpstream(at: completion) { held in
         let rest = exchange(&held.extra, with: [])
-        if case .finished = completion, !rest.isEmpty { _ = held.add(.value(rest)) }
-        return (number: held.add(.completion(completion)), rest)
+        if case .finished = completion, !rest.isEmpty { _ = held.enqueue(.value(rest)) }
+        return (number: held.enqueue(.completion(completion)), rest)
       }
       guard let former else { return }
       subscription.endAlarm()
-      scheduled.schedule(former.number)
+      queue.schedule(former.number)
     }
 
     /// Sends the values of an interval, if downstream has requested an array.
@@ -124,7 +123,7 @@ extension Publishers.CollectByTime {
       guard subscription.upstream.isAttached, let held = held(by: subscription),
         let array = takeArray(of: subscription, count)
       else { return subscription.lock.unlock() }
-      let number = held.add(.valueWithoutRequest(array))
+      let number = held.enqueue(.valueWithoutRequest(array))
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
       deliver(upTo: number, to: subscription)

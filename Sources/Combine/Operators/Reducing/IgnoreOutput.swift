@@ -34,9 +34,7 @@ extension Publishers.IgnoreOutput {
   /// Drops every value. Downstream gets upstream's own subscription, and its requests have no effect: `Inner` has
   /// already requested everything.
   @usableFromInline struct Inner<Downstream: Subscriber>: PassingSubscriber where Downstream.Failure == Failure {
-    @usableFromInline let description = "IgnoreOutput"
-    @usableFromInline let combineIdentifier = CombineIdentifier()
-    @usableFromInline let downstream: Downstream
+    @usableFromInline let description = "IgnoreOutput", combineIdentifier = CombineIdentifier(), downstream: Downstream
 
     @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 

@@ -54,7 +54,7 @@ extension Publishers {
 
     /// As with Apple's, the subscriber receives its subscription before `flatMap` subscribes to upstream.
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let engine = Inner(subscriber, maxPublishers: maxPublishers)
+      let engine = Engine(subscriber, maxPublishers: maxPublishers)
       subscriber.receive(subscription: engine)
       upstream.subscribe(UpstreamSubscriber(parent: engine, transform: transform))
     }
@@ -63,7 +63,7 @@ extension Publishers {
 
 extension Publishers.FlatMap {
   /// Carries out the decisions of `FlatMapState`. It is the subscription of downstream.
-  @usableFromInline final class Inner<Downstream: Subscriber<Output, Failure>>: RepublishingEngine, Subscription {
+  @usableFromInline final class Engine<Downstream: Subscriber<Output, Failure>>: RepublishingEngine, Subscription {
     @usableFromInline let maxPublishers: Subscribers.Demand
 
     // The lock guards these.
@@ -157,7 +157,7 @@ extension Publishers.FlatMap {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      if lock.withLock({ state.add(demand) }) { drain() }
+      if lock.withLock({ state.deposit(demand) }) { drain() }
     }
 
     @usableFromInline func cancel() {
@@ -223,12 +223,12 @@ extension Publishers.FlatMap {
     }
   }
 
-  /// Subscribes to upstream. It holds the closure, so that upstream alone holds it: downstream may keep `Inner`, its
+  /// Subscribes to upstream. It holds the closure, so that upstream alone holds it: downstream may keep `Engine`, its
   /// subscription, after the end.
   @usableFromInline struct UpstreamSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let parent: Inner<Downstream>, transform: (Upstream.Output) -> NewPublisher
+    @usableFromInline let parent: Engine<Downstream>, transform: (Upstream.Output) -> NewPublisher
 
-    @inlinable init(parent: Inner<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
+    @inlinable init(parent: Engine<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
       (self.parent, self.transform) = (parent, transform)
     }
 
@@ -258,11 +258,11 @@ extension Publishers.FlatMap {
     }
   }
 
-  /// Subscribes to one inner publisher, and passes its events to `Inner`.
+  /// Subscribes to one inner publisher, and passes its events to `Engine`.
   @usableFromInline struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let parent: Inner<Downstream>, inner: InnerSlot
+    @usableFromInline let parent: Engine<Downstream>, inner: InnerSlot
 
-    @inlinable init(parent: Inner<Downstream>, inner: InnerSlot) { (self.parent, self.inner) = (parent, inner) }
+    @inlinable init(parent: Engine<Downstream>, inner: InnerSlot) { (self.parent, self.inner) = (parent, inner) }
 
     @usableFromInline var description: String { parent.description }
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(inner) }

@@ -1,5 +1,5 @@
 /// Decides what `flatMap` does with each event. It takes no lock and calls nobody's code: each method returns what the
-/// caller does after unlocking.
+/// caller does after unlocking. There it also releases a `former` subscription, that of a publisher that has completed.
 ///
 /// It is not generic, so that the compiler produces fast code for it once, for all types of values. So it counts the
 /// kept values, and does not hold them.
@@ -15,7 +15,7 @@
   }
 
   /// The next step of the thread that sends the kept values.
-  @usableFromInline enum DrainStep {
+  enum DrainStep {
     case sendKept
     case requestUnlimited([any Subscription])
     case finish
@@ -29,13 +29,10 @@
     case wait
   }
 
-  /// The subscription of a publisher that has completed. The caller releases it after unlocking.
-  @usableFromInline typealias FormerSubscription = (any Subscription)?
-
   /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
   @usableFromInline struct Remainder {
     let inners: [any Subscription]
-    @usableFromInline let upstream: (any Subscription)?
+    let upstream: (any Subscription)?
 
     /// That of the inner publisher that has failed.
     fileprivate let failed: (any Subscription)?
@@ -91,7 +88,7 @@
     return true
   }
 
-  mutating func finishUpstream() -> (FinishAction, FormerSubscription) {
+  mutating func finishUpstream() -> (FinishAction, former: (any Subscription)?) {
     guard isOpen, upstream.isAttached else { return (.wait, nil) }
     let former = upstream.detach()
     return (closeIfFinished() ? .finish : .wait, former)
@@ -127,7 +124,7 @@
     return .send(hasLimitedDemand: true)
   }
 
-  @usableFromInline mutating func finish(_ inner: InnerSlot) -> (FinishAction, FormerSubscription) {
+  @usableFromInline mutating func finish(_ inner: InnerSlot) -> (FinishAction, former: (any Subscription)?) {
     guard isOpen, inner.slot.isAttached else { return (.wait, nil) }
     let former = inner.slot.detach()
     inners.remove(inner)
@@ -152,7 +149,7 @@
   // MARK: Downstream
 
   /// Adds demand. Returns true if the caller has to send the kept values now.
-  mutating func add(_ more: Subscribers.Demand) -> Bool {
+  mutating func deposit(_ more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
     guard isOpen, depth == 0, !isDraining, mustRequestUnlimited || demand > .none && keptCount > 0 else { return false }
     isDraining = true
@@ -163,7 +160,7 @@
   /// the kept values now.
   @usableFromInline mutating func endSending(_ more: Subscribers.Demand) -> Bool {
     depth -= 1
-    return add(more)
+    return deposit(more)
   }
 
   /// Adds the demand that downstream returned for a kept value. Returns the subscription from which to request the next
@@ -186,7 +183,7 @@
     return .requestUnlimited(inners.subscriptions)
   }
 
-  mutating func close(failed: FormerSubscription = nil) -> Remainder {
+  mutating func close(failed: (any Subscription)? = nil) -> Remainder {
     isOpen = false
     return Remainder(inners: inners.removeAll(), upstream: upstream.detach(), failed: failed)
   }

@@ -16,11 +16,11 @@
   /// lock, takes out downstream and returns what sends it the completion. It returns nil after `cancel()`.
   final func end(_ takeDownstream: () -> (() -> Void)?) {
     lock.withLock { sendCompletion = takeDownstream() }
-    delivery.add(.end)
+    delivery.record(.complete)
     performWork()
   }
 
   @usableFromInline final func performWork() {
-    delivery.performEnd { lock.withLock { sendCompletion.take() } }
+    delivery.performCompletion { lock.withLock { sendCompletion.take() } }
   }
 }

@@ -36,9 +36,9 @@ extension Publishers {
 
     /// As with Apple's, the subscriber receives its subscription before `switchToLatest` subscribes to upstream.
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let inner = Inner(subscriber)
-      subscriber.receive(subscription: inner)
-      upstream.subscribe(inner)
+      let engine = Engine(subscriber)
+      subscriber.receive(subscription: engine)
+      upstream.subscribe(engine)
     }
   }
 }
@@ -47,7 +47,7 @@ extension Publishers.SwitchToLatest {
   /// Carries out the decisions of `SwitchToLatestState`. It subscribes to upstream, and is the subscription of
   /// downstream.
   @usableFromInline
-  final class Inner<Downstream: Subscriber<Output, Failure>>: RepublishingEngine, Subscriber, Subscription {
+  final class Engine<Downstream: Subscriber<Output, Failure>>: RepublishingEngine, Subscriber, Subscription {
     @usableFromInline typealias Input = P
 
     // The lock guards these.
@@ -96,7 +96,7 @@ extension Publishers.SwitchToLatest {
 
     // MARK: Inner publishers
 
-    @inlinable func receive(subscription: any Subscription, from number: Int) {
+    func receive(subscription: any Subscription, from number: Int) {
       guard let (demand, hasEarlyCompletion) = lock.withLock({ state.attach(subscription, to: number) }) else {
         return subscription.cancel()
       }
@@ -104,7 +104,7 @@ extension Publishers.SwitchToLatest {
       if hasEarlyCompletion { completeEarly(number) }
     }
 
-    @usableFromInline func completeEarly(_ number: Int) {
+    func completeEarly(_ number: Int) {
       if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion(from: number) }) {
         receive(completion: completion, from: number)
       }
@@ -144,7 +144,7 @@ extension Publishers.SwitchToLatest {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      lock.withLock { state.add(demand) }?.request(demand)
+      lock.withLock { state.deposit(demand) }?.request(demand)
     }
 
     @usableFromInline func cancel() {
@@ -175,24 +175,18 @@ extension Publishers.SwitchToLatest {
     }
   }
 
-  /// Subscribes to one inner publisher, and passes its events to `Inner`.
-  @usableFromInline struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let parent: Inner<Downstream>
+  /// Subscribes to one inner publisher, and passes its events to `Engine`.
+  @usableFromInline
+  struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described, Mirrored {
+    @usableFromInline let parent: Engine<Downstream>, number: Int, combineIdentifier = CombineIdentifier()
 
-    /// The inner publishers are numbered from 1.
-    @usableFromInline let number: Int
-
-    @usableFromInline let combineIdentifier = CombineIdentifier()
-
-    @inlinable init(parent: Inner<Downstream>, number: Int) { (self.parent, self.number) = (parent, number) }
+    @inlinable init(parent: Engine<Downstream>, number: Int) { (self.parent, self.number) = (parent, number) }
 
     @usableFromInline var description: String { parent.description }
 
-    @usableFromInline var customMirror: Mirror {
-      Mirror(self, children: ["parentSubscription": parent.combineIdentifier])
-    }
+    var parts: KeyValuePairs<String, Any> { ["parentSubscription": parent.combineIdentifier] }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       parent.receive(subscription: subscription, from: number)
     }
 

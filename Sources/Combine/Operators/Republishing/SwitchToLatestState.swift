@@ -3,13 +3,10 @@
 ///
 /// It numbers the inner publishers from 1. Only the newest one counts: the state ignores events from older ones.
 @usableFromInline struct SwitchToLatestState {
-  /// The subscription of a publisher that has completed. The caller releases it after unlocking.
-  @usableFromInline typealias FormerSubscription = (any Subscription)?
-
   /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
   @usableFromInline struct Remainder {
-    @usableFromInline let inner: (any Subscription)?
-    @usableFromInline let upstream: (any Subscription)?
+    let inner: (any Subscription)?
+    let upstream: (any Subscription)?
 
     /// That of the publisher that has failed.
     fileprivate let failed: (any Subscription)?
@@ -47,7 +44,7 @@
   }
 
   /// Records that upstream has finished. Returns true if `switchToLatest` finishes with it.
-  mutating func finishUpstream() -> (isOver: Bool, former: FormerSubscription) {
+  mutating func finishUpstream() -> (isOver: Bool, former: (any Subscription)?) {
     guard isOpen, upstream.isAttached else { return (false, nil) }
     isOpen = !inner.isDetached
     return (!isOpen, upstream.detach())
@@ -63,7 +60,7 @@
 
   /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before
   /// the subscription. Returns nil if the caller has to cancel the subscription.
-  @usableFromInline mutating func attach(
+  mutating func attach(
     _ subscription: any Subscription, to number: Int
   ) -> (demand: Subscribers.Demand, hasEarlyCompletion: Bool)? {
     isOpen && number == newest && inner.attach(subscription) ? (demand, inner.hasEarlyCompletion) : nil
@@ -98,7 +95,7 @@
   }
 
   /// Records that an inner publisher has finished. Returns true if `switchToLatest` finishes with it.
-  @usableFromInline mutating func finish(_ number: Int) -> (isOver: Bool, former: FormerSubscription) {
+  @usableFromInline mutating func finish(_ number: Int) -> (isOver: Bool, former: (any Subscription)?) {
     guard number == newest, inner.isAttached else { return (false, nil) }
     isOpen = !upstream.isDetached
     return (!isOpen, inner.detach())
@@ -113,12 +110,12 @@
   // MARK: Downstream
 
   /// Adds demand. Returns the subscription from which to request it.
-  mutating func add(_ more: Subscribers.Demand) -> (any Subscription)? {
+  mutating func deposit(_ more: Subscribers.Demand) -> (any Subscription)? {
     demand += more
     return inner.subscription
   }
 
-  mutating func close(failed: FormerSubscription = nil) -> Remainder {
+  mutating func close(failed: (any Subscription)? = nil) -> Remainder {
     isOpen = false
     return Remainder(inner: inner.detach(), upstream: upstream.detach(), failed: failed)
   }

@@ -61,29 +61,24 @@ extension Publishers.SubscribeOn {
       self.options = options
     }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       // A second subscription is cancelled at once.
       guard let scheduler = scheduler.value.take() else { return subscription.cancel() }
-      let scheduled = SubscribeOnSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) }
-      attach(scheduled)
-    }
-
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      subscription.isOpen ? downstream.receive(input) : .none
+      greet(with: SubscribeOnSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) })
     }
   }
 }
 
 /// Passes requests and cancellation on through a scheduler.
-@usableFromInline final class SubscribeOnSubscription: Subscription {
+final class SubscribeOnSubscription: Subscription {
   private let upstream: any Subscription
   private let schedule: (@escaping () -> Void) -> Void
 
-  @usableFromInline init(_ upstream: any Subscription, _ schedule: @escaping (@escaping () -> Void) -> Void) {
+  init(_ upstream: any Subscription, _ schedule: @escaping (@escaping () -> Void) -> Void) {
     (self.upstream, self.schedule) = (upstream, schedule)
   }
 
   /// As with Apple's, a request that is already scheduled reaches upstream even after `cancel()`.
-  @usableFromInline func request(_ demand: Subscribers.Demand) { schedule { [upstream] in upstream.request(demand) } }
-  @usableFromInline func cancel() { schedule { [upstream] in upstream.cancel() } }
+  func request(_ demand: Subscribers.Demand) { schedule { [upstream] in upstream.request(demand) } }
+  func cancel() { schedule { [upstream] in upstream.cancel() } }
 }

@@ -80,8 +80,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 extension Publishers.Output {
   /// Counts the values, and cancels upstream after the last position of the range.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let subscription = InnerSubscription("Output")
+    @usableFromInline let downstream: Downstream, subscription = InnerSubscription("Output")
 
     /// The part of the range that is still to come, and whether a value came inside of the last one: then downstream's
     /// completion comes when that one has returned. Upstream sends one value at a time, so they need no lock.
@@ -115,7 +114,7 @@ extension Publishers.Output {
     }
 
     @usableFromInline func endLater() {
-      guard let upstream = subscription.end() else { return }
+      guard let upstream = subscription.close() else { return }
       progress.value.endsLater = true
       upstream.cancel()
     }

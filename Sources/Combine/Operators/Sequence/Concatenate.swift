@@ -106,8 +106,7 @@ extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equ
 extension Publishers.Concatenate {
   /// Passes the values of the prefix on, and subscribes to the suffix afterwards.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
-    @usableFromInline let downstream: Downstream, suffix: Suffix
-    @usableFromInline let subscription = SuccessiveSubscription("Concatenate")
+    @usableFromInline let downstream: Downstream, suffix: Suffix, subscription = SuccessiveSubscription("Concatenate")
     @inlinable var number: Int { 0 }
 
     @inlinable init(_ downstream: Downstream, suffix: Suffix) { (self.downstream, self.suffix) = (downstream, suffix) }
@@ -115,7 +114,7 @@ extension Publishers.Concatenate {
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       if case .finished = completion {
         guard subscription.advance(after: completion, from: number) else { return }
-        suffix.subscribe(LastSubscriber(downstream, subscription) { $0 })
+        suffix.subscribe(LastSubscriber(downstream, subscription))
       } else if subscription.close(with: completion, from: number) {
         downstream.receive(completion: completion)
       }

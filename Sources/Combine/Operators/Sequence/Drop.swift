@@ -37,8 +37,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 extension Publishers.Drop {
   /// Counts down the values to drop, and passes the later ones on.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let subscription = InnerSubscription("Drop", refusesNone: true)
+    @usableFromInline let downstream: Downstream, subscription = InnerSubscription("Drop", refusesNone: true)
 
     /// Upstream sends one value at a time, so the count needs no lock.
     @usableFromInline let toDrop: Box<Int>
@@ -49,7 +48,7 @@ extension Publishers.Drop {
       toDrop = Box(count)
     }
 
-    @inlinable func receive(subscription upstream: any Subscription) {
+    @usableFromInline func receive(subscription upstream: any Subscription) {
       guard subscription.attach(upstream) else { return upstream.cancel() }
       subscription.requestEarlyDemand(adding: toDrop.value)
       if subscription.endGreeting() { receiveEarlyCompletion() }

@@ -49,8 +49,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 extension Publishers.DropUntilOutput {
   /// Passes events on once the trigger has fired.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let untilOutput = UntilOutputSubscription("DropUntilOutput")
+    @usableFromInline let downstream: Downstream, untilOutput = UntilOutputSubscription("DropUntilOutput")
 
     @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
@@ -68,7 +67,7 @@ extension Publishers.DropUntilOutput {
     @usableFromInline func fire() { untilOutput.recordSignal() }
 
     @usableFromInline func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
-      untilOutput.end()?.cancel()
+      untilOutput.close()?.cancel()
       complete(with: completion)
     }
   }

@@ -47,18 +47,17 @@ extension Publishers.PrefixUntilOutput {
   /// Passes events on until the trigger fires. Like Apple's type, it has no description, so `print()` shows the name of
   /// the type.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let untilOutput = UntilOutputSubscription(type: Inner.self)
+    @usableFromInline let downstream: Downstream, untilOutput = UntilOutputSubscription(type: Inner.self)
 
     @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
-    @inlinable func receive(subscription upstream: any Subscription) {
+    @usableFromInline func receive(subscription upstream: any Subscription) {
       guard untilOutput.isAwaiting else { return upstream.cancel() }
       // DIFFERS: with Apple's, the completion of an earlier signal comes before the subscription
       // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
       downstream.receive(subscription: untilOutput.hasFired ? Subscriptions.empty : untilOutput)
       guard untilOutput.attach(upstream) else { return upstream.cancel() }
-      if untilOutput.hasFired { finish() }
+      if untilOutput.hasFired { end() }
       if untilOutput.endGreeting() { receiveEarlyCompletion() }
       // Upstream may not return from this.
       untilOutput.requestEarlyDemand()
@@ -69,13 +68,13 @@ extension Publishers.PrefixUntilOutput {
     @usableFromInline func fire() {
       untilOutput.recordSignal()
       // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
-      if !untilOutput.isAwaiting { finish() }
+      if !untilOutput.isAwaiting { end() }
     }
 
     @usableFromInline func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
 
-    @usableFromInline func finish() {
-      guard let upstream = untilOutput.end() else { return }
+    func end() {
+      guard let upstream = untilOutput.close() else { return }
       upstream.cancel()
       complete(with: .finished)
     }

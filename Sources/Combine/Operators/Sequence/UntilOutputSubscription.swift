@@ -26,7 +26,7 @@ import Synchronization
   private var other = UpstreamSlot()
   private var end = End.open
 
-  @usableFromInline init(_ name: String? = nil, type: Any.Type? = nil) {
+  init(_ name: String? = nil, type: Any.Type? = nil) {
     self.type = type
     super.init(name)
   }
@@ -38,7 +38,7 @@ import Synchronization
     cancelOther()
   }
 
-  @usableFromInline override var description: String { type.map { String(reflecting: $0) } ?? super.description }
+  override var description: String { type.map { String(reflecting: $0) } ?? super.description }
 
   // MARK: The second publisher
 
@@ -63,12 +63,12 @@ import Synchronization
   /// completion is sent, and none after a cancellation.
   func complete(_ send: @escaping () -> Void) {
     lock.withLock { if case .open = end { end = .completing(send) } }
-    delivery.add(.end)
+    delivery.record(.complete)
     performWork()
   }
 
   @usableFromInline func performWork() {
-    delivery.performEnd {
+    delivery.performCompletion {
       lock.withLock {
         guard case .completing(let send) = end else { return nil }
         end = .over
@@ -103,12 +103,12 @@ extension UntilOutputSubscriber {
     return more
   }
 
-  @usableFromInline func complete(with completion: Subscribers.Completion<Failure>) {
+  func complete(with completion: Subscribers.Completion<Failure>) {
     untilOutput.complete { [downstream] in downstream.receive(completion: completion) }
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    guard !untilOutput.postpone(completion), let former = untilOutput.end() else { return }
+    guard !untilOutput.postpone(completion), let former = untilOutput.close() else { return }
     untilOutput.cancelOther()
     complete(with: completion)
     withExtendedLifetime(former) {}

@@ -55,16 +55,16 @@ extension Publishers {
 extension Publishers.Debounce {
   /// Keeps the newest value, and sets an alarm for it, which sends the value.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output?>, clock: AlarmClock<Context>
+    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, Output?>, clock: AlarmClock<Context>
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>) {
       self.clock = clock
       // As with Apple's, the options are for values only.
-      scheduled = ScheduledSubscriber("Debounce", downstream, clock.scheduler, nil, extra: nil) { $0.add($1) }
+      queue = ScheduledSubscriber("Debounce", downstream, clock.scheduler, nil, extra: nil) { $0.deposit($1) }
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      attach(subscription, after: { _ in self.subscription.requestUpstream(.unlimited) })
+      greet(with: subscription, after: { _ in self.subscription.requestUpstream(.unlimited) })
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
@@ -82,10 +82,11 @@ extension Publishers.Debounce {
       return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      guard let (number, _) = finish(completion, { ($0.add(.completion(completion)), $0.extra.take()) }) else { return }
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+      guard let (number, _) = detachUpstream(at: completion, { ($0.enqueue(.completion(completion)), $0.extra.take()) })
+      else { return }
       subscription.endAlarm()
-      scheduled.schedule(number)
+      queue.schedule(number)
     }
 
     /// Sends the value whose alarm rings, if downstream has requested it. Otherwise drops it.
@@ -95,7 +96,7 @@ extension Publishers.Debounce {
       let held = subscription.alarm.number == alarmNumber ? held(by: subscription) : nil
       let value = held?.extra.take()
       var number: Int?
-      if let held, let value, subscription.withdraw() { number = held.add(.value(value)) }
+      if let held, let value, subscription.withdraw() { number = held.enqueue(.value(value)) }
       subscription.lock.unlock()
       withExtendedLifetime((held, value)) {}
       if let number { deliver(upTo: number, to: subscription) }

@@ -47,18 +47,17 @@ extension Publishers.MeasureInterval {
   /// Receives from upstream, keeps the time of the last value, and sends downstream. Values never overlap, so the time
   /// needs no lock.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream, scheduler: Context
-    @usableFromInline let last = Box<Context.SchedulerTimeType?>(nil)
+    @usableFromInline let downstream: Downstream, scheduler: Context, last = Box<Context.SchedulerTimeType?>(nil)
     @usableFromInline let subscription = InnerSubscription("MeasureInterval")
 
     @inlinable init(_ downstream: Downstream, _ scheduler: Context) {
       (self.downstream, self.scheduler) = (downstream, scheduler)
     }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       // Upstream may send a second subscription by mistake.
       if last.value == nil { last.value = scheduler.now }
-      attach(subscription)
+      greet(with: subscription)
     }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {

@@ -81,26 +81,26 @@ extension Publishers.Throttle {
 
   /// Keeps a value, the completion or both, until the scheduler sends them.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Waiting>
+    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, Waiting>
     @usableFromInline let interval: Context.SchedulerTimeType.Stride, latest: Bool
 
     @inlinable init(
       _ downstream: Downstream, _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, latest: Bool
     ) {
-      scheduled = ScheduledSubscriber("Throttle", downstream, scheduler, nil, extra: Waiting(scheduler)) {
-        $0.add($1)
+      queue = ScheduledSubscriber("Throttle", downstream, scheduler, nil, extra: Waiting(scheduler)) {
+        $0.deposit($1)
       }
       (self.interval, self.latest) = (interval, latest)
     }
 
     /// As Apple's does, it requests from upstream before downstream receives the subscription. Values that upstream sends
     /// at once wait until then.
-    @inlinable func receive(subscription: any Subscription) {
-      attach(subscription, before: { subscription.request(.unlimited) }, after: start)
+    @usableFromInline func receive(subscription: any Subscription) {
+      greet(with: subscription, before: { subscription.request(.unlimited) }, after: start)
     }
 
     /// Schedules the events that came before downstream had its subscription, without a value that is not requested.
-    @inlinable func start(_ held: Held) {
+    func start(_ held: Held) {
       subscription.lock.lock()
       held.extra.emissions = 0
       let dropped = held.extra.next == nil || subscription.withdraw() ? nil : held.extra.next.take()
@@ -111,7 +111,7 @@ extension Publishers.Throttle {
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      let now = scheduled.scheduler.now
+      let now = queue.scheduler.now
       while let (emission, waiting, last) = withHeld({ ($0.extra.emissions, $0.extra.next?.due, $0.extra.last) }) {
         // The arithmetic of instants is a user's code, so it runs without the lock. A value that should have been sent is
         // scheduled again, because the scheduler may have dropped the closure.
@@ -134,19 +134,19 @@ extension Publishers.Throttle {
       return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      let waiting = finish(completion) { held in
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+      let waiting = detachUpstream(at: completion) { held in
         held.extra.completion = completion
         return (due: held.extra.next?.due, emission: held.extra.emissions)
       }
       guard case (let due, let emission?)? = waiting else { return }
-      emit(at: due.flatMap { $0 > scheduled.scheduler.now ? $0 : nil }, emission)
+      emit(at: due.flatMap { $0 > queue.scheduler.now ? $0 : nil }, emission)
     }
 
     /// Schedules the events that wait. A time of nil stands for the present.
     @inlinable func emit(at time: Context.SchedulerTimeType?, _ emission: Int) {
       let action = { [subscription] in Self.emit(subscription, emission) }
-      if let time { scheduled.scheduler.schedule(after: time, action) } else { scheduled.scheduler.schedule(action) }
+      if let time { queue.scheduler.schedule(after: time, action) } else { queue.scheduler.schedule(action) }
     }
 
     /// Sends the events that wait, unless another closure has sent them.
@@ -161,8 +161,8 @@ extension Publishers.Throttle {
       held.extra.emissions = emission + 1
       let next = held.extra.next.take()
       let last = next.flatMap { _ in exchange(&held.extra.last, with: now) }
-      if let next { _ = held.add(.value(next.value)) }
-      if let completion = held.extra.completion.take() { _ = held.add(.completion(completion)) }
+      if let next { _ = held.enqueue(.value(next.value)) }
+      if let completion = held.extra.completion.take() { _ = held.enqueue(.completion(completion)) }
       let number = held.added
       subscription.lock.unlock()
       withExtendedLifetime((held, next, last)) {}

@@ -61,22 +61,21 @@ extension Publishers {
 extension Publishers.Timeout {
   /// Passes events through the queue, and sets an alarm after each value.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, (() -> Failure)?>
-    @usableFromInline let clock: AlarmClock<Context>
+    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, (() -> Failure)?>, clock: AlarmClock<Context>
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, _ makeError: (() -> Failure)?) {
       self.clock = clock
-      scheduled = ScheduledSubscriber(
+      queue = ScheduledSubscriber(
         "Timeout", downstream, clock.scheduler, clock.options, extra: makeError,
         onRequest: { subscription, demand in
           // The first request starts the time again.
-          if demand > .none, subscription.add(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
+          if demand > .none, subscription.deposit(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
           subscription.requestUpstream(demand)
         })
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      attach(subscription, after: { _ in clock.start(for: self.subscription) { Self.timeOut($0, $1) } })
+      greet(with: subscription, after: { _ in clock.start(for: self.subscription) { Self.timeOut($0, $1) } })
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
@@ -85,19 +84,19 @@ extension Publishers.Timeout {
         subscription.lock.unlock()
         return .none
       }
-      let number = held.add(.value(input))
+      let number = held.enqueue(.value(input))
       let alarm = subscription.alarm.supersede()
       let alarmNumber = subscription.alarm.number
       subscription.lock.unlock()
       clock.start(alarmNumber, insteadOf: alarm, for: subscription) { Self.timeOut($0, $1) }
-      scheduled.schedule(number)
+      queue.schedule(number)
       return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      guard let number = scheduled.finish(completion) else { return }
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+      guard let number = queue.enqueueCompletion(completion) else { return }
       subscription.endAlarm()
-      scheduled.schedule(number)
+      queue.schedule(number)
       let makeError = subscription.lock.withLock { Self.held(by: subscription)?.extra.take() }
       withExtendedLifetime(makeError) {}
     }
@@ -105,19 +104,19 @@ extension Publishers.Timeout {
     /// Cancels upstream and ends the stream, unless upstream has completed. The events that wait are dropped.
     @inlinable static func timeOut(_ subscription: HoldingSubscription, _ number: Int) {
       subscription.lock.lock()
-      guard let scheduled = held(by: subscription), !scheduled.isComplete, let upstream = subscription.upstream.detach()
+      guard let events = held(by: subscription), !events.isComplete, let upstream = subscription.upstream.detach()
       else {
         return subscription.lock.unlock()
       }
-      scheduled.isComplete = true
-      let events = scheduled.takeAll()
-      let makeError = scheduled.extra.take()
+      events.isComplete = true
+      let waiting = events.takeAll()
+      let makeError = events.extra.take()
       subscription.lock.unlock()
       upstream.cancel()
       let completion = makeError.map { Subscribers.Completion.failure($0()) } ?? .finished
-      let completionNumber = subscription.lock.withLock { scheduled.add(.completion(completion)) }
+      let completionNumber = subscription.lock.withLock { events.enqueue(.completion(completion)) }
       deliver(upTo: completionNumber, to: subscription)
-      withExtendedLifetime((events, scheduled)) {}
+      withExtendedLifetime((waiting, events)) {}
     }
   }
 }
