@@ -98,14 +98,14 @@ func checkThreeAtATime<P: Publisher>(
       make(["0", "1", "2", "3"], inputs.parameter) { name in
         inputs.publisher(Int(name)!).first().map { "\($0)" }.mapError { $0 as any Error }.eraseToAnyPublisher()
       }
-      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+      .allRequested()
     },
     expected: { inputs in
       let details = (0..<4).publisher.flatMap(maxPublishers: .max(inputs.parameter)) { index in
         inputs.publisher(index).first().map { [(index, "\($0)")] }.replaceError(with: [])
       }
       return details.reduce([], +).map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
-        .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+        .allRequested()
     })
   return feedback
 }
