@@ -189,7 +189,8 @@ import VirtualTime
       "There are two at the same time. After emit(11) of the first one, the first one has state: 11, received: []. "
         + "It should have state: 0, received: [].")
     checkHand("finishes before it is closed") { $0.closesFirst = false }.says(
-      only: "A subscriber emitted 6 when it received the completion, and the state is 6. A closed cubit keeps its state.")
+      only:
+        "A subscriber emitted 6 when it received the completion, and the state is 6. A closed cubit keeps its state.")
     checkHand("sets its state a second time") { $0.setsAgain = true }
       .says(only: "A subscriber emitted 5 when it received 1, the states are [1, 5], and the property `state` is 1.")
   }

@@ -126,7 +126,8 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [7, 6] arrived. It should be [6, 7]."
     case notesTheEndTooLate =
       "`receive(completion:)` requests another value, and finished arrived 3 times. It should arrive once."
-    case countsTooLate = "8 and 9 wait, one value is requested, and while 8 is received we add 10. [8, 9] arrived. It should be [8]."
+    case countsTooLate =
+      "8 and 9 wait, one value is requested, and while 8 is received we add 10. [8, 9] arrived. It should be [8]."
     case ignoresRequests = "Two values are requested, and nothing arrived."
     case waitsForTheCompletion
     case forgetsTheCompletion
@@ -220,7 +221,8 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       "The subscriber cancels, somebody keeps the subscription, and the subscriber is still in memory."
     case keepsItsSubscriberAtAFailure =
       "A page cannot be loaded, somebody keeps the subscription, and the subscriber is still in memory."
-    case sendsWhatIsLoadedTooLate = "A subscriber cancels while page 1 is being loaded, and receives pages all the same."
+    case sendsWhatIsLoadedTooLate =
+      "A subscriber cancels while page 1 is being loaded, and receives pages all the same."
     case sendsTheFirstTitle = #"At 1s the subscriber receives ["2a"]. It should receive ["2a", "2b"]."#
     case loadsAHundredPages = "A list has 1,000 pages, and all are requested. 100 arrived."
     case needsDemandToFinish = "The last page was loaded, and the completions are []. A completion needs no demand."

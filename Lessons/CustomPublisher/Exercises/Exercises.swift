@@ -389,10 +389,11 @@ where P.Output == [String], P.Failure == any Error {
   loaded = []
   let inner = Reader()
   Feedback.quietly {
-    pages.subscribe(Reader(onSubscription: { $0.request(.max(1)) }) { _ in
-      pages.subscribe(inner)
-      inner.subscription?.request(.max(1))
-    })
+    pages.subscribe(
+      Reader(onSubscription: { $0.request(.max(1)) }) { _ in
+        pages.subscribe(inner)
+        inner.subscription?.request(.max(1))
+      })
   }
   feedback.expect(
     inner.pages == [["Book 1"]],
@@ -484,7 +485,8 @@ private final class Reader: Subscriber {
   private let act: (any Subscription) -> Void
 
   init(
-    onSubscription: @escaping (any Subscription) -> Void = { _ in }, _ act: @escaping (any Subscription) -> Void = { _ in }
+    onSubscription: @escaping (any Subscription) -> Void = { _ in },
+    _ act: @escaping (any Subscription) -> Void = { _ in }
   ) { (self.onSubscription, self.act) = (onSubscription, act) }
 
   func receive(subscription: any Subscription) {

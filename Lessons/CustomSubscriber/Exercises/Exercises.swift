@@ -73,7 +73,8 @@ where S.Input == Int, S.Failure == Never {
   for value in [6, 7] { subject.send(value) }
   subject.send(completion: .finished)
   feedback.expect(
-    batches == [[6, 7]], "The stream sent 6 and 7 and completed, and the batches are \(batches). They should be [[6, 7]].",
+    batches == [[6, 7]],
+    "The stream sent 6 and 7 and completed, and the batches are \(batches). They should be [[6, 7]].",
     "流发送了 6 和 7 就正常结束了，\(said(batches, "各批是", orElse: "一批也没有交出"))。应该是 [[6, 7]]。")
 
   batches = []
@@ -153,8 +154,9 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
   readings = []
   isCancelled = false
   // This sensor sends them inside of the request.
-  [.success(22.5), .failure(SensorError()), .success(23.5)].publisher.handleEvents(receiveCancel: { isCancelled = true })
-    .subscribe(subscriber { readings.append($0) })
+  [.success(22.5), .failure(SensorError()), .success(23.5)].publisher.handleEvents(receiveCancel: { isCancelled = true }
+  )
+  .subscribe(subscriber { readings.append($0) })
   feedback.expect(
     readings == [22.5] && isCancelled,
     "22.5, the error value and 23.5 come inside of the request. The readings are \(readings), and the subscriber "
@@ -316,9 +318,10 @@ func checkWorkers<S: Subscriber & Cancellable>(
 
   // More than the task tells of.
   (begun, ends) = ([], 0)
+  let many = 1...40
   Feedback.quietly {
-    (1...40).publisher.subscribe(workers(20))
-    for value in 1...40 { finish(value) }
+    many.publisher.subscribe(workers(20))
+    for value in many { finish(value) }
   }
   feedback.expect(
     begun.count == 40 && ends == 1,

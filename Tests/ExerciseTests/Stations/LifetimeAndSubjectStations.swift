@@ -12,7 +12,8 @@ extension Combine.AnyCancellable: CombineContract.Cancellable {}
 /// An `AnyCancellable` that differs from the right one in one thing.
 private final class WrongCancellable: CombineContract.Cancellable, Hashable {
   enum Fault {
-    case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored, storesThree, wrapsBadly
+    case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored,
+      storesThree, wrapsBadly
   }
 
   let fault: Fault
@@ -41,7 +42,8 @@ private final class WrongCancellable: CombineContract.Cancellable, Hashable {
 
 private func lifetime(_ fault: WrongCancellable.Fault) -> Feedback {
   checkLifetime(
-    make: { WrongCancellable(fault, $0) }, wrap: { WrongCancellable(fault == .wrapsBadly ? .callsAgain : .none, $0.cancel) },
+    make: { WrongCancellable(fault, $0) },
+    wrap: { WrongCancellable(fault == .wrapsBadly ? .callsAgain : .none, $0.cancel) },
     store: { if fault != .isNotStored, fault != .storesThree || $1.count < 3 { $1.insert($0) } },
     sink: { upstream, onEnd, onValue in
       let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
@@ -57,7 +59,8 @@ private func lifetime(
     ) -> SolvedCombine.AnyCancellable
 ) -> Feedback {
   checkLifetime(
-    make: { SolvedCombine.AnyCancellable($0) }, wrap: { SolvedCombine.AnyCancellable($0.cancel) }, store: { Solved.store($0, &$1) }, sink: sink)
+    make: { SolvedCombine.AnyCancellable($0) }, wrap: { SolvedCombine.AnyCancellable($0.cancel) },
+    store: { Solved.store($0, &$1) }, sink: sink)
 }
 
 let lifetimeTable: [Station] = [
@@ -197,15 +200,17 @@ let subjectTable: [Station] = [
           subjects.append(Combine.PassthroughSubject())
           if let end { subjects.last?.send(completion: end) }
           return subjects.last!
-        }.inContract, send: { value in subjects.forEach { $0.send(value) } },
+        }.inContract, send: { value in for subject in subjects { subject.send(value) } },
         finish: {
           end = end ?? $0.inCombine
           for subject in subjects { subject.send(completion: end!) }
         })
     }
   },
-  Station("it finishes when it is released", "A failure comes at once, once, and as the last event. The subscriber received “^|”")
-  { solved { Finishing($0) } },
+  Station(
+    "it finishes when it is released",
+    "A failure comes at once, once, and as the last event. The subscriber received “^|”"
+  ) { solved { Finishing($0) } },
   Station("its subscriptions keep it", "somebody keeps the subscription, and the subject is still in memory") {
     solved { Keeping($0, most: .max) }
   },

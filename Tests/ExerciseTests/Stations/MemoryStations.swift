@@ -83,8 +83,9 @@ let memoryTable: [Station] = [
   Station("closures that hold the value", "the value is still in memory") {
     value { Spoiled($0.upstream, .holds, $0.clock) }
   },
-  Station("a value that is kept at a failure", "has received its completion, somebody keeps the subscription, and the value")
-  {
+  Station(
+    "a value that is kept at a failure", "has received its completion, somebody keeps the subscription, and the value"
+  ) {
     value { delivery in
       var last: Parcel?
       return delivery.upstream.inCombine.handleEvents(
@@ -92,7 +93,8 @@ let memoryTable: [Station] = [
         receiveCancel: { last = nil }
       ).intercepted { subscription in
         HandmadeSubscription(
-          request: { demand in withExtendedLifetime(last) { subscription.request(demand) } }, cancel: subscription.cancel)
+          request: { demand in withExtendedLifetime(last) { subscription.request(demand) } },
+          cancel: subscription.cancel)
       }.inContract
     }
   },

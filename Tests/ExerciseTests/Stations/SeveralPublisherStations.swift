@@ -153,7 +153,9 @@ let shareTable: [Station] = [
   Station("upstream is asked as the subscribers ask", "max(3) is requested of upstream. It should be unlimited") {
     checkShare { Solved.share($0.inCombine.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).inContract) }
   },
-  Station("request(.none) counts", "request(.none) requests nothing, and unlimited was requested of upstream") { share(.countsNone) },
+  Station("request(.none) counts", "request(.none) requests nothing, and unlimited was requested of upstream") {
+    share(.countsNone)
+  },
   Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
     checkShare { Solved.share(Hoarder($0)) }
   },
@@ -249,7 +251,9 @@ private struct WrongReceiveOn: CombineContract.Publisher {
   let clock: Clock
   let fault: Fault
 
-  init(_ upstream: Upstream, _ clock: Clock, _ fault: Fault) { (self.upstream, self.clock, self.fault) = (upstream, clock, fault) }
+  init(_ upstream: Upstream, _ clock: Clock, _ fault: Fault) {
+    (self.upstream, self.clock, self.fault) = (upstream, clock, fault)
+  }
 
   func receive<S: CombineContract.Subscriber<Int, MarbleFailure>>(subscriber: S) {
     upstream.subscribe(Waiting(subscriber, clock, fault))

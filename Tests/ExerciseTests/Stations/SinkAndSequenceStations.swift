@@ -104,7 +104,9 @@ let justAndSinkTable: [Station] = [
   Station("a Sink that keeps its subscription", "has received its completion, and it still keeps its subscription") {
     sink(.keepsSubscription)
   },
-  Station("a Sink that forgets an early cancel()", "The sink is cancelled before it has a subscription, and then one comes") {
+  Station(
+    "a Sink that forgets an early cancel()", "The sink is cancelled before it has a subscription, and then one comes"
+  ) {
     sink(.forgetsEarlyCancel)
   },
   Station("a Sink that is over too late", "The closure for the completion cancels the sink, and upstream") {

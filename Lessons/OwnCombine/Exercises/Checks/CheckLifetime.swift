@@ -99,7 +99,8 @@ extension Feedback {
     }
     let isKept = withExtendedLifetime(cancellable) { kept != nil }
     expect(
-      count == 1, "An AnyCancellable of something that can be cancelled is cancelled twice, and calls its cancel() \(count) times.",
+      count == 1,
+      "An AnyCancellable of something that can be cancelled is cancelled twice, and calls its cancel() \(count) times.",
       "用一个可以取消的对象创建了 AnyCancellable，取消两次，它的 cancel() 被调用了 \(count) 次。")
     expect(
       !isKept, "It was cancelled, somebody keeps it, and what it has cancelled is still in memory.",

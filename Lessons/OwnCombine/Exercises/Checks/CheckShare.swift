@@ -77,7 +77,9 @@ extension Feedback {
   fileprivate mutating func expectOneStream<P: CombineContract.Publisher>(_ share: (Upstream) -> P)
   where P.Output == Int, P.Failure == MarbleFailure {
     typealias End = CombineContract.Subscribers.Completion<MarbleFailure>
-    for (atOnce, end) in [(true, End.finished), (false, .finished), (true, .failure(.init())), (false, .failure(.init()))] {
+    for (atOnce, end) in [
+      (true, End.finished), (false, .finished), (true, .failure(.init())), (false, .failure(.init())),
+    ] {
       let source = Source([], atOnce ? end : nil)
       let shared = share(.source(source))
       let (first, late) = (Witness<Int, MarbleFailure>(), Witness<Int, MarbleFailure>())
