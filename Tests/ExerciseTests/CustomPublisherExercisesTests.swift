@@ -223,6 +223,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       "A page cannot be loaded, somebody keeps the subscription, and the subscriber is still in memory."
     case sendsWhatIsLoadedTooLate =
       "A subscriber cancels while page 1 is being loaded, and receives pages all the same."
+    case takesTwelveRequests = "A list has 1,000 pages, and all are requested. 12 arrived."
     case sendsTheFirstTitle = #"At 1s the subscriber receives ["2a"]. It should receive ["2a", "2b"]."#
     case loadsAHundredPages = "A list has 1,000 pages, and all are requested. 100 arrived."
     case needsDemandToFinish = "The last page was loaded, and the completions are []. A completion needs no demand."
@@ -247,6 +248,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     var demand = Subscribers.Demand.none
     var number: Int? = 0
     var next = 1
+    var requests = 0
     nonisolated(unsafe) static var isAnySending = false
     var isThisSending = false
     var isSending: Bool {
@@ -261,6 +263,8 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     }
 
     func request(_ new: Subscribers.Demand) {
+      requests += 1
+      if mistake == .takesTwelveRequests, requests > 12 { return }
       if mistake == .replacesDemand { demand = .none }
       add(new)
       if mistake == .needsDemandToFinish, isAtTheEnd { end(.finished) }

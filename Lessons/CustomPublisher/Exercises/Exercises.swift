@@ -458,6 +458,8 @@ extension Feedback {
         subscriber = reader
         pages.subscribe(reader)
         kept = reader.subscription
+        // Many requests before the last one.
+        if demand == .unlimited { for _ in 1...30 { kept?.request(.max(1)) } }
         kept?.request(demand)
         expect(
           demand != .unlimited || reader.pages.count == 1000,
