@@ -61,9 +61,10 @@ final class Player {
   /// What its subscribers had done at a time.
   struct Totals: Equatable {
     var subscriptions = 0
-    /// A request for the largest number is one for all: `buffer(size: .max, …)` asks so, and nothing can use it up.
+    /// A request for a number that nothing can use up is one for all: `buffer(size: .max, …)` asks so, and an operator
+    /// may take from that what it has sent itself.
     var requested = Subscribers.Demand.none {
-      didSet { if requested == .max(.max) { requested = .unlimited } }
+      didSet { if requested > .max(.max / 2) { requested = .unlimited } }
     }
     var cancellations = 0
 

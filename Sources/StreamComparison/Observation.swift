@@ -161,7 +161,8 @@ private final class Probe<Input, Failure: Error>: Subscriber {
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    note(.value("\(input)"))
+    let text = "\(input)"
+    note(.value(text.isEmpty ? #""""# : text))
     received += 1
     depth += 1
     defer { depth -= 1 }

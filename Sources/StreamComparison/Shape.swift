@@ -29,6 +29,12 @@ public struct Shape: Sendable {
   /// How many values an input has at most.
   public var values = 5
 
+  /// How many requests a subscriber has at most. They grow with the values.
+  private var requests: Int { values > 5 ? values / 2 : 3 }
+
+  /// One of so many requests is for all values.
+  private var requestsForAll: Int { values > 5 ? values : 4 }
+
   public init(
     inputs: Int = 1, kinds: [Scenario.Input] = Scenario.Input.allCases, mayFail: Bool = true, subscribers: Int = 2,
     requestsAll: Bool = false, parameters: ClosedRange<Int> = 0...0, seconds: Int = 8
@@ -54,7 +60,7 @@ public struct Shape: Sendable {
     return scenario
   }
 
-  /// The same with more values than anybody counts.
+  /// The same with more values and more requests than anybody counts.
   var long: Shape {
     var shape = self
     (shape.values, shape.seconds) = (8 * values, 8 * seconds)
@@ -92,12 +98,12 @@ public struct Shape: Sendable {
     let start = subscriber == 0 && !draw.oneIn(4) ? 0 : draw.number(0...seconds / 2)
     scenario.entries.insert(.init(time: start, event: .subscribe(subscriber)), at: 0)
     if requestsAll || draw.oneIn(2) {
-      let demand = requestsAll ? .max : draw.demand()
+      let demand = requestsAll ? .max : draw.demand(forAll: requestsForAll)
       scenario.reactions.append(.init(subscriber: subscriber, value: 0, action: .demand(demand)))
     }
     if !requestsAll {
-      for _ in 0..<draw.number(0...3) {
-        add(.request(draw.demand(), by: subscriber), at: draw.number(start...seconds))
+      for _ in 0..<draw.number(0...requests) {
+        add(.request(draw.demand(forAll: requestsForAll), by: subscriber), at: draw.number(start...seconds))
       }
     }
     if draw.oneIn(4) { add(.cancel(subscriber), at: draw.number(start...seconds)) }
@@ -106,7 +112,7 @@ public struct Shape: Sendable {
       let action: Scenario.Reaction.Action =
         switch draw.number(1...8) {
         case 1...3: .demand(draw.number(1...2))
-        case 4...5: .event(.request(draw.demand(), by: subscriber))
+        case 4...5: .event(.request(draw.demand(forAll: requestsForAll), by: subscriber))
         case 6: .event(.cancel(subscriber))
         case _ where inputs == 0: .demand(1)
         case 7 where draw.oneIn(3): .event(.finish(draw.number(0...inputs - 1)))
@@ -129,6 +135,6 @@ private struct Draw {
 
   mutating func element<T>(of choices: [T]) -> T { choices[number(0...choices.count - 1)] }
 
-  /// A number of values to request, or all.
-  mutating func demand() -> Int { oneIn(4) ? .max : number(1...3) }
+  /// A number of values to request, or, once in so many times, all.
+  mutating func demand(forAll rarity: Int) -> Int { oneIn(rarity) ? .max : number(1...3) }
 }

@@ -73,7 +73,7 @@ import VirtualTime
         let number = added
         return Self.delayed(event, clock).filter { _ in !Self.isTyped(event) || number == added }
       }
-    }.says("At 3.25s the subscriber should receive 1, and does not.")
+    }.says(#"The subscriber receives "" at 3.75s. It should receive it at 3.25s."#)
     check("does not wait") { events, _ in events }
       .says(#"No text has been in the field for half a second, and the states are ["M", "Me", "Mer"]."#)
     check("debounces everything") { $0.debounce(for: 0.5, scheduler: $1) }
@@ -121,26 +121,28 @@ import VirtualTime
   final class Hand: StateStreamable {
     private(set) var state: Int
     private let changes = PassthroughSubject<Int, Never>()
-    private var isClosed = false
     var makeStream: (PassthroughSubject<Int, Never>) -> any Publisher<Int, Never> = { $0 }
     var setsFirst = true
     var setsAgain = false
     var finishes = true
+    var closesFirst = true
     var looks = true
+    var isClosed = Box(false)
 
     init(_ state: Int) { self.state = state }
 
     var stream: AnyPublisher<Int, Never> { makeStream(changes).eraseToAnyPublisher() }
 
     func emit(_ new: Int) {
-      guard !isClosed || !looks, new != state else { return }
+      guard !isClosed.value || !looks, new != state else { return }
       if setsFirst { state = new }
       changes.send(new)
       if !setsFirst || setsAgain { state = new }
     }
 
     func close() {
-      isClosed = true
+      isClosed.value = closesFirst
+      defer { isClosed.value = true }
       if finishes { changes.send(completion: .finished) }
     }
   }
@@ -179,6 +181,16 @@ import VirtualTime
     checkHand("sends first") { $0.setsFirst = false }.says("1 arrives, and the property `state` is still 0.")
     checkHand("does not finish") { $0.finishes = false }.says("The cubit is closed, and its stream did not finish.")
     checkHand("changes after its end") { $0.looks = false }.says("The cubit was closed, and then its state became 3.")
+    let isClosed = Box(false)
+    checkHand("has one end for all, which each one takes back") {
+      isClosed.value = false
+      $0.isClosed = isClosed
+    }.says(
+      "There are two at the same time. After emit(11) of the first one, the first one has state: 11, received: []. "
+        + "It should have state: 0, received: [].")
+    checkHand("finishes before it is closed") { $0.closesFirst = false }.says(
+      only:
+        "A subscriber emitted 6 when it received the completion, and the state is 6. A closed cubit keeps its state.")
     checkHand("sets its state a second time") { $0.setsAgain = true }
       .says(only: "A subscriber emitted 5 when it received 1, the states are [1, 5], and the property `state` is 1.")
   }

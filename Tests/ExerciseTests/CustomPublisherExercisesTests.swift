@@ -126,6 +126,8 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [7, 6] arrived. It should be [6, 7]."
     case notesTheEndTooLate =
       "`receive(completion:)` requests another value, and finished arrived 3 times. It should arrive once."
+    case countsTooLate =
+      "8 and 9 wait, one value is requested, and while 8 is received we add 10. [8, 9] arrived. It should be [8]."
     case ignoresRequests = "Two values are requested, and nothing arrived."
     case waitsForTheCompletion
     case forgetsTheCompletion
@@ -164,7 +166,8 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
 
     private func flush() {
       while !values.isEmpty, outstanding > .none {
-        outstanding -= 1
+        if mistake != .countsTooLate { outstanding -= 1 }
+        defer { if mistake == .countsTooLate, outstanding > .none { outstanding -= 1 } }
         let more = subscriber.receive(mistake == .sendsTheNewestValueFirst ? values.removeLast() : values.removeFirst())
         if mistake != .losesTheDemandThatIsReturned { outstanding += more }
       }
@@ -216,6 +219,11 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     case none, keepsDemandInANumber
     case keepsItsSubscriber =
       "The subscriber cancels, somebody keeps the subscription, and the subscriber is still in memory."
+    case keepsItsSubscriberAtAFailure =
+      "A page cannot be loaded, somebody keeps the subscription, and the subscriber is still in memory."
+    case sendsWhatIsLoadedTooLate =
+      "A subscriber cancels while page 1 is being loaded, and receives pages all the same."
+    case takesTwelveRequests = "A list has 1,000 pages, and all are requested. 12 arrived."
     case sendsTheFirstTitle = #"At 1s the subscriber receives ["2a"]. It should receive ["2a", "2b"]."#
     case loadsAHundredPages = "A list has 1,000 pages, and all are requested. 100 arrived."
     case needsDemandToFinish = "The last page was loaded, and the completions are []. A completion needs no demand."
@@ -223,6 +231,9 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     case callsItself = "Page 2 arrives inside of `receive(_:)` for page 1. A long list would overflow the stack."
     case doesNotStop =
       "The subscriber cancelled at the first page, and the pages [1, 2, 3] were loaded. They should be [1]."
+    case hasOneLoopForAll = """
+      A subscriber receives page 1, and meanwhile another one subscribes and requests a page. That one has received nothing.
+      """
     case replacesDemand = "At 0s the subscriber should receive [], and does not."
     case ignoresReturnedDemand = #"The subscriber receives ["2a", "2b"] at 1s. It should receive it at 0s."#
     case finishesWhereItShouldFail = "At 1s the subscriber receives the completion. It should receive the failure."
@@ -233,10 +244,17 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     let mistake: Mistake
     let load: (Int) throws -> Page
     var downstream: AnySubscriber<[String], any Error>?
+    var kept: AnySubscriber<[String], any Error>?
     var demand = Subscribers.Demand.none
     var number: Int? = 0
     var next = 1
-    var isSending = false
+    var requests = 0
+    nonisolated(unsafe) static var isAnySending = false
+    var isThisSending = false
+    var isSending: Bool {
+      get { mistake == .hasOneLoopForAll ? Self.isAnySending : isThisSending }
+      set { if mistake == .hasOneLoopForAll { Self.isAnySending = newValue } else { isThisSending = newValue } }
+    }
     var isAtTheEnd = false
     var isOver = false
 
@@ -245,6 +263,8 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     }
 
     func request(_ new: Subscribers.Demand) {
+      requests += 1
+      if mistake == .takesTwelveRequests, requests > 12 { return }
       if mistake == .replacesDemand { demand = .none }
       add(new)
       if mistake == .needsDemandToFinish, isAtTheEnd { end(.finished) }
@@ -254,6 +274,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       while demand > .none, let downstream, !isOver {
         do {
           let page = try load(next)
+          if self.downstream == nil || isOver, mistake != .sendsWhatIsLoadedTooLate { break }
           next += 1
           demand -= 1
           let titles = mistake == .sendsTheFirstTitle ? Array(page.titles.prefix(1)) : page.titles
@@ -271,7 +292,9 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     }
 
     private func end(_ completion: Subscribers.Completion<any Error>) {
-      if !isOver { downstream.take()?.receive(completion: completion) }
+      if isOver { return }
+      if mistake == .keepsItsSubscriberAtAFailure, case .failure = completion { kept = downstream }
+      downstream.take()?.receive(completion: completion)
     }
 
     private func add(_ new: Subscribers.Demand, sent: Int = 0) {

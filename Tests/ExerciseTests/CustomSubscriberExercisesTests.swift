@@ -25,25 +25,21 @@ private func subscriber<Input>(
 
   private let check = Table<Make> { checkBatches($0) }
 
-  final class Batch {
-    var values: [Int] = []
-  }
-
   /// A right subscriber, but for what the test changes. `more` is what it asks for with a full batch.
   private func batches(
     first: Subscribers.Demand = .max(2), of size: Int = 2, more: Subscribers.Demand = .max(2), returnsMore: Bool = true,
-    onlyFull: Bool = true, in batch: @escaping () -> Batch = { Batch() }
+    onlyFull: Bool = true, in batch: @escaping () -> Box<[Int]> = { Box([]) }
   ) -> Make {
     { receiveBatch in
       let batch = batch()
       func handOn() {
-        receiveBatch(batch.values)
-        batch.values = []
+        receiveBatch(batch.value)
+        batch.value = []
       }
-      let end = { (_: Subscribers.Completion<Never>) in if !onlyFull || !batch.values.isEmpty { handOn() } }
+      let end = { (_: Subscribers.Completion<Never>) in if !onlyFull || !batch.value.isEmpty { handOn() } }
       return subscriber(requesting: first, receiveCompletion: end) { value, subscription in
-        batch.values.append(value)
-        guard batch.values.count == size else { return .none }
+        batch.value.append(value)
+        guard batch.value.count == size else { return .none }
         handOn()
         if returnsMore { return more }
         subscription.request(more)
@@ -81,8 +77,8 @@ private func subscriber<Input>(
       "Another stream sends 201 values, some of which are the same, and 5 batches have 10 values. "
         + "They should be 101 batches with 201 values.")
     check("hands on an empty batch", batches(onlyFull: false))
-      .says("The stream sent 6 and 7 and completed, and the batches are [[6, 7], []].")
-    let batch = Batch()
+      .says("The stream sent 6 and 7 and completed, and the batches are [[6, 7], []]. They should be [[6, 7]].")
+    let batch = Box([Int]())
     check("has one batch for all subscribers", batches(in: { batch })).says(
       "One stream sent 1 and 3, another one 2 and 4, and the batches are [[1, 2], [3, 4]]. "
         + "Each subscriber needs its own batch.")
@@ -134,8 +130,28 @@ private func subscriber<Input>(
           return .none
         })
     }.isRight()
+    check("requests before it keeps its subscription") { receiveReading in
+      var subscription: (any Subscription)?
+      return AnySubscriber(
+        receiveSubscription: {
+          $0.request(.unlimited)
+          subscription = $0
+        },
+        receiveValue: { result in
+          if let reading = try? result.get() { receiveReading(reading) } else { subscription?.cancel() }
+          return .none
+        })
+    }.says(
+      "22.5, the error value and 23.5 come inside of the request. The readings are [22.5, 23.5], and the subscriber "
+        + "has not cancelled. Does it know its subscription by then?")
     check("does not cancel", stopping(at: { _ in false }))
       .says(only: "The error value arrived, and the subscriber did not cancel.")
+    check("returns demand for the error value") { receiveReading in
+      let right = self.stopping()(receiveReading)
+      return AnySubscriber(
+        receiveSubscription: right.receive(subscription:),
+        receiveValue: { Self.isError($0) && right.receive($0) == .none ? .max(1) : right.receive($0) })
+    }.says("For the error value, `receive(_:)` returns max(1). It has cancelled, so it should return none.")
     check("requests three readings", stopping(requesting: .max(3))).says(
       "Two other sensors send 100 readings each, some of which are the same, and then an error value. "
         + "3 and 3 readings were handed on, and 0 of two subscribers cancelled.")
@@ -181,6 +197,11 @@ private func subscriber<Input>(
       "Job 1 is done, jobs 2 and 3 are done at once, and `end` was called 2 times. It should be called once."
     case doesNotCancel = "We cancelled, and the subscription was not cancelled."
     case requestsAfterCancel = "We cancelled, the last job is done, and another value was requested."
+    case looksForTheEndTwelveTimes = """
+      The limit is 20, and there are 40 values. 40 jobs have begun, all of them are done, and `end` was called 0 times.
+      """
+    case takesASubscriptionAfterCancel =
+      "We cancelled, and then a subscription came. It should be cancelled, and nothing should be requested."
     case endsAfterCancel = "We cancelled after the completion, the last job is done, and `end` was called."
   }
 
@@ -190,7 +211,7 @@ private func subscriber<Input>(
     let begin: Begin
     let end: () -> Void
     var subscription: (any Subscription)?
-    var (begun, done, underWay) = (0, 0, 0)
+    var (begun, done, underWay, looks) = (0, 0, 0, 0)
     var (hasFinished, isOver, isInside) = (false, false, false)
     var returned = Subscribers.Demand.none
 
@@ -199,6 +220,7 @@ private func subscriber<Input>(
     }
 
     func receive(subscription: any Subscription) {
+      if isOver, mistake != .takesASubscriptionAfterCancel { return subscription.cancel() }
       self.subscription = subscription
       switch mistake {
       case .requestsNothing: break
@@ -243,7 +265,8 @@ private func subscriber<Input>(
 
     private func endIfIdle() {
       let isIdle = mistake == .countsWhatHasBegunAndWhatIsDone ? begun == done : underWay == 0
-      guard hasFinished, isIdle, !isOver else { return }
+      if hasFinished { looks += 1 }
+      guard hasFinished, isIdle, !isOver, mistake != .looksForTheEndTwelveTimes || looks <= 12 else { return }
       isOver = mistake != .endsTwice
       end()
     }

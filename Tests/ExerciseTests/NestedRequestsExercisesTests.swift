@@ -62,6 +62,14 @@ import Testing
       let requests = names.map(load)
       return sorted(names, limit) { name in requests[names.firstIndex(of: name)!] }
     }.says("Nobody has subscribed, and `load` was called 5 times.")
+    check("loads once what is there twice") { names, limit, load in
+      sorted(names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element), limit, load)
+    }.says(
+      "A list has ten names, the first of which is the last, too. 9 requests were made, and 9 details arrived. There "
+        + "should be ten.")
+    check("cancels what has answered") { names, limit, load in
+      sorted(names, limit) { load($0).first().eraseToAnyPublisher() }
+    }.isRight()
     var kept: Set<AnyCancellable> = []
     check("does not cancel") { names, limit, load in
       let done = PassthroughSubject<[String], Never>()

@@ -256,7 +256,7 @@ typealias SearchState = SearchFieldExercises.SearchState
     }.says("Two of them run at the same time. At 3s the subscriber should receive searching, and does not.")
     check("nine texts at most") { texts, clock, ask in
       latest(counting(texts, clock).prefix(9).append(Empty(completeImmediately: false)), ask)
-    }.says("At 11.3s the subscriber should receive searching, and does not.")
+    }.says("At 12.3s the subscriber should receive searching, and does not.")
     check("waits too long") { latest(counting($0, $1, after: 0.4), $2) }
       .says("The subscriber receives searching at 2.4s. It should receive it at 2.3s.")
   }

@@ -6,36 +6,34 @@ import Testing
 typealias Disposable = SignalLibraryExercises.Disposable
 
 /// Keeps objects.
-private final class Box {
-  var objects: [Any] = []
-}
+private typealias Objects = Box<[Any]>
 
 @Suite struct BagTests {
-  private let check = Table<(Disposable, Box) -> Void> { checkBag({ Box() }, put: $0) }
+  private let check = Table<(Disposable, Objects) -> Void> { checkBag({ Objects([]) }, put: $0) }
 
   @Test func solutions() {
     check("solution", giving: checkBag({ DisposeBag() }, put: { $0.disposed(by: $1) })).isRight()
-    check("any objects") { $1.objects.append($0) }.isRight()
+    check("any objects") { $1.value.append($0) }.isRight()
     check("a chain") { disposable, bag in
-      let older = bag.objects
-      bag.objects = [Disposable { withExtendedLifetime((disposable, older)) {} }]
+      let older = bag.value
+      bag.value = [Disposable { withExtendedLifetime((disposable, older)) {} }]
     }.isRight()
-    let (all, newest) = (Box(), Box())
-    check("keeps for ever") { disposable, _ in all.objects.append(disposable) }
+    let (all, newest) = (Objects([]), Objects([]))
+    check("keeps for ever") { disposable, _ in all.value.append(disposable) }
       .says("The bag of title is gone, and title still received 2.")
     check("keeps nothing") { _, _ in }
       .says("The bag is there, and title did not receive 1. Which object keeps its Disposable?")
-    check("keeps twelve") { if $1.objects.count < 12 { $1.objects.append($0) } }
+    check("keeps twelve") { if $1.value.count < 12 { $1.value.append($0) } }
       .says(only: "100 subscriptions are in a bag, and 12 of them received a value. All should.")
-    check("keeps the newest") { $1.objects = [$0] }
+    check("keeps the newest") { $1.value = [$0] }
       .says("The bag is there, and title did not receive 1. Which object keeps its Disposable?")
-    check("the newest in one bag for all") { newest.objects = [$0, $1] }
+    check("the newest in one bag for all") { newest.value = [$0, $1] }
       .says("The bag is there, and title did not receive 1. Which object keeps its Disposable?")
-    newest.objects = []
+    newest.value = []
     check("keeps the newest bag") { disposable, bag in
-      newest.objects.removeAll()
-      newest.objects.append(bag)
-      bag.objects.append(disposable)
+      newest.value.removeAll()
+      newest.value.append(bag)
+      bag.value.append(disposable)
     }.says(only: "Both bags are gone, and frame still received 3.")
   }
 }
@@ -74,8 +72,8 @@ private final class Box {
   }
 
   /// Keeps the newest.
-  private func inABox(_ box: Box = Box()) -> (Disposable, Signal<String>?) -> Void {
-    { inner, _ in box.objects = [inner] }
+  private func inABox(_ box: Objects = Objects([])) -> (Disposable, Signal<String>?) -> Void {
+    { inner, _ in box.value = [inner] }
   }
 
   @Test(.solved) func solution() { check("solution") { $0.flatMapLatest($1) }.isRight() }
@@ -113,21 +111,21 @@ private final class Box {
       .says("The outer signal sent an error, and it did not arrive.")
     check("drops errors of the inner signal", flatMap(innerErrors: false, keep: inABox()))
       .says("The newest signal sent an error, and it did not arrive.")
-    let box = Box()
+    let box = Objects([])
     check(
-      "ends the newest signal at an error of the outer one", flatMap(onError: { box.objects = [] }, keep: inABox(box))
+      "ends the newest signal at an error of the outer one", flatMap(onError: { box.value = [] }, keep: inABox(box))
     ).says("After an error the second signal, still the newest one, sent d, and it did not arrive.")
-    let forAll = Box()
+    let forAll = Objects([])
     check("one box for all") { questions, transform in
-      forAll.objects = []
+      forAll.value = []
       return flatMap(keep: inABox(forAll))(questions, transform)
     }.says(
       "There are two at the same time. After signal 1 of 1 sends sjb of the first one, the first one has "
         + #"received: [], questions: [19]. It should have received: ["sjb"], questions: [19]."#)
-    let forEver = Box()
+    let forEver = Objects([])
     check(
       "keeps the outer subscription for ever",
-      flatMap(outer: { outer, _ in forEver.objects.append(outer) }, keep: inABox())
+      flatMap(outer: { outer, _ in forEver.value.append(outer) }, keep: inABox())
     ).says("The signal is gone, and another question was still turned into a signal.")
   }
 }

@@ -42,6 +42,13 @@ extension Rehearsal {
   static var short: Rehearsal { Rehearsal(mostScenarios: CompilerAlone.isOff ? .max : 500) }
 }
 
+/// A value that several closures, or several solutions, use.
+final class Box<Value> {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
 /// An object that a test has changed.
 func made<Object>(_ object: Object, _ change: (Object) -> Void) -> Object {
   change(object)

@@ -95,6 +95,13 @@ typealias BookingState = WizardSignupExercises.BookingState
       .says("The form has opened, and the button is on. No name is known to be free yet.")
     check("keeps the first name") { $0.compactMap { $0 }.first().map { $0 }.share().prepend(nil) }
       .says("The server has answered for Morgana, and the label is Merlin is free. It should be -.")
+    check(
+      "drops the label's first text",
+      giving: checkAskOnce(
+        { SharedForm($0, $1) }, label: { $0.label.dropFirst().eraseToAnyPublisher() }, canSignUp: \.canSignUp)
+    ).says(
+      "There are two at the same time. After the valid name is trkofuia of the first one, the second one has "
+        + "label: nothing, canSignUp: false. It should have label: -, canSignUp: false.")
   }
 }
 
@@ -143,12 +150,8 @@ typealias BookingState = WizardSignupExercises.BookingState
       canBook: \.canBook)
   }
 
-  final class Count {
-    var value = 0
-  }
-
   /// Asks without operators of time.
-  private func countChanges(of screen: Screen, in changes: Count) {
+  private func countChanges(of screen: Screen, in changes: Box<Int>) {
     screen.answers = Empty()
     let sink = screen.wishes.dropFirst().sink { [unowned screen, isComplete = screen.isComplete] wish in
       changes.value += 1
@@ -167,7 +170,7 @@ typealias BookingState = WizardSignupExercises.BookingState
       { BookingScreen(clock: $0, hasTable: $1) }, day: \.day, guests: \.guests, state: \.state, canBook: \.canBook)
     check("solution", giving: feedback).isRight()
     check("merges two streams") { _ in }.isRight()
-    check("counts the changes") { countChanges(of: $0, in: Count()) }.isRight()
+    check("counts the changes") { countChanges(of: $0, in: Box(0)) }.isRight()
     check("asks for nobody") { $0.isComplete = { $0.day != "" } }
       .says("There is a day and no guest: the restaurant was asked for 0 on Friday. It should be asked for nothing.")
     check("asks for no day") { $0.isComplete = { $0.guests > 0 } }.says(
@@ -193,7 +196,7 @@ typealias BookingState = WizardSignupExercises.BookingState
     check("takes an old answer while it waits") {
       $0.answers = $0.wishes.debounce(for: 0.5, scheduler: $0.clock).filter($0.isComplete).map($0.ask).switchToLatest()
     }.says("The answer for Sunday has come, and the day is Saturday: the state is free. It should be asking.")
-    let one = Count()
+    let one = Box(0)
     check("one count of changes for all screens") { countChanges(of: $0, in: one) }.says(
       #"There are two at the same time. After 0.9 s of the first one, the first one has state: asking, canBook: "#
         + #"false, asked: []. It should have state: free, canBook: true, asked: ["2 on o"]."#)

@@ -78,11 +78,11 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
 
   // The odd ones of the values come three quarters of a second later, and so a quarter before the next ones.
   func events(_ inputs: Inputs) -> some Publisher<QueryEvent, Never> {
-    endless(inputs.values())
+    inputs.values().endless()
       .flatMap { value in
         Just(value).delay(for: .seconds(value.isMultiple(of: 2) ? 0 : 0.75), scheduler: inputs.clock)
       }
-      .map { $0.isMultiple(of: 3) ? .cleared : .typed("\($0)") }
+      .map { $0.isMultiple(of: 3) ? .cleared : .typed($0 % 4 == 1 ? "" : "\($0)") }
   }
   feedback.compare(
     StreamComparison(Shape(mayFail: false)),
@@ -96,7 +96,7 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
         return bloc.stream.merge(with: added)
       }
       .receive(on: inputs.clock)
-      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+      .allRequested()
     },
     expected: { inputs in
       events(inputs)
@@ -109,14 +109,9 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
         .switchToLatest()
         .removeDuplicates()
         .receive(on: inputs.clock)
-        .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+        .allRequested()
     })
   return feedback
-}
-
-/// Values that go on for ever, all of which are requested.
-private func endless(_ values: AnyPublisher<Int, Never>) -> some Publisher<Int, Never> {
-  values.append(Empty(completeImmediately: false)).buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
 }
 
 /// Emits each of two states twice, to a subscriber that is there from the beginning and to a late one.
@@ -186,36 +181,66 @@ where C.State == Int {
   print("(another cubit: its subscriber emits 5 when it receives 1)")
   let other = make(0)
   states = []
-  let third = other.stream.sink { state in
-    print("state: \(state)")
-    states.append(state)
-    if state == 1 { emit(other, 5) }
-  }
+  let third = other.stream.sink(
+    receiveCompletion: { _ in emit(other, 6) },
+    receiveValue: { state in
+      print("state: \(state)")
+      states.append(state)
+      if state == 1 { emit(other, 5) }
+    })
   emit(other, 1)
   feedback.expect(
     states == [1, 5] && other.state == 5,
     "A subscriber emitted 5 when it received 1, the states are \(states), and the property `state` is \(other.state).",
     "订阅者收到 1 就发出 5，\(said(states, "状态是", orElse: "还没有状态"))，属性 `state` 是 \(other.state)。")
+  other.close()
+  feedback.expect(
+    other.state != 6,
+    "A subscriber emitted 6 when it received the completion, and the state is 6. A closed cubit keeps its state.",
+    "订阅者收到完成事件时发出 6，状态就成了 6。关闭以后，状态不应该再变。")
   third.cancel()
 
+  feedback.tryObjects {
+    let cubit = make(0)
+    var (received, expected) = ([String](), [String]())
+    var (state, isClosed) = (0, false)
+    let subscriber = cubit.stream.sink(
+      receiveCompletion: { received.append("\($0)") }, receiveValue: { received.append("\($0)") })
+    return Trial(
+      act: { draw in
+        (received, expected) = ([], [])
+        if draw.number(1...9) == 1 {
+          if !isClosed { expected = ["finished"] }
+          isClosed = true
+          cubit.close()
+          return "close()"
+        }
+        let new = draw.number(10...12)
+        if !isClosed, new != state { (state, expected) = (new, ["\(new)"]) }
+        emit(cubit, new)
+        return "emit(\(new))"
+      },
+      seen: { withExtendedLifetime(subscriber) { "state: \(cubit.state), received: \(received)" } },
+      expected: { "state: \(state), received: \(expected)" })
+  }
   feedback.compare(
     StreamComparison(Shape(mayFail: false)),
     yours: { inputs in
       Deferred {
         let cubit = make(0)
-        let emitted = endless(inputs.values()).compactMap { value -> Int? in
+        let emitted = inputs.values().endless().compactMap { value -> Int? in
           emit(cubit, value % 3)
           return nil
         }
         return cubit.stream.merge(with: emitted)
       }
       .receive(on: inputs.clock)
-      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+      .allRequested()
     },
     expected: { inputs in
-      endless(inputs.values()).map { $0 % 3 }.prepend(0).removeDuplicates().dropFirst()
+      inputs.values().endless().map { $0 % 3 }.prepend(0).removeDuplicates().dropFirst()
         .receive(on: inputs.clock)
-        .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+        .allRequested()
     })
   return feedback
 }

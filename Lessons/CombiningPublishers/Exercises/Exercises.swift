@@ -183,7 +183,7 @@ func checkDepartureBoard(_ lines: Board) -> Feedback {
       input(0) { "Train \($0)" }, input(1) { $0 }, input(2) { $0 % 4 * 5 },
       input(3) { $0 % 4 > 0 }.replaceError(with: true).eraseToAnyPublisher()
     )
-    .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    .allRequested()
     .receive(on: inputs.clock)
   }
   feedback.compare(

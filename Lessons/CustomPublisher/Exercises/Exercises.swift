@@ -258,6 +258,22 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
     completions == 1,
     "`receive(completion:)` requests another value, and finished arrived \(completions) times. It should arrive once.",
     "`receive(completion:)` 又请求了一个值，finished 来了 \(completions) 次。应该来一次。")
+  values = []
+  var fourth: B?
+  fourth = make(
+    AnySubscriber<Int, Never>(receiveValue: { value in
+      values.append(value)
+      if value == 8 { fourth?.buffer(value: 10) }
+      return .none
+    }))
+  for value in [8, 9] { fourth?.buffer(value: value) }
+  fourth?.demand(.max(1))
+  feedback.expect(
+    values == [8],
+    "8 and 9 wait, one value is requested, and while 8 is received we add 10. \(said(values, orElse: "nothing")) arrived. "
+      + "It should be [8].",
+    "8 和 9 在等待，请求了一个值，接收 8 的时候又加了 10。\(receivedInChinese(values))。应该是 [8]。")
+  (third, fourth) = (nil, nil)
   feedback.tryObjects { trial(of: make) }
   return feedback
 }
@@ -284,12 +300,12 @@ private func trial(of make: (AnySubscriber<Int, Never>) -> some CompletingBuffer
   return Trial(
     act: { draw in
       defer { send() }
-      switch draw.number(1...7) {
+      switch draw.number(1...35) {
       case 1:
         isCompleted = true
         buffer.complete(completion: .finished)
         return "complete(.finished)"
-      case 2, 3:
+      case 2...12:
         let more = draw.number(1...2)
         demand += more
         buffer.demand(.max(more))
@@ -371,11 +387,35 @@ where P.Output == [String], P.Failure == any Error {
   expectLoaded([1, 2, 3], "Another subscriber requested pages", "另一个订阅者请求了各页")
 
   loaded = []
+  let inner = Reader()
+  Feedback.quietly {
+    pages.subscribe(
+      Reader(onSubscription: { $0.request(.max(1)) }) { _ in
+        pages.subscribe(inner)
+        inner.subscription?.request(.max(1))
+      })
+  }
+  feedback.expect(
+    inner.pages == [["Book 1"]],
+    "A subscriber receives page 1, and meanwhile another one subscribes and requests a page. That one has received "
+      + "\(said(inner.pages, orElse: "nothing")).",
+    "一个订阅者正在接收第 1 页，这时又来了一个，请求了一页。新来的\(receivedInChinese(inner.pages))。")
+  loaded = []
   let leaving = Reader { $0.cancel() }
   print("(a third subscriber requests three pages, and cancels at the first)")
   pages.subscribe(leaving)
   leaving.subscription?.request(.max(3))
   expectLoaded([1], "The subscriber cancelled at the first page", "订阅者收到第一页就取消了")
+  let impatient = Reader()
+  make { number in
+    impatient.subscription?.cancel()
+    return Page(titles: [], isLast: number == 3)
+  }.subscribe(impatient)
+  impatient.subscription?.request(.unlimited)
+  feedback.expect(
+    impatient.pages.isEmpty && impatient.completions.isEmpty,
+    "A subscriber cancels while page 1 is being loaded, and receives pages all the same.",
+    "第 1 页还在加载，订阅者就取消了，却还是收到了页。")
 
   // With the parameter 1 to 4 the list has so many pages. With 5 to 8 it has one to four, and the last cannot be loaded.
   feedback.compare(
@@ -403,10 +443,14 @@ extension Feedback {
   /// A subscription that is over lets its subscriber go. One of the two lists is long.
   fileprivate mutating func expectRelease<P: Publisher>(_ make: (@escaping (Int) throws -> Page) -> P)
   where P.Output == [String], P.Failure == any Error {
-    let pages = make { Page(titles: [], isLast: $0 == 1000) }
-    for (demand, event, chinese) in [
-      (Subscribers.Demand.max(1), "The subscriber cancels", "订阅者取消了"), (.unlimited, "The list is sent", "列表已经发完"),
+    for (demand, fails, event, chinese) in [
+      (Subscribers.Demand.max(1), false, "The subscriber cancels", "订阅者取消了"),
+      (.unlimited, false, "The list is sent", "列表已经发完"), (.unlimited, true, "A page cannot be loaded", "有一页无法加载"),
     ] {
+      let pages = make {
+        if fails, $0 == 1001 { throw Offline() }
+        return Page(titles: [], isLast: !fails && $0 == 1000)
+      }
       weak var subscriber: Reader?
       var kept: (any Subscription)?
       Self.quietly {
@@ -414,6 +458,8 @@ extension Feedback {
         subscriber = reader
         pages.subscribe(reader)
         kept = reader.subscription
+        // Many requests before the last one.
+        if demand == .unlimited { for _ in 1...30 { kept?.request(.max(1)) } }
         kept?.request(demand)
         expect(
           demand != .unlimited || reader.pages.count == 1000,
@@ -437,11 +483,18 @@ private final class Reader: Subscriber {
   /// How many calls of `receive(_:)` were under way at the same time.
   private(set) var depth = 0
   private var underWay = 0
+  private let onSubscription: (any Subscription) -> Void
   private let act: (any Subscription) -> Void
 
-  init(_ act: @escaping (any Subscription) -> Void = { _ in }) { self.act = act }
+  init(
+    onSubscription: @escaping (any Subscription) -> Void = { _ in },
+    _ act: @escaping (any Subscription) -> Void = { _ in }
+  ) { (self.onSubscription, self.act) = (onSubscription, act) }
 
-  func receive(subscription: any Subscription) { self.subscription = subscription }
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    onSubscription(subscription)
+  }
 
   func receive(_ page: [String]) -> Subscribers.Demand {
     print("receive \(page)")

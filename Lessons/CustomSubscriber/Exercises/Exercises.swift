@@ -73,8 +73,9 @@ where S.Input == Int, S.Failure == Never {
   for value in [6, 7] { subject.send(value) }
   subject.send(completion: .finished)
   feedback.expect(
-    batches == [[6, 7]], "The stream sent 6 and 7 and completed, and the batches are \(batches).",
-    "流发送了 6 和 7 就正常结束了，\(said(batches, "各批是", orElse: "一批也没有交出"))。")
+    batches == [[6, 7]],
+    "The stream sent 6 and 7 and completed, and the batches are \(batches). They should be [[6, 7]].",
+    "流发送了 6 和 7 就正常结束了，\(said(batches, "各批是", orElse: "一批也没有交出"))。应该是 [[6, 7]]。")
 
   batches = []
   print("(two streams at the same time)")
@@ -150,6 +151,26 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
     "\(said(readings, "读数是", orElse: "没有交出读数"))。应该是 [20.5, 20.75]。")
 
   guard feedback.faults.isEmpty else { return feedback }
+  readings = []
+  isCancelled = false
+  // This sensor sends them inside of the request.
+  [.success(22.5), .failure(SensorError()), .success(23.5)].publisher.handleEvents(receiveCancel: { isCancelled = true }
+  )
+  .subscribe(subscriber { readings.append($0) })
+  feedback.expect(
+    readings == [22.5] && isCancelled,
+    "22.5, the error value and 23.5 come inside of the request. The readings are \(readings), and the subscriber "
+      + "\(isCancelled ? "has cancelled" : "has not cancelled"). Does it know its subscription by then?",
+    "22.5、错误值和 23.5 在请求里面就到来了。\(said(readings, "读数是", orElse: "没有交出读数"))，订阅者\(isCancelled ? "取消了" : "没有取消")。"
+      + "那时它已经知道自己的订阅了吗？")
+  let last = subscriber { _ in }
+  let subscription = NotedSubscription()
+  last.receive(subscription: subscription)
+  let demand = last.receive(.failure(SensorError()))
+  feedback.expect(
+    demand == .none && subscription.isCancelled,
+    "For the error value, `receive(_:)` returns \(demand). It has cancelled, so it should return none.",
+    "`receive(_:)` 对错误值返回了 \(demand)。它已经取消，应该返回 none。")
   // Two sensors at the same time, with more readings than the task tells of. Some of them are the same.
   let sensors = (0...1).map { _ in PassthroughSubject<Result<Double, SensorError>, Never>() }
   var lists: [[Double]] = [[], []]
@@ -286,6 +307,28 @@ func checkWorkers<S: Subscriber & Cancellable>(
     ends == 0, "We cancelled after the completion, the last job is done, and `end` was called.",
     "流结束后我们取消了，最后的任务做完时 `end` 却被调用了。")
 
+  let early = workers(1)
+  early.cancel()
+  let refused = NotedSubscription()
+  early.receive(subscription: refused)
+  feedback.expect(
+    refused.isCancelled && refused.requests == 0,
+    "We cancelled, and then a subscription came. It should be cancelled, and nothing should be requested.",
+    "我们取消之后来了一个订阅。它应该被取消，什么也不应该请求。")
+
+  // More than the task tells of.
+  (begun, ends) = ([], 0)
+  let many = 1...40
+  Feedback.quietly {
+    many.publisher.subscribe(workers(20))
+    for value in many { finish(value) }
+  }
+  feedback.expect(
+    begun.count == 40 && ends == 1,
+    "The limit is 20, and there are 40 values. \(begun.count) jobs have begun, all of them are done, and `end` was called "
+      + "\(ends) times.",
+    "上限是 20，共有 40 个值。开始了的任务有 \(begun.count) 个，都做完了，`end` 被调用了 \(ends) 次。")
+
   // Each job takes a second. A value arrives when its job is done, and the completion when `end` is called.
   feedback.compare(
     StreamComparison(Shape(mayFail: false, parameters: 1...3)),
@@ -306,12 +349,12 @@ func checkWorkers<S: Subscriber & Cancellable>(
         }
         return done.handleEvents(receiveCancel: workers.cancel).merge(with: start)
       }
-      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+      .allRequested()
     },
     expected: { inputs in
       inputs.values()
         .flatMap(maxPublishers: .max(inputs.parameter)) { Just($0).delay(for: 1, scheduler: inputs.clock) }
-        .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+        .allRequested()
     })
   return feedback
 }

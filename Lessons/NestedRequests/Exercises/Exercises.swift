@@ -35,15 +35,20 @@ func checkThreeAtATime<P: Publisher>(
       clock.print("request for \(name)")
       underWay += 1
       most = max(most, underWay)
+      var isUnderWay = true
+      func end() {
+        if isUnderWay { underWay -= 1 }
+        isUnderWay = false
+      }
       return Just("\(name)!")
         .delay(for: .seconds(seconds[name]!), scheduler: clock)
         .tryMap { detail in
-          underWay -= 1
+          end()
           clock.print("\(name) \(name == "Work" ? "fails" : "is answered")")
           if name == "Work" { throw Offline() }
           return detail
         }
-        .handleEvents(receiveCancel: { underWay -= 1 })
+        .handleEvents(receiveCancel: end)
     }
     .eraseToAnyPublisher()
   }
@@ -91,6 +96,20 @@ func checkThreeAtATime<P: Publisher>(
   feedback.expect(
     underWay == 0, "We cancelled, and \(underWay) requests are still under way.", "我们取消了，还有 \(underWay) 个请求在进行。")
 
+  // More names than the task tells of, one of them twice.
+  let many = (0..<10).map { "name \($0 % 9)" }
+  var (asked, arrived) = (0, [[String]]())
+  let third = make(many, 3) { name in
+    asked += 1
+    return Just("\(name)!").setFailureType(to: (any Error).self).eraseToAnyPublisher()
+  }.sink { arrived.append($0) }
+  feedback.expect(
+    asked == 10 && arrived == [many.map { "\($0)!" }],
+    "A list has ten names, the first of which is the last, too. \(asked) requests were made, and "
+      + "\(arrived.joined().count) details arrived. There should be ten.",
+    "列表有十个名字，最后一个与第一个相同。请求了 \(asked) 次，到来的详情有 \(arrived.joined().count) 个，都应该是十。")
+  third.cancel()
+
   // Each input is the answer to one name. An input that ends without an answer has no detail.
   feedback.compare(
     StreamComparison(Shape(inputs: 4, kinds: [.buffer], parameters: 1...4)),
@@ -98,14 +117,14 @@ func checkThreeAtATime<P: Publisher>(
       make(["0", "1", "2", "3"], inputs.parameter) { name in
         inputs.publisher(Int(name)!).first().map { "\($0)" }.mapError { $0 as any Error }.eraseToAnyPublisher()
       }
-      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+      .allRequested()
     },
     expected: { inputs in
       let details = (0..<4).publisher.flatMap(maxPublishers: .max(inputs.parameter)) { index in
         inputs.publisher(index).first().map { [(index, "\($0)")] }.replaceError(with: [])
       }
       return details.reduce([], +).map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
-        .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+        .allRequested()
     })
   return feedback
 }

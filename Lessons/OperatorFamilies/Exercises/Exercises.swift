@@ -171,7 +171,7 @@ func checkWeatherDisplay(_ texts: Display) -> Feedback {
   func play(_ inputs: Inputs, _ texts: Display) -> some Publisher<String, Never> {
     let sensor = inputs.publisher().map { $0 % 5 == 4 ? 99 : $0 }.mapError { _ in ThermometerError() }
     return texts(sensor.eraseToAnyPublisher(), inputs.clock)
-      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+      .allRequested()
   }
   feedback.compare(
     StreamComparison(Shape(subscribers: 1)), yours: { play($0, texts) }, expected: { play($0, expectedTexts) })
@@ -248,7 +248,7 @@ func checkRainfall(_ totals: @escaping Totals) -> Feedback {
   // How many totals are requested at a time does not matter here.
   func play(_ inputs: Inputs, _ totals: Totals) -> some Publisher<Int, GaugeError> {
     let hours = inputs.publisher().map { $0 % 3 == 2 ? nil : $0 }.mapError { _ in GaugeError() }
-    return totals(hours.eraseToAnyPublisher()).buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    return totals(hours.eraseToAnyPublisher()).allRequested()
   }
   feedback.compare(StreamComparison(Shape()), yours: { play($0, totals) }, expected: { play($0, expectedTotals) })
   return feedback

@@ -27,17 +27,20 @@ struct Exercises: Lesson {
 
     Step("Lifetime: a subscription that ends with its owner") {
       checkLifetime(
-        make: { AnyCancellable($0) }, store: { $0.store(in: &$1) },
+        make: { AnyCancellable($0) }, wrap: { AnyCancellable($0) }, store: { $0.store(in: &$1) },
         sink: { $0.sink(receiveCompletion: $1, receiveValue: $2) }
       ).print()
     }
 
     Step("Subject: one sender, many subscribers") {
-      checkSubject {
+      var feedback = checkSubject {
         let subject = PassthroughSubject<Int, Upstream.Failure>()
         return SubjectPart(
           publisher: subject, send: { subject.send($0) }, finish: { subject.send(completion: $0) })
-      }.print()
+      }
+      let subject = PassthroughSubject<Parcel, Upstream.Failure>()
+      feedback.expectNoValueKept(by: subject) { subject.send($0) }
+      feedback.print()
     }
 
     Step("ScanAndFirst: operators that remember") {

@@ -137,13 +137,10 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
   // The inputs go on for ever, the demand is without a limit, and nobody types while a value is drawn: these are no part of
   // the task.
   let texts = ["", "Me", "Merlin", "Merlin ", " Arthur", "Arthur", "Morgan"]
-  func input(_ values: AnyPublisher<Int, Never>) -> some Publisher<Int, Never> {
-    values.append(Empty(completeImmediately: false)).buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
-  }
   func search(_ inputs: Inputs, _ make: Search<some Publisher<Found, Never>>) -> some Publisher<Found, Never> {
     make(
-      input(inputs.values(0)).map { texts[$0 % texts.count] }.eraseToAnyPublisher(),
-      input(inputs.values(1)).map { $0.isMultiple(of: 2) ? .all : .lent }.eraseToAnyPublisher(), inputs.clock
+      inputs.values(0).endless().map { texts[$0 % texts.count] }.eraseToAnyPublisher(),
+      inputs.values(1).endless().map { $0.isMultiple(of: 2) ? .all : .lent }.eraseToAnyPublisher(), inputs.clock
     ) { text, shelf in
       Just(["\(text) in \(shelf)"]).delay(for: text == "Me" ? 0 : 1.7, scheduler: inputs.clock)
         .tryMap { books in
@@ -153,7 +150,7 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
         .eraseToAnyPublisher()
     }
     .receive(on: inputs.clock)
-    .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    .allRequested()
   }
   withoutActuallyEscaping(make) { make in
     feedback.compare(

@@ -327,7 +327,7 @@ func checkStationSearch(_ states: States) -> Feedback {
     // A text field has no end.
     let texts = inputs.values().map { ["", "a", "b ", "x"][$0 % 4] }.append(Empty(completeImmediately: false))
     return states(texts.eraseToAnyPublisher(), inputs.clock) { answer($0, after: 1.5, inputs.clock) }
-      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+      .allRequested()
   }
   feedback.compare(
     StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 1)), yours: { play($0, states) },

@@ -130,7 +130,7 @@ func checkHeatWarning(_ warnings: Warnings) -> Feedback {
   // How many warnings are requested at a time does not matter here.
   func play(_ inputs: Inputs, _ warnings: Warnings) -> some Publisher<Bool, Never> {
     warnings(inputs.values(0), inputs.values(1).map { $0 - 4 }.eraseToAnyPublisher(), inputs.clock)
-      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+      .allRequested()
   }
   feedback.compare(
     StreamComparison(Shape(inputs: 2, mayFail: false, subscribers: 1)), yours: { play($0, warnings) },
@@ -212,7 +212,7 @@ func checkPhotoAlbum(_ pictures: Pictures) -> Feedback {
       default: return answer.setFailureType(to: LoadError.self).eraseToAnyPublisher()
       }
     }
-    .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    .allRequested()
   }
   feedback.compare(
     StreamComparison(Shape(mayFail: false, subscribers: 1)), yours: { play($0, pictures) },

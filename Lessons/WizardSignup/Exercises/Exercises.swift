@@ -165,7 +165,8 @@ func checkAskOnce<Form>(
     let sharedForm = form(names.eraseToAnyPublisher(), passwords.eraseToAnyPublisher())
     var text: String?
     var isOn: Bool?
-    let cancellables = [label(sharedForm).sink { text = $0 }, canSignUp(sharedForm).sink { isOn = $0 }]
+    // Above the label comes first, here the button.
+    let cancellables = [canSignUp(sharedForm).sink { isOn = $0 }, label(sharedForm).sink { text = $0 }]
     return Trial(
       act: { draw in
         let word = draw.element(of: [draw.word(), draw.word(), nil])

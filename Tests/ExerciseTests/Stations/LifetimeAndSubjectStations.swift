@@ -12,7 +12,8 @@ extension Combine.AnyCancellable: CombineContract.Cancellable {}
 /// An `AnyCancellable` that differs from the right one in one thing.
 private final class WrongCancellable: CombineContract.Cancellable, Hashable {
   enum Fault {
-    case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored
+    case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored,
+      storesThree, wrapsBadly
   }
 
   let fault: Fault
@@ -41,7 +42,9 @@ private final class WrongCancellable: CombineContract.Cancellable, Hashable {
 
 private func lifetime(_ fault: WrongCancellable.Fault) -> Feedback {
   checkLifetime(
-    make: { WrongCancellable(fault, $0) }, store: { if fault != .isNotStored { $1.insert($0) } },
+    make: { WrongCancellable(fault, $0) },
+    wrap: { WrongCancellable(fault == .wrapsBadly ? .callsAgain : .none, $0.cancel) },
+    store: { if fault != .isNotStored, fault != .storesThree || $1.count < 3 { $1.insert($0) } },
     sink: { upstream, onEnd, onValue in
       let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
       return WrongCancellable(.none) { cancellable.cancel() }
@@ -55,14 +58,16 @@ private func lifetime(
       Upstream, @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void, @escaping (Int) -> Void
     ) -> SolvedCombine.AnyCancellable
 ) -> Feedback {
-  checkLifetime(make: { SolvedCombine.AnyCancellable($0) }, store: { Solved.store($0, &$1) }, sink: sink)
+  checkLifetime(
+    make: { SolvedCombine.AnyCancellable($0) }, wrap: { SolvedCombine.AnyCancellable($0.cancel) },
+    store: { Solved.store($0, &$1) }, sink: sink)
 }
 
 let lifetimeTable: [Station] = [
   Station("the given one") { lifetime(sink: Solved.sinkMethod) },
   Station("Combine's") {
     checkLifetime(
-      make: { Combine.AnyCancellable($0) }, store: { $1.insert($0) },
+      make: { Combine.AnyCancellable($0) }, wrap: { Combine.AnyCancellable($0.cancel) }, store: { $1.insert($0) },
       sink: { upstream, onEnd, onValue in
         upstream.inCombine.sink(
           receiveCompletion: { if case .failure(let error) = $0 { onEnd(.failure(error)) } else { onEnd(.finished) } },
@@ -79,6 +84,8 @@ let lifetimeTable: [Station] = [
   Station("the closure is kept", "what the closure holds is still in memory") { lifetime(.keepsClosure) },
   Station("it cancels when it is made", "Nobody has cancelled") { lifetime(.cancelsAtOnce) },
   Station("nothing is stored", "the set has 0") { lifetime(.isNotStored) },
+  Station("a set has room for three", "40 were stored, and the set has 3") { lifetime(.storesThree) },
+  Station("what it wraps is cancelled again", "is cancelled twice, and calls its cancel()") { lifetime(.wrapsBadly) },
   Station("nobody owns the sink", "We release the result of sink, and upstream is not cancelled") {
     lifetime(sink: { upstream, onEnd, onValue in
       let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
@@ -109,6 +116,41 @@ private func combine<S: Combine.Subject<Int, MarbleFailure>, P: Combine.Publishe
       publisher: change(subject).inContract, send: { subject.send($0) },
       finish: { subject.send(completion: $0.inCombine) })
   }
+}
+
+/// A publisher whose subscriptions keep it, and which has no more than twelve subscribers.
+private final class Keeping<Own: CombineContract.Publisher<Int, MarbleFailure>>: CombineContract.Publisher {
+  typealias Output = Int
+  typealias Failure = MarbleFailure
+
+  private let own: Own
+  private var subscribers = 0
+  private let most: Int
+
+  init(_ own: Own, most: Int) { (self.own, self.most) = (own, most) }
+
+  func receive<S: CombineContract.Subscriber<Int, MarbleFailure>>(subscriber: S) {
+    subscribers += 1
+    if subscribers > most { return }
+    own.inCombine.intercepted { subscription in
+      HandmadeSubscription(
+        request: { demand in withExtendedLifetime(self) { subscription.request(demand) } }, cancel: subscription.cancel)
+    }.inContract.subscribe(subscriber)
+  }
+}
+
+/// A subject that finishes when it is released.
+private final class Finishing: CombineContract.Publisher {
+  typealias Output = Int
+  typealias Failure = MarbleFailure
+
+  private let own: SolvedCombine.PassthroughSubject<Int, MarbleFailure>
+
+  init(_ own: SolvedCombine.PassthroughSubject<Int, MarbleFailure>) { self.own = own }
+
+  deinit { own.send(completion: .finished) }
+
+  func receive<S: CombineContract.Subscriber<Int, MarbleFailure>>(subscriber: S) { own.subscribe(subscriber) }
 }
 
 private func subject(_ fault: Spoil) -> Feedback { solved { Spoiled($0, fault) } }
@@ -149,6 +191,32 @@ let subjectTable: [Station] = [
   },
   Station("it forgets the end", "Law 9 does not hold") { subject(.noCompletion) },
   Station("it ends twice", "Law 4 does not hold") { subject(.twoCompletions) },
+  Station("it sends while it ends", "when they receive the completion, and one of them received “^1|”") {
+    checkSubject {
+      var subjects: [Combine.PassthroughSubject<Int, MarbleFailure>] = []
+      var end: Combine.Subscribers.Completion<MarbleFailure>?
+      return SubjectPart(
+        publisher: Combine.Deferred {
+          subjects.append(Combine.PassthroughSubject())
+          if let end { subjects.last?.send(completion: end) }
+          return subjects.last!
+        }.inContract, send: { value in for subject in subjects { subject.send(value) } },
+        finish: {
+          end = end ?? $0.inCombine
+          for subject in subjects { subject.send(completion: end!) }
+        })
+    }
+  },
+  Station(
+    "it finishes when it is released",
+    "A failure comes at once, once, and as the last event. The subscriber received “^|”"
+  ) { solved { Finishing($0) } },
+  Station("its subscriptions keep it", "somebody keeps the subscription, and the subject is still in memory") {
+    solved { Keeping($0, most: .max) }
+  },
+  Station("it has room for twelve", "100 subscribers have requested a value, and one is sent. It reaches 12 of them") {
+    solved { Keeping($0, most: 12) }
+  },
   Station("it goes on after cancel()", "Law 5 does not hold") { subject(.ignoresCancel) },
   Station("it keeps its subscribers", "Law 11 does not hold") { subject(.keepsSubscriber) },
   Station(

@@ -35,6 +35,16 @@ private func holding<P: CombineContract.Publisher>(_ delivery: Delivery, _ publi
   }.inContract
 }
 
+/// The values of a subject.
+private func values<P: CombineContract.Publisher>(
+  _ make: (SolvedCombine.PassthroughSubject<Parcel, MarbleFailure>) -> P
+) -> Feedback {
+  var feedback = Feedback()
+  let subject = SolvedCombine.PassthroughSubject<Parcel, MarbleFailure>()
+  feedback.expectNoValueKept(by: make(subject)) { subject.send($0) }
+  return feedback
+}
+
 /// What is still in memory when the stream is over: values, and the subscriptions of those that left.
 let memoryTable: [Station] = [
   Station("the given Just") { value { Solved.just($0.parcel) } },
@@ -72,6 +82,29 @@ let memoryTable: [Station] = [
   Station("Combine's receive(on:)") { value { $0.upstream.inCombine.receive(on: $0.clock.time).inContract } },
   Station("closures that hold the value", "the value is still in memory") {
     value { Spoiled($0.upstream, .holds, $0.clock) }
+  },
+  Station(
+    "a value that is kept at a failure", "has received its completion, somebody keeps the subscription, and the value"
+  ) {
+    value { delivery in
+      var last: Parcel?
+      return delivery.upstream.inCombine.handleEvents(
+        receiveOutput: { last = $0 }, receiveCompletion: { if case .finished = $0 { last = nil } },
+        receiveCancel: { last = nil }
+      ).intercepted { subscription in
+        HandmadeSubscription(
+          request: { demand in withExtendedLifetime(last) { subscription.request(demand) } },
+          cancel: subscription.cancel)
+      }.inContract
+    }
+  },
+  Station("the values of the given subject") { values { $0 } },
+  Station("a subject that keeps its newest value", "The subject has sent a value, and the value is still in memory") {
+    values { subject in
+      let newest = Combine.CurrentValueSubject<Parcel?, MarbleFailure>(nil)
+      let connection = subject.inCombine.map(Optional.some).subscribe(newest)
+      return newest.handleEvents(receiveRequest: { _ in _ = connection }).inContract
+    }
   },
   Station("the given subject") { subscription { $0 } },
   Station("Combine's share, of the given subject") { subscription { $0.inCombine.share().inContract } },

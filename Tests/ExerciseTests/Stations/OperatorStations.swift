@@ -41,6 +41,30 @@ let mapAndFilterTable: [Station] = [
     .ignoresCancelAtOnce),
   map("map loses what receive(_:) returns", "returned max(1) for each value, and it received 1 of 200", .losesReturned),
   map("map sends its subscription later", "Law 2 does not hold", .lateSubscription),
+  map("map keeps its subscriber at a failure", "Law 12 does not hold", .keepsSubscriberAtFailure),
+  Station("map calls its closure twice", "Upstream sends 20 values, and map calls its closure 40 times") {
+    checkMapAndFilter(
+      map: { upstream, transform in
+        Solved.map(upstream) {
+          _ = transform($0)
+          return transform($0)
+        }
+      }, filter: { Solved.filter($0, $1) })
+  },
+  filter("filter calls its closure twice", "filter calls its closure") { upstream, isIncluded in
+    Solved.filter(upstream) { isIncluded($0) && isIncluded($0) }
+  },
+  filter("filter gives up after nine values", "filter drops 1 to 50, and two values are requested") {
+    upstream, isIncluded in
+    Combine.Deferred {
+      var dropped = 0
+      return upstream.inCombine.intercepted(dropped: { value in
+        if isIncluded(value) { return nil }
+        dropped += 1
+        return dropped > 9 ? Combine.Subscribers.Demand.none : .max(1)
+      })
+    }.inContract
+  },
   map("map keeps its subscriber at the end", "Law 12 does not hold", .keepsSubscriberAtTheEnd),
   map("map ignores cancel() from inside", "Law 14 does not hold", .ignoresCancelInside),
   filter("filter requests nothing for what it drops", "the subscriber received 1.") { dropping($0, $1, .none) },
@@ -88,6 +112,13 @@ let scanAndFirstTable: [Station] = [
   },
   scan("scan sends only the last result", "received “^[1, 2]|”. It should receive “^[1] [1, 2]|”") {
     $0.inCombine.reduce([], $1).inContract
+  },
+  scan("scan calls its closure twice", "Upstream sends 20 values, and scan calls its closure 40 times") {
+    upstream, next in
+    Solved.scan(upstream, []) {
+      _ = next($0, $1)
+      return next($0, $1)
+    }
   },
   first("first does not end the stream", "received “^1”. It should receive “^1|”") {
     Spoiled(Solved.first($0), .noCompletion)

@@ -35,6 +35,23 @@ let flatMapTable: [Station] = [
   Station("a value overtakes one that is kept", "The subscriber received “10 30 20”. It should receive “10 20 30”") {
     checkFlatMap { overtaking($0, $1, $2) }
   },
+  Station("the closure is called twice", "For one value the closure was called 2 times") {
+    checkFlatMap { upstream, limit, transform in
+      Solved.flatMap(upstream, limit) {
+        _ = transform($0)
+        return transform($0)
+      }
+    }
+  },
+  Station("an inner publisher that comes late is not cancelled", "Downstream cancels inside of flatMap's closure") {
+    checkFlatMap { upstream, limit, transform in
+      Solved.flatMap(upstream, limit) {
+        let inner = transform($0)
+        inner.subscribe(Witness())
+        return inner
+      }
+    }
+  },
   Station("inner publishers are asked for everything", "Law 3 does not hold") { flatMap(.unasked) },
   Station("no completion", "Law 9 does not hold") { flatMap(.noCompletion) },
   Station("cancel() is ignored", "Law 5 does not hold") { flatMap(.ignoresCancel) },
@@ -136,11 +153,13 @@ let shareTable: [Station] = [
   Station("upstream is asked as the subscribers ask", "max(3) is requested of upstream. It should be unlimited") {
     checkShare { Solved.share($0.inCombine.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).inContract) }
   },
-  Station("request(.none) counts", "For request(.none), unlimited is requested of upstream") { share(.countsNone) },
+  Station("request(.none) counts", "request(.none) requests nothing, and unlimited was requested of upstream") {
+    share(.countsNone)
+  },
   Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
     checkShare { Solved.share(Hoarder($0)) }
   },
-  Station("it begins again after the end", "upstream has had 2 subscriptions. It should receive “^|”") {
+  Station("it begins again after the end", "the number of upstream's subscriptions is 2. It should receive “^|”") {
     checkShare { upstream in
       var shared: (any Combine.Publisher<Int, MarbleFailure>)?
       let source = upstream.inCombine.handleEvents(receiveCompletion: { _ in shared = nil })
@@ -148,6 +167,42 @@ let shareTable: [Station] = [
         let current = shared ?? source.share()
         shared = current
         return current.eraseToAnyPublisher()
+      }.inContract
+    }
+  },
+  Station("it begins again after a failure", "the number of upstream's subscriptions is 2. It should receive “^#”") {
+    checkShare { upstream in
+      var shared: (any Combine.Publisher<Int, MarbleFailure>)?
+      let source = upstream.inCombine.handleEvents(receiveCompletion: { if case .failure = $0 { shared = nil } })
+      return Combine.Deferred { () -> Combine.AnyPublisher<Int, MarbleFailure> in
+        let current = shared ?? source.share()
+        shared = current
+        return current.eraseToAnyPublisher()
+      }.inContract
+    }
+  },
+  Station("a second cancel() counts", "One of two subscribers cancels twice, and upstream sends 3") {
+    checkShare { upstream in
+      let stop = Combine.PassthroughSubject<Void, MarbleFailure>()
+      return upstream.inCombine.prefix(untilOutputFrom: stop).share().intercepted { subscription in
+        var calls = 0
+        return HandmadeSubscription(
+          request: subscription.request,
+          cancel: {
+            calls += 1
+            if calls == 2 { stop.send(()) }
+            subscription.cancel()
+          })
+      }.inContract
+    }
+  },
+  Station("four share, and others do not", "100 subscribers have come, and upstream has had 97 subscriptions") {
+    checkShare { upstream in
+      let shared = upstream.inCombine.share()
+      var subscribers = 0
+      return Combine.Deferred { () -> Combine.AnyPublisher<Int, MarbleFailure> in
+        subscribers += 1
+        return subscribers > 4 ? upstream.inCombine.eraseToAnyPublisher() : shared.eraseToAnyPublisher()
       }.inContract
     }
   },
@@ -171,7 +226,95 @@ let receiveOnTable: [Station] = [
   },
   Station("cancel() is ignored", "Law 5 does not hold") { receiveOn(.ignoresCancel) },
   Station("the completion is lost", "Law 9 does not hold") { receiveOn(.noCompletion) },
+  Station("nothing but the subscription keeps it", "and 0 of these four events arrive") {
+    checkReceiveOn { WrongReceiveOn($0, $1, .isWeak) }
+  },
+  Station("one closure for all that waits", "The order is 1, 2, other. It should be 1, other, 2") {
+    checkReceiveOn { WrongReceiveOn($0, $1, .hasOneClosure) }
+  },
+  Station("a request after cancel()", "The request is passed on, though upstream is cancelled") {
+    checkReceiveOn { WrongReceiveOn($0, $1, .requestsLate) }
+  },
   Station("closures hold the subscriber", "its subscriber has cancelled, and is still in memory") {
     checkReceiveOn { Spoiled($0, .holds, $1) }
   },
 ]
+
+/// The given operator with another line or two.
+private struct WrongReceiveOn: CombineContract.Publisher {
+  typealias Output = Int
+  typealias Failure = MarbleFailure
+
+  enum Fault { case isWeak, hasOneClosure, requestsLate }
+
+  let upstream: Upstream
+  let clock: Clock
+  let fault: Fault
+
+  init(_ upstream: Upstream, _ clock: Clock, _ fault: Fault) {
+    (self.upstream, self.clock, self.fault) = (upstream, clock, fault)
+  }
+
+  func receive<S: CombineContract.Subscriber<Int, MarbleFailure>>(subscriber: S) {
+    upstream.subscribe(Waiting(subscriber, clock, fault))
+  }
+}
+
+private final class Waiting<Downstream: CombineContract.Subscriber<Int, MarbleFailure>>: CombineContract.Subscriber,
+  CombineContract.Subscription
+{
+  private let clock: Clock
+  private let fault: WrongReceiveOn.Fault
+  private var downstream: Downstream?
+  private var upstream: (any CombineContract.Subscription)?
+  private var events: [(Downstream) -> Void] = []
+
+  init(_ downstream: Downstream, _ clock: Clock, _ fault: WrongReceiveOn.Fault) {
+    (self.downstream, self.clock, self.fault) = (downstream, clock, fault)
+  }
+
+  func receive(subscription: any CombineContract.Subscription) {
+    upstream = subscription
+    downstream?.receive(subscription: self)
+  }
+
+  func receive(_ input: Int) -> CombineContract.Subscribers.Demand {
+    schedule { [unowned self] in
+      let former = upstream
+      let more = $0.receive(input)
+      if more > .none { (fault == .requestsLate ? former : upstream)?.request(more) }
+    }
+    return .none
+  }
+
+  func receive(completion: CombineContract.Subscribers.Completion<MarbleFailure>) {
+    schedule { [unowned self] in
+      (downstream, upstream) = (nil, nil)
+      $0.receive(completion: completion)
+    }
+  }
+
+  func request(_ demand: CombineContract.Subscribers.Demand) { upstream?.request(demand) }
+
+  func cancel() {
+    (downstream, events) = (nil, [])
+    upstream.take()?.cancel()
+  }
+
+  private func schedule(_ event: @escaping (Downstream) -> Void) {
+    guard downstream != nil else { return }
+    events.append(event)
+    switch fault {
+    case .isWeak: clock.schedule { [weak self] in self?.deliver() }
+    case .hasOneClosure: if events.count == 1 { clock.schedule { while !self.events.isEmpty { self.deliver() } } }
+    case .requestsLate: clock.schedule { self.deliver() }
+    }
+  }
+
+  private func deliver() {
+    guard let downstream, !events.isEmpty else { return }
+    // The first one waits until it is over, so that no other one is scheduled meanwhile.
+    events[0](downstream)
+    if !events.isEmpty { events.removeFirst() }
+  }
+}

@@ -15,7 +15,7 @@ private func just(_ fault: Spoil) -> Feedback {
 private final class WrongSink: CombineContract.Subscriber, CombineContract.Cancellable {
   enum Fault {
     case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate
-    case requestsTooEarly, takesAnother, keepsSubscription
+    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel
   }
 
   private let fault: Fault
@@ -48,12 +48,14 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
 
   func receive(completion: CombineContract.Subscribers.Completion<MarbleFailure>) {
     if isOver { return }
+    if fault == .endsTooLate { onEnd(completion) }
     isOver = true
     if fault != .keepsSubscription { subscription = nil }
-    if fault != .loses { onEnd(completion) }
+    if fault != .loses, fault != .endsTooLate { onEnd(completion) }
   }
 
   func cancel() {
+    if fault == .forgetsEarlyCancel, subscription == nil, !isOver { return }
     if fault == .requestsTooEarly, subscription == nil { return }
     isOver = true
     if fault == .ignoresCancel { subscription = nil }
@@ -102,6 +104,14 @@ let justAndSinkTable: [Station] = [
   Station("a Sink that keeps its subscription", "has received its completion, and it still keeps its subscription") {
     sink(.keepsSubscription)
   },
+  Station(
+    "a Sink that forgets an early cancel()", "The sink is cancelled before it has a subscription, and then one comes"
+  ) {
+    sink(.forgetsEarlyCancel)
+  },
+  Station("a Sink that is over too late", "The closure for the completion cancels the sink, and upstream") {
+    sink(.endsTooLate)
+  },
   Station("a Sink that loses the completion", "should receive the failure") { sink(.loses) },
 ]
 
@@ -120,8 +130,11 @@ let sequenceTable: [Station] = [
         : elements.publisher.eraseToAnyPublisher().inContract
     }
   },
-  Station("all elements are read at once", "three are requested, and 1001 were read") {
+  Station("all elements are read at once", "Three elements are requested, and `next()` was called 1,001 times") {
     checkSequencePublisher { Solved.sequence(Array($0)) }
+  },
+  Station("it has at most 250 elements", "The subscriber received 250 values. It should receive 1,000") {
+    checkSequencePublisher { $0.publisher.prefix(250).inContract }
   },
   Station("demand is not counted", "Law 3 does not hold") { sequence(.unasked) },
   Station("what receive(_:) returns is lost", "returned max(1) for each value, and it received 1 of 200") {

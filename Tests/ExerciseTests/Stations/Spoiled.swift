@@ -9,6 +9,8 @@ enum Spoil {
   case unasked
   /// It forgets its subscriber at cancellation, but not at the completion.
   case keepsSubscriberAtTheEnd
+  /// Neither at a failure.
+  case keepsSubscriberAtFailure
   /// The subscriber receives a value first, and then its subscription.
   case lateSubscription
   /// A cancellation from inside of a value, or from inside of `receive(subscription:)`, has no effect.
@@ -87,7 +89,10 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
     }
     upstream = nil
     guard spoil != .noCompletion, let downstream else { return }
-    if spoil != .keepsSubscriber, spoil != .keepsSubscriberAtTheEnd { self.downstream = nil }
+    let isFailure = if case .failure = completion { true } else { false }
+    let isKept =
+      spoil == .keepsSubscriber || spoil == .keepsSubscriberAtTheEnd || spoil == .keepsSubscriberAtFailure && isFailure
+    if !isKept { self.downstream = nil }
     downstream.receive(completion: completion)
     if spoil == .twoCompletions { downstream.receive(completion: completion) }
   }

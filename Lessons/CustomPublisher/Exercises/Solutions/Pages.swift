@@ -36,6 +36,8 @@ where Downstream.Input == [String], Downstream.Failure == any Error {
     while self.demand > .none, let downstream {
       do {
         let page = try load(next)
+        // The subscriber may have cancelled meanwhile.
+        guard self.downstream != nil else { break }
         next += 1
         self.demand -= 1
         self.demand += downstream.receive(page.titles)

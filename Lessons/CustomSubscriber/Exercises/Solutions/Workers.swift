@@ -12,6 +12,7 @@ final class Workers: Subscriber, Cancellable {
   private var subscription: (any Subscription)?
   private var underWay = 0
   private var hasFinished = false
+  private var isCancelled = false
 
   init(limit: Int, begin: @escaping (Int, @escaping () -> Void) -> Void, end: @escaping () -> Void) {
     self.limit = limit
@@ -20,6 +21,7 @@ final class Workers: Subscriber, Cancellable {
   }
 
   func receive(subscription: any Subscription) {
+    guard !isCancelled, self.subscription == nil else { return subscription.cancel() }
     self.subscription = subscription
     subscription.request(.max(limit))
   }
@@ -40,7 +42,7 @@ final class Workers: Subscriber, Cancellable {
   func cancel() {
     subscription?.cancel()
     subscription = nil
-    hasFinished = false
+    isCancelled = true
   }
 
   private func jobIsDone() {
@@ -50,6 +52,6 @@ final class Workers: Subscriber, Cancellable {
   }
 
   private func endIfIdle() {
-    if hasFinished, underWay == 0 { end() }
+    if hasFinished, !isCancelled, underWay == 0 { end() }
   }
 }

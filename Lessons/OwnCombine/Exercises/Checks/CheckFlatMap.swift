@@ -34,6 +34,7 @@ func checkFlatMap<F: CombineContract.Publisher>(
   }
   feedback.expect(Law.ofOperators.filter { $0 != .oneSubscription }, of: part)
   feedback.expectOrder(flatMap)
+  feedback.expectCancelInside(flatMap)
   feedback.compare(
     // What goes wrong inside of receive(_:) needs several things at once: a thousand streams often show nothing.
     StreamComparison(Shape(inputs: 2, parameters: 1...3), count: 3000),
@@ -45,6 +46,26 @@ func checkFlatMap<F: CombineContract.Publisher>(
 }
 
 extension Feedback {
+  /// That downstream cancels inside of the closure, which returns another publisher all the same. It is called once.
+  fileprivate mutating func expectCancelInside<F: CombineContract.Publisher>(
+    _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
+  ) where F.Output == Int, F.Failure == MarbleFailure {
+    let inner = Source()
+    let witness = Witness<Int, MarbleFailure>()
+    var calls = 0
+    flatMap(.source(Source([1])), .unlimited) { _ in
+      calls += 1
+      witness.subscription?.cancel()
+      return .source(inner)
+    }.subscribe(witness)
+    witness.request(.unlimited)
+    expect(
+      inner.cancellations == inner.subscriptions,
+      "Downstream cancels inside of flatMap's closure, and the publisher that the closure returns is subscribed to, and not "
+        + "cancelled.", "下游在 flatMap 的闭包里取消了。闭包返回的发布者被订阅，却没有被取消。")
+    expect(calls == 1, "For one value the closure was called \(calls) times.", "一个值，闭包被调用了 \(calls) 次。")
+  }
+
   /// A value that is requested waits behind one that is kept, also while none is being sent. It takes three inner publishers.
   fileprivate mutating func expectOrder<F: CombineContract.Publisher>(
     _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F

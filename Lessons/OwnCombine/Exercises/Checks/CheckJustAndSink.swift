@@ -55,7 +55,7 @@ extension CombineContract.Subscribers.Completion {
 }
 
 /// Counts what a sink asks for.
-private final class CountingSubscription: CombineContract.Subscription {
+final class CountingSubscription: CombineContract.Subscription {
   private(set) var requests: [CombineContract.Subscribers.Demand] = []
   private(set) var cancellations = 0
 
@@ -134,7 +134,7 @@ extension Feedback {
     sink = nil
   }
 
-  /// That a sink which is over lets its subscription go, and takes no other one.
+  /// That a sink which is over lets its subscription go, and takes no other one. It is over when its closure is called.
   fileprivate mutating func expectTheEnd<S: CombineContract.Subscriber & CombineContract.Cancellable>(
     of make: MakeSink<S>
   ) where S.Input == Int, S.Failure == MarbleFailure {
@@ -161,5 +161,25 @@ extension Feedback {
         "\(event), and then another subscription comes. It should cancel that one, and call no closure any more.",
         "\(chinese)，又来了一个订阅。它应该取消这个订阅，也不再调用任何闭包。")
     }
+    let never = make({ _ in }, { _ in })
+    never.cancel()
+    let first = CountingSubscription()
+    never.receive(subscription: first)
+    expect(
+      first.cancellations == 1 && first.requests.isEmpty,
+      "The sink is cancelled before it has a subscription, and then one comes. It requests \(said(first.requests, orElse: "nothing")), "
+        + "and calls cancel() \(first.cancellations) times. It should only cancel.",
+      "sink 还没有订阅就被取消了，然后来了一个订阅。它\(said(first.requests, "请求了", orElse: "没有请求"))，"
+        + "调用了 \(first.cancellations) 次 cancel()。它应该只取消。")
+    let subscription = CountingSubscription()
+    var ended: S?
+    ended = make({ _ in ended?.cancel() }, { _ in })
+    ended?.receive(subscription: subscription)
+    ended?.receive(completion: .finished)
+    ended = nil
+    expect(
+      subscription.cancellations == 0,
+      "The closure for the completion cancels the sink, and upstream, which has completed, receives cancel().",
+      "处理完成事件的闭包取消了 sink，已经结束的上游却收到了 cancel()。")
   }
 }

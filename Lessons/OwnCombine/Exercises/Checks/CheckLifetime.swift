@@ -11,15 +11,17 @@ typealias MakeLifetime<C> = (
 
 /// - Parameters:
 ///   - make: Makes an `AnyCancellable` of a closure.
+///   - wrap: Makes one of something that can be cancelled.
 ///   - store: Puts it into a set.
 ///   - sink: Calls the method `sink`.
 func checkLifetime<C: CombineContract.Cancellable & AnyObject & Hashable>(
-  make: (@escaping () -> Void) -> C, store: (C, inout Set<C>) -> Void,
+  make: (@escaping () -> Void) -> C, wrap: (CountingSubscription) -> C, store: (C, inout Set<C>) -> Void,
   sink: @escaping MakeLifetime<C>
 ) -> Feedback {
   var feedback = Feedback()
   feedback.expectOneCall(make)
   feedback.expectReleases(make, store)
+  feedback.expectOneCancellation(wrap)
   guard feedback.faults.isEmpty else { return feedback }
   print("sink, whose result we release:")
   let source = Source()
@@ -81,6 +83,30 @@ extension Feedback {
     nested = nil
   }
 
+  /// The same of one that cancels something else.
+  fileprivate mutating func expectOneCancellation<C: CombineContract.Cancellable & AnyObject>(
+    _ wrap: (CountingSubscription) -> C
+  ) {
+    var count = 0
+    weak var kept: CountingSubscription?
+    let cancellable: C
+    do {
+      let subscription = CountingSubscription()
+      subscription.onCancel = { count += 1 }
+      kept = subscription
+      cancellable = wrap(subscription)
+      for _ in 1...2 { cancellable.cancel() }
+    }
+    let isKept = withExtendedLifetime(cancellable) { kept != nil }
+    expect(
+      count == 1,
+      "An AnyCancellable of something that can be cancelled is cancelled twice, and calls its cancel() \(count) times.",
+      "用一个可以取消的对象创建了 AnyCancellable，取消两次，它的 cancel() 被调用了 \(count) 次。")
+    expect(
+      !isKept, "It was cancelled, somebody keeps it, and what it has cancelled is still in memory.",
+      "它已经取消，只是还有人持有它，它取消的对象就还在内存里。")
+  }
+
   fileprivate mutating func expectReleases<C: CombineContract.Cancellable & AnyObject & Hashable>(
     _ make: (@escaping () -> Void) -> C, _ store: (C, inout Set<C>) -> Void
   ) {
@@ -111,6 +137,9 @@ extension Feedback {
       kept.count == 2 && ended.isEmpty,
       "Two were stored, and the set has \(kept.count); \(ended.count) were cancelled.",
       "存进了两个，集合里有 \(kept.count) 个；其中 \(ended.count) 个被取消了。")
+    var many: Set<C> = []
+    for _ in 1...40 { store(make {}, &many) }
+    expect(many.count == 40, "40 were stored, and the set has \(many.count).", "存进了 40 个，集合里有 \(many.count) 个。")
     kept = []
     expect(
       ended.count == 2, "The set is empty, and \(ended.count) of two were cancelled.",

@@ -14,6 +14,12 @@ func checkMapAndFilter<M: CombineContract.Publisher, F: CombineContract.Publishe
   var feedback = Feedback()
   print("map:")
   feedback.expect(Law.ofOperators, of: Part { map($0, described) })
+  feedback.expectOneCall("map") { upstream, note in
+    map(upstream) {
+      note()
+      return described($0)
+    }
+  }
   feedback.compare(
     StreamComparison(), yours: { map($0.upstream(), described).inCombine },
     expected: { $0.publisher().map(described) })
@@ -22,6 +28,12 @@ func checkMapAndFilter<M: CombineContract.Publisher, F: CombineContract.Publishe
   print("filter:")
   feedback.expectReplacement(filter)
   feedback.expect(Law.ofOperators, of: Part { filter($0, isOdd) })
+  feedback.expectOneCall("filter") { upstream, note in
+    filter(upstream) {
+      note()
+      return isOdd($0)
+    }
+  }
   feedback.compare(
     StreamComparison(), yours: { filter($0.upstream(), isOdd).inCombine },
     expected: { $0.publisher().filter(isOdd) })
@@ -46,5 +58,13 @@ extension Feedback {
       "filter lets 1, 3 and 5 pass. Two values are requested, and the subscriber received \(witness.valueCount). "
         + "A value that is dropped has to be requested again, once.",
       "filter 让 1、3、5 通过。请求了两个值，订阅者收到 \(witness.valueCount) 个。丢弃一个值，就要再请求一个。")
+    let patient = Witness<Int, MarbleFailure>()
+    filter(.source(Source(1...60))) { $0 > 50 }.subscribe(patient)
+    patient.request(.max(2))
+    expect(
+      patient.values == "51 52",
+      "filter drops 1 to 50, and two values are requested. The subscriber received \(patient.values.shortened). It should "
+        + "receive “51 52”.",
+      "filter 丢弃了 1 到 50，请求了两个值。订阅者\(patient.values.inChinese)，应该收到“51 52”。")
   }
 }

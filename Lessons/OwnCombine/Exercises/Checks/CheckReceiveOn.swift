@@ -21,6 +21,7 @@ where P.Output == Int, P.Failure == MarbleFailure {
     Law.ofOperators,
     of: Part(make: { receive($0, Clock(time: time)) }, settle: { time.advance(by: .seconds(1)) }))
   feedback.expectRelease { receive($0, Clock(time: time)) }
+  feedback.expectClosures({ receive($0, Clock(time: time)) }, time)
   feedback.compare(
     StreamComparison(), yours: { receive($0.upstream(), Clock(time: $0.clock)).inCombine },
     expected: { $0.publisher().receive(on: $0.clock) })
@@ -42,9 +43,59 @@ extension Feedback {
     run()
     expect(
       witness.valueCount == 1,
-      "A value was sent, the scheduler has run what it had, and the subscriber has received \(witness.valueCount) values.",
-      "发送了一个值，调度器执行了手里的闭包，订阅者收到了 \(witness.valueCount) 个值。")
+      "A value was sent, the scheduler has run what it had, and the subscriber has received \(witness.valueCount) values. "
+        + "It should be one.",
+      "发送了一个值，调度器执行了手里的闭包，订阅者收到了 \(witness.valueCount) 个值，应该是一个。")
     witness.subscription?.cancel()
+  }
+
+  /// A closure for each event, which keeps the operator, and after which the operator requests nothing more of upstream.
+  fileprivate mutating func expectClosures<P: CombineContract.Publisher>(
+    _ make: (Upstream) -> P, _ time: VirtualTimeScheduler
+  ) where P.Output == Int, P.Failure == MarbleFailure {
+    let forgetful = Forgetful<P.Output, P.Failure>()
+    make(.source(Source(1...3, .finished))).subscribe(forgetful)
+    time.advance(by: .zero)
+    expect(
+      forgetful.events == 4,
+      "A subscriber requests all values, and does not keep its subscription. Upstream sends 1, 2, 3 and the completion, and "
+        + "\(forgetful.events) of these four events arrive.",
+      "订阅者请求了所有的值，没有保存订阅。上游发送了 1、2、3 和完成事件，这四个事件到达了 \(forgetful.events) 个。")
+
+    let source = Source()
+    var order: [String] = []
+    let witness = Witness<P.Output, P.Failure>()
+    witness.onValue = { witness in
+      order.append("\(witness.valueCount)")
+      guard witness.valueCount == 1 else { return .none }
+      time.schedule { order.append("other") }
+      source.send(2)
+      return .none
+    }
+    make(.source(source)).subscribe(witness)
+    witness.request(.unlimited)
+    source.send(1)
+    time.advance(by: .zero)
+    expect(
+      order == ["1", "other", "2"],
+      "While 1 is received, the scheduler gets a closure of somebody else, and then upstream sends 2. The order is "
+        + "\(listed(order)). It should be 1, other, 2: each value has a closure.",
+      "接收 1 的时候，别人先给调度器一个闭包，上游随后发送了 2。顺序是 \(listed(order).chinese)，应该是 1、other、2：每个值有一个闭包。")
+    witness.subscription?.cancel()
+
+    let another = Source([1, 2])
+    let leaving = Witness<P.Output, P.Failure>()
+    leaving.onValue = {
+      $0.subscription?.cancel()
+      return .max(1)
+    }
+    make(.source(another)).subscribe(leaving)
+    leaving.request(.max(1))
+    time.advance(by: .zero)
+    expect(
+      another.lateRequests == 0,
+      "The subscriber cancels while it receives a value, and returns max(1). The request is passed on, though upstream is cancelled.",
+      "订阅者接收值的时候取消了，又返回 max(1)。上游已经取消，这个请求却还是传了上去。")
   }
 
   /// A closure that waits in the scheduler may hold the operator, but not its subscriber.
@@ -65,4 +116,18 @@ extension Feedback {
       "A value waits in the scheduler, its subscriber has cancelled, and is still in memory.",
       "一个值还在调度器里等待，它的订阅者已经取消，却还在内存里。")
   }
+}
+
+/// Requests all values, and keeps nothing.
+private final class Forgetful<Input, Failure: Error>: CombineContract.Subscriber {
+  private(set) var events = 0
+
+  func receive(subscription: any CombineContract.Subscription) { subscription.request(.unlimited) }
+
+  func receive(_ input: Input) -> CombineContract.Subscribers.Demand {
+    events += 1
+    return .none
+  }
+
+  func receive(completion: CombineContract.Subscribers.Completion<Failure>) { events += 1 }
 }

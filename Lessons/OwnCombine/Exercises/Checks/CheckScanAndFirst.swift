@@ -16,6 +16,12 @@ where S.Output == [Int], S.Failure == MarbleFailure, F.Output == Int, F.Failure 
     "^[1] [1, 2]|", from: scan(.source(Source([1, 2], .finished)), all),
     "scan begins with [], and appends what upstream sends: 1 and 2.", "scan 从 [] 开始，把上游发送的 1 和 2 依次加到后面。")
   feedback.expect(Law.ofOperators, of: Part { scan($0, all) })
+  feedback.expectOneCall("scan") { upstream, note in
+    scan(upstream) {
+      note()
+      return all($0, $1)
+    }
+  }
   feedback.compare(
     StreamComparison(), yours: { scan($0.upstream(), all).inCombine }, expected: { $0.publisher().scan([], all) })
 

@@ -30,14 +30,27 @@ where P.Output == Int, P.Failure == Never {
     StreamComparison(Shape(inputs: 0, parameters: 1...6)),
     yours: { make(Numbers(range: 1..<$0.parameter)).inCombine }, expected: { (1..<$0.parameter).publisher })
 
+  // It may be long, and it need not be a collection.
+  for demand in [CombineContract.Subscribers.Demand.unlimited, .max(1000), .max(7)] {
+    let witness = Witness<Int, Never>()
+    make(Numbers(range: 0..<1000)).subscribe(witness)
+    while !witness.isOver, witness.requested < .max(1000) { witness.request(demand) }
+    let count = witness.valueCount
+    feedback.expect(
+      witness.events == "^\((0..<1000).map { "\($0)" }.joined(separator: " "))|",
+      "The sequence has the elements 0 to 999, and all are requested. The subscriber received \(count.formatted()) values. It "
+        + "should receive 1,000, and the completion.",
+      "序列有 0 到 999 这些元素，全都请求了。订阅者收到 \(count.formatted()) 个值，应该收到 1,000 个和完成事件。")
+  }
+
   // A sequence may be endless.
   let (many, witness) = (Numbers(range: 1..<1001), Witness<Int, Never>())
   make(many).subscribe(witness)
   witness.request(.max(3))
   feedback.expect(
     many.count.read < 10,
-    "The sequence has 1,000 elements, three are requested, and \(many.count.read) were read. It may be endless.",
-    "序列有 1,000 个元素，请求了三个，读了 \(many.count.read) 个。序列可能没有尽头。")
+    "Three elements are requested, and `next()` was called \(many.count.read.formatted()) times. The sequence may be endless.",
+    "请求了三个元素，`next()` 被调用了 \(many.count.read.formatted()) 次。序列可能没有尽头。")
   witness.subscription?.cancel()
   return feedback
 }

@@ -11,6 +11,11 @@ where P.Output == Int, P.Failure == MarbleFailure {
   feedback.expectOneSubscription(share)
   feedback.expect(Law.ofShared, of: Part { share($0) })
   feedback.expectOneStream(share)
+  let source = Source()
+  feedback.expectManySubscribers(of: share(.source(source))) { source.send(1) }
+  feedback.expect(
+    source.subscriptions == 1, "100 subscribers have come, and upstream has had \(source.subscriptions) subscriptions.",
+    "来了 100 个订阅者，上游有过 \(source.subscriptions) 个订阅。")
   feedback.compare(
     StreamComparison(Shape(subscribers: 3)), yours: { share($0.upstream()).inCombine },
     expected: { $0.publisher().share() })
@@ -55,7 +60,14 @@ extension Feedback {
       "Upstream sends 1, then a second subscriber comes, and upstream sends 2. The second one received "
         + "\(second.values.shortened). It should receive “2”.",
       "上游发送了 1，然后来了第二个订阅者，上游又发送了 2。第二个订阅者\(second.values.inChinese)，应该收到“2”。")
-    for witness in [first, second] { witness.subscription?.cancel() }
+    for _ in 1...2 { first.subscription?.cancel() }
+    source.send(3)
+    expect(
+      second.values == "2 3",
+      "One of two subscribers cancels twice, and upstream sends 3. The other one received \(second.values.shortened). It should "
+        + "receive “2 3”.",
+      "两个订阅者里有一个取消了两次，上游又发送了 3。另一个\(second.values.inChinese)，应该收到“2 3”。")
+    second.subscription?.cancel()
     expect(
       source.cancellations == source.subscriptions,
       "Both subscribers have cancelled, and upstream has not been cancelled.", "两个订阅者都取消了，上游却没有被取消。")
@@ -64,22 +76,26 @@ extension Feedback {
   /// Upstream is not started again when it has completed, at once or later, though all have cancelled.
   fileprivate mutating func expectOneStream<P: CombineContract.Publisher>(_ share: (Upstream) -> P)
   where P.Output == Int, P.Failure == MarbleFailure {
-    for completion in [CombineContract.Subscribers.Completion<MarbleFailure>.finished, nil] {
-      let source = Source([], completion)
+    typealias End = CombineContract.Subscribers.Completion<MarbleFailure>
+    for (atOnce, end) in [
+      (true, End.finished), (false, .finished), (true, .failure(.init())), (false, .failure(.init())),
+    ] {
+      let source = Source([], atOnce ? end : nil)
       let shared = share(.source(source))
       let (first, late) = (Witness<Int, MarbleFailure>(), Witness<Int, MarbleFailure>())
       shared.subscribe(first)
-      source.send(completion: .finished)
+      source.send(completion: end)
+      let events = if case .finished = end { "^|" } else { "^#" }
       expect(
         !source.isKept, "Upstream has completed, and its subscription is still in memory.", "上游已经结束，对它的订阅却还在内存里。")
       first.subscription?.cancel()
       shared.subscribe(late)
       expect(
-        source.subscriptions == 1 && late.events == "^|",
+        source.subscriptions == 1 && late.events == events,
         "Upstream completes, the only subscriber cancels, and another one comes. It received \(late.events.shortened), and "
-          + "upstream has had \(source.subscriptions) subscriptions. It should receive “^|”, and there should be one.",
+          + "the number of upstream's subscriptions is \(source.subscriptions). It should receive “\(events)”, and there should be one.",
         "上游结束，唯一的订阅者取消，又来了一个：它\(late.events.inChinese)，上游有过 \(source.subscriptions) 个订阅。"
-          + "它应该收到“^|”，订阅应该只有一个。")
+          + "它应该收到“\(events)”，订阅应该只有一个。")
     }
   }
 }

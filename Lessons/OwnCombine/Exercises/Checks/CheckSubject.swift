@@ -19,6 +19,9 @@ where P.Output == Int, P.Failure == MarbleFailure {
   feedback.expectTheFirstValue(make())
   feedback.expect(Law.ofSubjects, of: Part { Driven(make(), by: $0) })
   feedback.expectOneEnd(make())
+  feedback.expectNothingAfterTheEnd(make())
+  let part = make()
+  feedback.expectManySubscribers(of: part.publisher) { part.send(1) }
   feedback.compare(
     StreamComparison(Shape(subscribers: 3)),
     yours: { Driven(make(), by: $0.upstream()).inCombine },
@@ -34,6 +37,7 @@ where P.Output == Int, P.Failure == MarbleFailure {
     let part = make()
     return (part.publisher, { part.finish(.finished) })
   }
+  feedback.expectRelease(make)
   return feedback
 }
 
@@ -77,6 +81,45 @@ extension Feedback {
       "Inside receive(subscription:) the subscriber requests a value, and the subject sends 1. The subscriber received "
         + "\(witness.values.shortened). It should receive “1”.",
       "订阅者在 receive(subscription:) 里面请求了一个值，Subject 随即发送了 1。订阅者\(witness.values.inChinese)，应该收到“1”。")
+  }
+
+  /// A value that is sent from inside of `receive(completion:)`, when another subscriber waits for its completion.
+  fileprivate mutating func expectNothingAfterTheEnd<P: CombineContract.Publisher>(_ part: SubjectPart<P>)
+  where P.Output == Int, P.Failure == MarbleFailure {
+    let witnesses = [Witness<Int, MarbleFailure>(), Witness()]
+    for witness in witnesses {
+      witness.onCompletion = { part.send(1) }
+      part.publisher.subscribe(witness)
+      witness.request(.unlimited)
+    }
+    part.finish(.finished)
+    for events in witnesses.map(\.events) {
+      expect(
+        events == "^|",
+        "The subject finishes. Two subscribers let it send 1 when they receive the completion, and one of them received "
+          + "\(events.shortened). It should receive “^|”.",
+        "Subject 正常结束，两个订阅者收到完成事件时都让它发送 1，其中一个\(events.inChinese)，应该收到“^|”。")
+    }
+  }
+
+  /// A subscription that is over, and which somebody keeps, does not keep the subject.
+  fileprivate mutating func expectRelease<P: CombineContract.Publisher>(_ make: () -> SubjectPart<P>)
+  where P.Output == Int, P.Failure == MarbleFailure {
+    for isCancelled in [true, false] {
+      let witness = Witness<Int, MarbleFailure>()
+      weak var subject: AnyObject?
+      do {
+        let part = make()
+        subject = part.publisher as AnyObject
+        part.publisher.subscribe(witness)
+        if isCancelled { witness.subscription?.cancel() } else { part.finish(.finished) }
+      }
+      let (english, chinese) = isCancelled ? ("has cancelled", "已经取消") : ("has received its completion", "已经收到完成事件")
+      expect(
+        withExtendedLifetime(witness) { subject == nil },
+        "The subscriber \(english), somebody keeps the subscription, and the subject is still in memory.",
+        "订阅者\(chinese)，有人还留着订阅，Subject 就还在内存里。")
+    }
   }
 
   /// A later subscriber receives the first of two completions.

@@ -17,6 +17,33 @@ extension Feedback {
     witness.subscription?.cancel()
   }
 
+  /// More subscribers than anybody counts, all of which have requested the value that is sent.
+  mutating func expectManySubscribers<P: Publisher>(of publisher: P, send: () -> Void) where P.Output == Int {
+    let witnesses = (1...100).map { _ in Witness<Int, P.Failure>() }
+    for witness in witnesses {
+      publisher.subscribe(witness)
+      witness.request(.unlimited)
+    }
+    send()
+    let count = witnesses.count { $0.values == "1" }
+    expect(
+      count == 100, "100 subscribers have requested a value, and one is sent. It reaches \(count) of them.",
+      "100 个订阅者请求了值，发送了一个，收到它的有 \(count) 个。")
+    for witness in witnesses { witness.subscription?.cancel() }
+  }
+
+  /// That an operator calls its closure once for each value: the closure may do something.
+  mutating func expectOneCall<P: Publisher>(_ name: String, _ make: (Upstream, _ note: @escaping () -> Void) -> P) {
+    var calls = 0
+    let witness = Witness<P.Output, P.Failure>()
+    make(.source(Source(1...20))) { calls += 1 }.subscribe(witness)
+    witness.request(.unlimited)
+    expect(
+      calls == 20, "Upstream sends 20 values, and \(name) calls its closure \(calls) times.",
+      "上游发送了 20 个值，\(name) 调用了 \(calls) 次闭包。")
+    witness.subscription?.cancel()
+  }
+
   /// Tries laws on a part, in order, and prints those that hold. The first one that does not is a fault.
   mutating func expect<P: Publisher>(_ laws: [Law], of part: Part<P>) {
     for law in laws where faults.isEmpty {

@@ -28,7 +28,8 @@ extension Feedback {
   ///
   /// - Parameter make: Makes a publisher that may send the parcel.
   mutating func expectNoValueKept<P: CombineContract.Publisher>(_ make: (Delivery) -> P) {
-    for demand in [CombineContract.Subscribers.Demand.none, .unlimited] where faults.isEmpty {
+    for (demand, fails) in [(CombineContract.Subscribers.Demand.none, false), (.unlimited, false), (.max(1), true)]
+    where faults.isEmpty {
       let (subject, silent) = (
         Combine.PassthroughSubject<Parcel, MarbleFailure>(), Combine.PassthroughSubject<Parcel, MarbleFailure>()
       )
@@ -42,6 +43,7 @@ extension Feedback {
         if demand > .none { witness.request(demand) }
         for _ in 1...2 { subject.send(delivery.parcel) }
       }
+      if fails { subject.send(completion: .failure(MarbleFailure())) }
       if !witness.isOver { witness.subscription?.cancel() }
       let (english, chinese) = witness.isOver ? ("has received its completion", "已经收到完成事件") : ("has cancelled", "已经取消")
       expect(
@@ -49,6 +51,23 @@ extension Feedback {
         "The subscriber \(english), somebody keeps the subscription, and the value is still in memory.",
         "订阅者\(chinese)，有人还留着订阅，值就还在内存里。")
     }
+  }
+
+  /// That a subject keeps none of the values that it sends.
+  mutating func expectNoValueKept<P: CombineContract.Publisher>(by subject: P, send: (Parcel) -> Void) {
+    let witness = Witness<P.Output, P.Failure>()
+    subject.subscribe(witness)
+    witness.request(.max(1))
+    weak var value: Parcel?
+    do {
+      let parcel = Parcel()
+      value = parcel
+      for _ in 1...2 { send(parcel) }
+    }
+    expect(
+      withExtendedLifetime((subject, witness)) { value == nil },
+      "The subject has sent a value, and the value is still in memory.", "Subject 已经发送了值，值却还在内存里。")
+    witness.subscription?.cancel()
   }
 
   /// That a publisher with several subscribers lets go of a subscription that is over. It would keep more and more of them.

@@ -32,6 +32,7 @@ struct Part<P: Publisher> {
     case .cancelLetsGoOfDownstream: violationByKeeping { $1.cancel() }
     case .completionLetsGoOfDownstream:
       violationByKeeping(ifOver: true) { source, _ in source.send(completion: .finished) }
+        ?? violationByKeeping(ifOver: true) { source, _ in source.send(completion: .failure(.init())) }
     case .requestFromInsideReceive: violationByNesting()
     case .cancelFromInsideReceive: violationByCancellingInside()
     case .subscribersAreApart: violationByASecondSubscriber()
@@ -71,8 +72,8 @@ extension Part {
       if let demand { witness.request(demand) }
       if demand == Subscribers.Demand.none, source.requested > before {
         return (
-          "For request(.none), \(source.requested) is requested of upstream.",
-          "request(.none) 之后，向上游请求了 \(source.requested)。"
+          "request(.none) requests nothing, and \(source.requested) was requested of upstream.",
+          "request(.none) 什么也不请求，却向上游请求了 \(source.requested)。"
         )
       }
       source.send(1, 2, 3, 4)
@@ -196,6 +197,12 @@ extension Part {
       }
       if witness.events != all.events {
         let (seen, wanted) = (witness.valueCount, all.valueCount)
+        if seen > wanted {
+          return (
+            "All were requested at once, and it received \(wanted) of \(seen) values.",
+            "一次请求了所有的值，它收到了 \(seen) 个值中的 \(wanted) 个。"
+          )
+        }
         return returned == .none
           ? (
             "It requested one more inside of each value, and received \(seen) of \(wanted) values.",
@@ -228,18 +235,29 @@ extension Part {
 
   private func violationByASecondSubscriber() -> Violation? {
     let publisher = make(.source(Source(1...5, .finished)))
-    let events = (1...2).map { _ in
-      let witness = Witness<P.Output, P.Failure>()
+    let witnesses = (1...3).map { _ in Witness<P.Output, P.Failure>() }
+    func subscribe(_ witness: Witness<P.Output, P.Failure>) {
       publisher.subscribe(witness)
       witness.request(.unlimited)
-      settle()
-      return witness.events
     }
-    guard events[0] != events[1] else { return nil }
-    return (
-      "The first subscriber received \(events[0].shortened), the second \(events[1].shortened).",
-      "第一个订阅者\(events[0].inChinese)，第二个\(events[1].inChinese)。"
-    )
+    // The third comes while the second receives a value.
+    witnesses[1].onValue = {
+      if $0.valueCount == 1 { subscribe(witnesses[2]) }
+      return .none
+    }
+    for witness in witnesses.prefix(2) {
+      subscribe(witness)
+      settle()
+    }
+    settle()
+    let events = witnesses.map(\.events)
+    for (index, name, chinese) in [(1, "second", "第二个"), (2, "third", "第三个")] where events[index] != events[0] {
+      return (
+        "The first subscriber received \(events[0].shortened), the \(name) \(events[index].shortened).",
+        "第一个订阅者\(events[0].inChinese)，\(chinese)\(events[index].inChinese)。"
+      )
+    }
+    return nil
   }
 }
 

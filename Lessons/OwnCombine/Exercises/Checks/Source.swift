@@ -133,6 +133,9 @@ final class Witness<Input, Failure: Error>: Subscriber {
   /// What it does with a value. It returns what this returns.
   var onValue: (Witness) -> Subscribers.Demand = { _ in .none }
 
+  /// What it does with the completion.
+  var onCompletion: () -> Void = {}
+
   /// What it does with its subscription.
   var onSubscription: (any Subscription) -> Void = { _ in }
 
@@ -156,6 +159,7 @@ final class Witness<Input, Failure: Error>: Subscriber {
     case .finished: events += "|"
     case .failure: events += "#"
     }
+    onCompletion()
   }
 
   func request(_ demand: Subscribers.Demand) {
