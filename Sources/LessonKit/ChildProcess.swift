@@ -157,7 +157,7 @@ public enum ChildProcess {
   /// of a processor.
   ///
   /// - Parameter worked: How many seconds of a processor it has had. Nil if nobody knows.
-  static func isOver(after seconds: Double, limit: Double, worked: Double?) -> Bool {
+  package static func isOver(after seconds: Double, limit: Double, worked: Double?) -> Bool {
     guard seconds >= limit, let worked else { return seconds >= limit }
     return worked >= limit || worked < seconds / 10 || seconds >= 6 * limit
   }
