@@ -54,9 +54,9 @@ private let unprovedLines = """
   PubFactory | CreateSubscription.swift | former.cancellable?.cancel() | The test aCompletionNeedsNoDemandAndCleansUpOnce.
   PubFactory | CreateSubscription.swift | condition.broadcast() | The test whoWaitsIsWokenByARequestAndByCancel.
   PubFactory | Lesson.swift | try waitUntil("the request starts") { network.started.contains(silent) } | Waits for another thread.
-  PubFactory | Lesson.swift | try waitUntil("the request starts") { network2.started.contains(silent) } | Waits for another thread.
   PubFactory | Lesson.swift | promise(.failure(error)) | The article's line; this task does not fail.
-  PubFactory | Lesson.swift | promise(.success(dataOrNil)) | The article's line; the subscriber has cancelled.
+  PubFactory | Lesson.swift | promise(.success(dataOrNil)) | The article's line; this task has no answer.
+  PubFactory | Lesson.swift | try waitUntil("both requests start") { network.started.count == 2 } | Waits for another thread.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
   PubFactory | Lesson.swift | .store(in: &cancellables) | In step 5 prefix(3) has ended the stream: nothing is left to cancel.
   PubFactory | Lesson.swift | thread?.start() | Step 6 asks who is cancelled: a thread that never began can be, too.
