@@ -79,12 +79,13 @@ private let unprovedLines = """
   ThreadSafeSignal | Lesson.swift | guard number == 1 else { return } | No subject receives 2: the deadlock comes first.
   ThreadSafeSignal | Lesson.swift | hasAppended.wait() | Lets two threads meet in this order, as they sometimes do anyway.
   ThreadSafeSignal | Lesson.swift | isDisposed.wait() | Lets two threads meet in this order, as they sometimes do anyway.
+  ThreadSafeSignal | Lesson.swift | if arrived[thread].value < number { early.add(1) } | No send returns too early: that is the step.
   ThreadSafeSignal | Lesson.swift | inside.add(-1) | Without it, the greatest number would say nothing about the meeting.
   ThreadSafeSignal | MutexSignal.swift | state.newest += 1 | The order: the test observersAreCalledInOrder.
   ThreadSafeSignal | SerialSignal.swift | _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) } | aDisposableEndsItsSubscriptionAndNoOther.
   ThreadSafeSignal | Article/Original+Signal.swift | self.subscribers[token] = nil | Of what crashes; step 6 of SignalLibrary shows it.
-  ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 9 does for Signal.
-  ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 5 shows it.
+  ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 8 does for Signal.
+  ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.
   BlocPattern | Lesson.swift | ours.add(SwitchTabEvent(selectedIndex: 1)) | The second one draws nothing: that is the step.
   BlocPattern | Lesson.swift | BlocProvider<HomeSmileSolutionCubit>.of(context).choose() | The second one draws nothing.
   BlocPattern | Lesson.swift | HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent) | The article's page looks for no bloc: that is its fault.
