@@ -23,22 +23,22 @@ private let unprovedLines = """
   CustomSubscriber | CustomSink.swift | subscription = nil | Test: completionReleasesTheSubscription, cancelReleases….
   CustomSubscriber | Article/Original+CustomSink.swift | subscription = nil | Of consequence only for memory, as in ours.
   CustomSubscriber | Lesson.swift | early.subscription?.request(.unlimited) | One value follows, so one would be enough.
-  CustomPublisher | DemandBuffer.swift | guard completion == nil, subscriber != nil else { return .none } | Create ignores the result.
   CustomPublisher | DemandBuffer.swift | buffer = [] | Frees memory: the test cancelledBufferKeepsNothing.
   CustomPublisher | DemandBuffer.swift | demandState.sent += sentDemand | The test newDemandIsReturnedOnce; Create has no upstream.
   CustomPublisher | DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
   CustomPublisher | Lesson.swift | recording.receive(completion: Subscribers.Completion.finished) | A Record finishes without it too.
   CustomPublisher | Lesson.swift | subscriber.send("Hello") | The article's listing; the program ends before it is delivered.
   CustomPublisher | Lesson.swift | subscriber.send("World!") | The article's listing; the program ends before it is delivered.
-  CustomPublisher | Lesson.swift | subscriber.send(completion: .finished) | It is ignored; above, the same line ends the program.
-  CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 1) | It is ignored; above, the same line has the article send 1.
+  CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 2) | It is ignored; above, the article sends what comes after its completion.
   CustomPublisher | Lesson.swift | repaired.complete(completion: .finished) | It is ignored; above, the article delivers it.
+  CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 3) | It is ignored; above, the article sends what comes after its completion.
+  CustomPublisher | Lesson.swift | _ = repaired.demand(.max(1)) | In step 6 nothing is left to deliver: that is the step.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | Experiment 3.
   CustomPublisher | Article/Original+DemandBuffer.swift | lock.lock() | One thread: the test theLockOfTheBufferGuardsOnlyFlush.
   CustomPublisher | Article/Original+DemandBuffer.swift | defer { lock.unlock() } | One thread, and the lock is recursive.
   CustomPublisher | Article/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | Only the Amb of the next lesson passes .none.
   CustomPublisher | Article/Original+DemandBuffer.swift | buffer = [] | Step 4: no later request shows what was dropped.
-  CustomPublisher | Article/Original+DemandBuffer.swift | demandState = Demand() | Step 7: with or without it, one value more is requested.
+  CustomPublisher | Article/Original+DemandBuffer.swift | demandState = Demand() | Step 6: with or without it, one value more is requested.
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
   CustomOperator | Sink.swift | buffer.cancel() | Lets the subscriber go: theEndLetsGoOfTheSubscriber.
   CustomOperator | Article/Original+Amb.swift | private var preDecisionDemand = Subscribers.Demand.none | No value wins here.
