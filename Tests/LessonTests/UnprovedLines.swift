@@ -23,12 +23,16 @@ private let unprovedLines = """
   CustomSubscriber | CustomSink.swift | subscription = nil | Test: completionReleasesTheSubscription, cancelReleases….
   CustomSubscriber | Article/Original+CustomSink.swift | subscription = nil | Of consequence only for memory, as in ours.
   CustomSubscriber | Lesson.swift | early.subscription?.request(.unlimited) | One value follows, so one would be enough.
+  CustomPublisher | DemandBuffer.swift | guard completion == nil, subscriber != nil else { return .none } | Which demand it returns: Create ignores it.
+  CustomPublisher | DemandBuffer.swift | guard !isFlushing, subscriber != nil else { return .none } | Which demand it returns: Create ignores it.
+  CustomPublisher | DemandBuffer.swift | return .none | Create ignores it, and the stream is over.
   CustomPublisher | DemandBuffer.swift | buffer = [] | Frees memory: the test cancelledBufferKeepsNothing.
   CustomPublisher | DemandBuffer.swift | demandState.sent += sentDemand | The test newDemandIsReturnedOnce; Create has no upstream.
   CustomPublisher | DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
   CustomPublisher | Lesson.swift | recording.receive(completion: Subscribers.Completion.finished) | A Record finishes without it too.
   CustomPublisher | Lesson.swift | subscriber.send("Hello") | The article's listing; the program ends before it is delivered.
   CustomPublisher | Lesson.swift | subscriber.send("World!") | The article's listing; the program ends before it is delivered.
+  CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 6 it requests one value, and there is no second one.
   CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 2) | It is ignored; above, the article sends what comes after its completion.
   CustomPublisher | Lesson.swift | repaired.complete(completion: .finished) | It is ignored; above, the article delivers it.
   CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 3) | It is ignored; above, the article sends what comes after its completion.
