@@ -11,8 +11,8 @@ enum HomeState: Equatable {
   case failed(String)
 }
 
-/// Loads the parts of the home page. An event leads to two states: one at once, and one when the answer is there or the
-/// request has failed.
+/// Loads the parts of the home page. An event leads to two states: one when the bloc begins with it, and one when the
+/// answer is there or the request has failed.
 final class HomeBloc: Bloc<HomeEvent, HomeState> {
   private let fetch: (String) -> AnyPublisher<String, any Error>
 

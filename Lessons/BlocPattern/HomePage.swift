@@ -6,10 +6,15 @@ final class HomePage: Original.HomePage {
   override func onRefresh() -> AnyPublisher<Bool, Never> {
     guard let context else { return Empty().eraseToAnyPublisher() }
     let homeBloc = BlocProvider<HomeBloc>.of(context)
-    homeBloc.add(.load("everything"))
     return homeBloc.stream
       .first { $0 == .loaded("everything") || $0 == .failed("everything") }
       .map { $0 == .loaded("everything") }
+      .merge(
+        with: Deferred { () -> Empty<Bool, Never> in
+          homeBloc.add(.load("everything"))
+          return Empty()
+        }
+      )
       .eraseToAnyPublisher()
   }
 }

@@ -77,45 +77,30 @@ struct BlocPattern: Lesson {
     }
 
     Step("BlocBuilder draws again when the state has changed") {
-      print("The article's bloc:")
-      let bloc = Original.MainBloc()
-      let builder = BlocBuilder<Original.MainBloc> { _, state in
-        MainPage.row(state.selectedIndex, isExtended: state.isExtended)
-      }
-      runApp(BlocProvider(create: { _ in bloc }, child: builder))
-      bloc.add(SwitchTabEvent(selectedIndex: 1))
-      print("(we add the same event again)")
-      bloc.add(SwitchTabEvent(selectedIndex: 1))
-
-      print("The repaired bloc, whose states are structs:")
-      let ours = MainBloc()
-      let ourBuilder = BlocBuilder<MainBloc> { _, state in
-        MainPage.row(state.selectedIndex, isExtended: state.isExtended)
-      }
-      runApp(BlocProvider(create: { _ in ours }, child: ourBuilder))
-      ours.add(SwitchTabEvent(selectedIndex: 1))
-      print("(we add the same event again)")
-      ours.add(SwitchTabEvent(selectedIndex: 1))
-    }
-
-    Step("A state that is changed in place is drawn once") {
-      final class InPlaceBloc: Bloc<SwitchTabEvent, Original.MainState> {
-        override func mapEventToState(_ event: SwitchTabEvent) -> AnyPublisher<Original.MainState, any Error> {
-          state.selectedIndex = event.selectedIndex
+      final class InPlaceBloc: Bloc<any MainEvent, Original.MainState> {
+        override func mapEventToState(_ event: any MainEvent) -> AnyPublisher<Original.MainState, any Error> {
+          if let event = event as? SwitchTabEvent { state.selectedIndex = event.selectedIndex }
           return Just(state).setFailureType(to: (any Error).self).eraseToAnyPublisher()
         }
       }
-      let bloc = InPlaceBloc(Original.MainState())
-      let builder = BlocBuilder<InPlaceBloc> { _, state in
-        MainPage.row(state.selectedIndex, isExtended: state.isExtended)
-      }
-      runApp(BlocProvider(create: { _ in bloc }, child: builder))
 
-      print("(we add an event for tab 1)")
-      bloc.add(SwitchTabEvent(selectedIndex: 1))
-      print("(we add an event for tab 2)")
-      bloc.add(SwitchTabEvent(selectedIndex: 2))
-      print("(the state's selectedIndex is \(bloc.state.selectedIndex))")
+      func show<S>(_ bloc: Bloc<any MainEvent, S>, _ row: @escaping (S) -> String) {
+        let builder = BlocBuilder<Bloc<any MainEvent, S>> { _, state in row(state) }
+        runApp(BlocProvider(create: { _ in bloc }, child: builder))
+        for tab in [1, 1, 2] {
+          print("(we add an event for tab \(tab))")
+          bloc.add(SwitchTabEvent(selectedIndex: tab))
+        }
+      }
+
+      print("The article's bloc, with a new object for each event:")
+      show(Original.MainBloc()) { MainPage.row($0.selectedIndex, isExtended: $0.isExtended) }
+      print("A bloc that changes its object in place:")
+      let inPlace = InPlaceBloc(Original.MainState())
+      show(inPlace) { MainPage.row($0.selectedIndex, isExtended: $0.isExtended) }
+      print("(the state's selectedIndex is \(inPlace.state.selectedIndex))")
+      print("The repaired bloc, whose states are structs:")
+      show(MainBloc()) { MainPage.row($0.selectedIndex, isExtended: $0.isExtended) }
     }
 
     Step("How long does a bloc live?", article: "全局 Bloc") {
@@ -169,21 +154,23 @@ struct BlocPattern: Lesson {
           child: MyApp(home: navigator)))
       let page = MainPage()
       navigator.push(page)
+      print("(the user taps Cases, and opens the profile and the settings)")
+      page.onTap(1)
       navigator.push(BlocBuilder<ThemeCubit> { _, theme in "profile, in \(theme.color), \(theme.fontSize) pt" })
       let settings = SettingsPage()
       navigator.push(settings)
 
-      print("(the user has tapped Cases)")
-      page.onTap(1)
       print("(the user taps the switch for full names)")
       settings.onTapSwitch()
-      print("(the user taps Me)")
-      page.onTap(2)
       print("(the user taps green)")
       settings.onTap("green")
+      print("(the user closes both, and taps Me)")
+      navigator.pop()
+      navigator.pop()
+      page.onTap(2)
     }
 
-    Step("Where does a page begin anew?", article: "使用全局 Bloc 做跨页面事件") {
+    Step("Where do you reset a global bloc?", article: "使用全局 Bloc 做跨页面事件") {
       let navigator = Navigator()
       runApp(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: MyApp(home: navigator)))
       func reset(_ bloc: MainBloc) {
@@ -203,23 +190,45 @@ struct BlocPattern: Lesson {
       print("A reset in dispose:")
       let second = MainPage(dispose: reset)
       navigator.push(second)
-      print("(a tap on Me)")
-      second.onTap(2)
+      print("(a tap on Cases)")
+      second.onTap(1)
       navigator.pop()
       print("(the page closes and opens again)")
       navigator.push(MainPage())
+    }
 
-      print("A reset that looks for the bloc in dispose:")
+    Step("A page that goes away cannot look for its bloc") {
+      let bloc = MainBloc()
+      let navigator = Navigator()
+      runApp(BlocProvider<MainBloc>(create: { _ in bloc }, child: MyApp(home: navigator)))
+      bloc.add(SwitchTabEvent(selectedIndex: 1))
+
+      print("A page that looks for the bloc in dispose:")
       try ChildProcess.run(partOf: 8) {
         struct LatePage: Widget {
           func mount(in context: BuildContext) {
-            context.onUnmount { reset(BlocProvider<MainBloc>.of(context)) }
+            context.onUnmount {
+              BlocProvider<MainBloc>.of(context).add(SwitchTabEvent(selectedIndex: 0))
+            }
           }
         }
         navigator.push(LatePage())
         print("(the page closes)")
         navigator.pop()
       }
+
+      print("A page that has looked for it before:")
+      struct EarlyPage: Widget {
+        func mount(in context: BuildContext) {
+          let bloc = BlocProvider<MainBloc>.of(context)
+          context.onUnmount { bloc.add(SwitchTabEvent(selectedIndex: 0)) }
+        }
+      }
+      navigator.push(EarlyPage())
+      print("the tab: \(bloc.state.selectedIndex)")
+      print("(the page closes)")
+      navigator.pop()
+      print("the tab: \(bloc.state.selectedIndex)")
     }
 
     Step("Four blocs for one page", article: "MultiBlocProvider") {

@@ -129,7 +129,7 @@ struct CustomPublisher: Lesson {
       .subscribe(second)
     }
 
-    Step("A second completion", article: "我们看看第2部分") {
+    Step("A stream ends once", article: "我们看看第2部分") {
       print("The article's listing, with the article's Create:")
       try ChildProcess.run(partOf: 6) {
         _ = AnyPublisher<String, MyError>.create { subscriber in
@@ -142,38 +142,27 @@ struct CustomPublisher: Lesson {
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       }
 
-      print("The article's listing, with the repaired Create:")
-      let downstream = PrintingSubscriber<String, MyError>("downstream", requesting: .none)
-      Publishers.Create<String, MyError> { subscriber in
-        subscriber.send("Hello")
-        subscriber.send("World!")
-        subscriber.send(completion: .failure(MyError.someError))
-        subscriber.send(completion: .finished)
-        return AnyCancellable {}
-      }
-      .subscribe(downstream)
-      print("(everything was sent; downstream now requests it)")
-      downstream.request(.unlimited)
-    }
-
-    Step("What happens to a value sent after the completion?", article: "我们看看第3部分") {
       print("The article's buffer:")
-      let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
-      buffer.complete(completion: .finished)
-      print("demand(_:) returns \(buffer.demand(.max(1)))")
-      print("(we add 1 and finished, and request one value)")
+      let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
+      buffer.complete(completion: .failure(.someError))
+      _ = buffer.demand(.max(1))
+      print("(the failure was delivered; we add 1 and finished, and request one value)")
       _ = buffer.buffer(value: 1)
       buffer.complete(completion: .finished)
-      print("demand(_:) returns \(buffer.demand(.max(1)))")
+      _ = buffer.demand(.max(1))
 
       print("The repaired buffer:")
-      let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
-      repaired.complete(completion: .finished)
-      print("demand(_:) returns \(repaired.demand(.max(1)))")
-      print("(we add 1 and finished, and request one value)")
+      let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
       _ = repaired.buffer(value: 1)
+      repaired.complete(completion: .failure(.someError))
+      print("(the failure waits behind 1; we add 2 and finished, and request two values)")
+      _ = repaired.buffer(value: 2)
       repaired.complete(completion: .finished)
-      print("demand(_:) returns \(repaired.demand(.max(1)))")
+      _ = repaired.demand(.max(2))
+      print("(the failure was delivered; we add 3 and finished, and request one value)")
+      _ = repaired.buffer(value: 3)
+      repaired.complete(completion: .finished)
+      _ = repaired.demand(.max(1))
     }
 
     Step("When does the clean-up run?", article: "从代码层次来进一步分析") {
@@ -206,7 +195,7 @@ struct CustomPublisher: Lesson {
       .subscribe(PrintingSubscriber("downstream"))
     }
 
-    Step("After cancel() nothing arrives, and nothing starts", article: "Create通过一个闭包") {
+    Step("After cancel() nothing arrives", article: "Create通过一个闭包") {
       print("The article's Create:")
       var first: Original.Create<Int, Never>.Subscriber!
       let downstream = PrintingSubscriber<Int, Never>("downstream")
@@ -234,7 +223,9 @@ struct CustomPublisher: Lesson {
         second.send(value)
         if value == 1 { other.subscription?.cancel() }
       }
+    }
 
+    Step("When does the closure run?", article: "Create通过一个闭包") {
       print("The article's Create, cancelled as soon as its subscription comes:")
       Original.Create<Int, Never> { _ in
         print("(the closure runs)")
@@ -271,7 +262,6 @@ struct CustomPublisher: Lesson {
       request = repaired.demand
       for value in 1...4 { _ = repaired.buffer(value: value) }
       _ = repaired.demand(.max(1))
-
     }
 
     Step("A value sent from inside receive(_:)") {

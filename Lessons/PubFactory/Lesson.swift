@@ -73,44 +73,32 @@ struct PubFactory: Lesson {
       print("(the server does not answer; we cancel)")
       cancellable.cancel()
       print("stopped requests: \(try network.stoppedRequests())")
-
-      print("The same today, with async and await:")
-      let network2 = NetworkDouble([silent: .neverAnswer])
-      let task = Task {
-        let (data, _) = try await network2.session.data(from: silent)
-        print(text(data))
-      }
-      try waitUntil("the request starts") { network2.started.contains(silent) }
-      print("(the server does not answer; we cancel the task)")
-      task.cancel()
-      print("stopped requests: \(try network2.stoppedRequests())")
     }
 
     Step("A Future does not stop its data task", article: "在这种特殊情况下") {
-      let greeting = URL(string: "https://lesson.invalid/greeting")!
-      let network = NetworkDouble([greeting: .respond(body: Data("Hello".utf8))])
-      let isCancelled = Gate("the subscriber has cancelled")
-      let hasEnded = Gate("the data task ends")
+      let byFuture = URL(string: "https://lesson.invalid/future")!
+      let byCreate = URL(string: "https://lesson.invalid/create")!
+      let network = NetworkDouble([byFuture: .neverAnswer, byCreate: .neverAnswer])
       let future = Future<Data?, Error> { promise in
-        let task = network.session.dataTask(with: greeting) { dataOrNil, _, errorOrNil in
-          isCancelled.wait()
-          print("(the data task receives \(text(dataOrNil)))")
+        let task = network.session.dataTask(with: byFuture) { dataOrNil, _, errorOrNil in
           if let error = errorOrNil {
             promise(.failure(error))
           } else {
             promise(.success(dataOrNil))
           }
-          hasEnded.open()
         }
         task.resume()
       }
 
-      let cancellable = future.sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) })
-      cancellable.cancel()
-      print("(we have cancelled)")
-      isCancelled.open()
-      hasEnded.wait()
-      print("stopped requests: \(network.stopped)")
+      let cancellables = [
+        future.sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) }),
+        network.session.myDataTaskPublisher(for: byCreate)
+          .sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) }),
+      ]
+      try waitUntil("both requests start") { network.started.count == 2 }
+      print("(two requests have started; we cancel both subscriptions)")
+      for cancellable in cancellables { cancellable.cancel() }
+      print("stopped requests: \(try network.stoppedRequests())")
     }
 
     Step("A number generator needs a thread", article: "示例:数字生成器") {

@@ -158,7 +158,7 @@ struct SignalLibrary: Lesson {
       sink(.success(100))
     }
 
-    Step("flatMap starts a request for each value", article: "flatMap 和 map 很相似") {
+    Step("flatMap makes one stream of two requests", article: "flatMap 和 map 很相似") {
       let price: String? = "¥99.9"
       print("An optional's map:    ", price.map { Float($0) } as Any)
       print("An optional's flatMap:", price.flatMap { Float($0) } as Any)
@@ -209,6 +209,7 @@ struct SignalLibrary: Lesson {
       disposes.append(numbers.filter { $0.isMultiple(of: 2) }.subscribe { print("even:", $0) })
       print("(we set the variable to 1, 2, 3 and 4)")
       for newNumber in 1...4 { number = newNumber }
+      print("(there is an error)")
       sink(.error(Offline()))
 
       let (click, clicks) = Original.Signal<Void>.empty()

@@ -23,22 +23,26 @@ private let unprovedLines = """
   CustomSubscriber | CustomSink.swift | subscription = nil | Test: completionReleasesTheSubscription, cancelReleases….
   CustomSubscriber | Article/Original+CustomSink.swift | subscription = nil | Of consequence only for memory, as in ours.
   CustomSubscriber | Lesson.swift | early.subscription?.request(.unlimited) | One value follows, so one would be enough.
-  CustomPublisher | DemandBuffer.swift | guard completion == nil, subscriber != nil else { return .none } | Create ignores the result.
+  CustomPublisher | DemandBuffer.swift | guard completion == nil, subscriber != nil else { return .none } | Which demand it returns: Create ignores it.
+  CustomPublisher | DemandBuffer.swift | guard !isFlushing, subscriber != nil else { return .none } | Which demand it returns: Create ignores it.
+  CustomPublisher | DemandBuffer.swift | return .none | Create ignores it, and the stream is over.
   CustomPublisher | DemandBuffer.swift | buffer = [] | Frees memory: the test cancelledBufferKeepsNothing.
   CustomPublisher | DemandBuffer.swift | demandState.sent += sentDemand | The test newDemandIsReturnedOnce; Create has no upstream.
   CustomPublisher | DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
   CustomPublisher | Lesson.swift | recording.receive(completion: Subscribers.Completion.finished) | A Record finishes without it too.
   CustomPublisher | Lesson.swift | subscriber.send("Hello") | The article's listing; the program ends before it is delivered.
   CustomPublisher | Lesson.swift | subscriber.send("World!") | The article's listing; the program ends before it is delivered.
-  CustomPublisher | Lesson.swift | subscriber.send(completion: .finished) | It is ignored; above, the same line ends the program.
-  CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 1) | It is ignored; above, the same line has the article send 1.
+  CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 6 it requests one value, and there is no second one.
+  CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 2) | It is ignored; above, the article sends what comes after its completion.
   CustomPublisher | Lesson.swift | repaired.complete(completion: .finished) | It is ignored; above, the article delivers it.
+  CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 3) | It is ignored; above, the article sends what comes after its completion.
+  CustomPublisher | Lesson.swift | _ = repaired.demand(.max(1)) | In step 6 nothing is left to deliver: that is the step.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | Experiment 3.
   CustomPublisher | Article/Original+DemandBuffer.swift | lock.lock() | One thread: the test theLockOfTheBufferGuardsOnlyFlush.
   CustomPublisher | Article/Original+DemandBuffer.swift | defer { lock.unlock() } | One thread, and the lock is recursive.
   CustomPublisher | Article/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | Only the Amb of the next lesson passes .none.
   CustomPublisher | Article/Original+DemandBuffer.swift | buffer = [] | Step 4: no later request shows what was dropped.
-  CustomPublisher | Article/Original+DemandBuffer.swift | demandState = Demand() | Step 7: with or without it, one value more is requested.
+  CustomPublisher | Article/Original+DemandBuffer.swift | demandState = Demand() | Step 6: with or without it, one value more is requested.
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
   CustomOperator | Sink.swift | buffer.cancel() | Lets the subscriber go: theEndLetsGoOfTheSubscriber.
   CustomOperator | Article/Original+Amb.swift | private var preDecisionDemand = Subscribers.Demand.none | No value wins here.
@@ -54,9 +58,9 @@ private let unprovedLines = """
   PubFactory | CreateSubscription.swift | former.cancellable?.cancel() | The test aCompletionNeedsNoDemandAndCleansUpOnce.
   PubFactory | CreateSubscription.swift | condition.broadcast() | The test whoWaitsIsWokenByARequestAndByCancel.
   PubFactory | Lesson.swift | try waitUntil("the request starts") { network.started.contains(silent) } | Waits for another thread.
-  PubFactory | Lesson.swift | try waitUntil("the request starts") { network2.started.contains(silent) } | Waits for another thread.
   PubFactory | Lesson.swift | promise(.failure(error)) | The article's line; this task does not fail.
-  PubFactory | Lesson.swift | promise(.success(dataOrNil)) | The article's line; the subscriber has cancelled.
+  PubFactory | Lesson.swift | promise(.success(dataOrNil)) | The article's line; this task has no answer.
+  PubFactory | Lesson.swift | try waitUntil("both requests start") { network.started.count == 2 } | Waits for another thread.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
   PubFactory | Lesson.swift | .store(in: &cancellables) | In step 5 prefix(3) has ended the stream: nothing is left to cancel.
   PubFactory | Lesson.swift | thread?.start() | Step 6 asks who is cancelled: a thread that never began can be, too.
@@ -79,13 +83,13 @@ private let unprovedLines = """
   ThreadSafeSignal | Lesson.swift | guard number == 1 else { return } | No subject receives 2: the deadlock comes first.
   ThreadSafeSignal | Lesson.swift | hasAppended.wait() | Lets two threads meet in this order, as they sometimes do anyway.
   ThreadSafeSignal | Lesson.swift | isDisposed.wait() | Lets two threads meet in this order, as they sometimes do anyway.
+  ThreadSafeSignal | Lesson.swift | if arrived[thread].value < number { early.add(1) } | No send returns too early: that is the step.
   ThreadSafeSignal | Lesson.swift | inside.add(-1) | Without it, the greatest number would say nothing about the meeting.
   ThreadSafeSignal | MutexSignal.swift | state.newest += 1 | The order: the test observersAreCalledInOrder.
   ThreadSafeSignal | SerialSignal.swift | _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) } | aDisposableEndsItsSubscriptionAndNoOther.
   ThreadSafeSignal | Article/Original+Signal.swift | self.subscribers[token] = nil | Of what crashes; step 6 of SignalLibrary shows it.
-  ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 9 does for Signal.
-  ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 5 shows it.
-  BlocPattern | Lesson.swift | ours.add(SwitchTabEvent(selectedIndex: 1)) | The second one draws nothing: that is the step.
+  ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 8 does for Signal.
+  ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.
   BlocPattern | Lesson.swift | BlocProvider<HomeSmileSolutionCubit>.of(context).choose() | The second one draws nothing.
   BlocPattern | Lesson.swift | HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent) | The article's page looks for no bloc: that is its fault.
   BlocPattern | Bloc.swift | override func close() { | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.

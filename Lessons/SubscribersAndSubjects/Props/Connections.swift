@@ -18,7 +18,14 @@ struct ReportedConnections<Upstream: ConnectablePublisher>: ConnectablePublisher
   func connect() -> any Cancellable {
     Swift.print("(connect)")
     let connection = upstream.connect()
-    return AnyCancellable {
+    return Reported(connection: connection)
+  }
+
+  /// Not an `AnyCancellable`, which would cancel the connection when it goes away.
+  private struct Reported: Cancellable {
+    let connection: any Cancellable
+
+    func cancel() {
       Swift.print("(the connection is cancelled)")
       connection.cancel()
     }

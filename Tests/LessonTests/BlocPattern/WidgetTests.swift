@@ -110,14 +110,23 @@ import Testing
   }
 
   @Test func homeBlocIsMadeByTheFirstRefresh() {
-    let bloc = HomeBloc { Just($0).setFailureType(to: (any Error).self).eraseToAnyPublisher() }
     let page = HomePage()
-    homeWidget(page, bloc).mount(in: app)
+    homeWidget(page).mount(in: app)
     #expect(!screen.lines.contains("(HomeBloc is created)"))
     _ = page.onRefresh()
     _ = page.onRefresh()
     expectEqual(screen.lines.filter { $0 == "(HomeBloc is created)" }.count, 1)
+  }
+
+  @Test func anAnswerThatComesAtOnceStopsTheWheel() {
+    let bloc = HomeBloc { Just($0).setFailureType(to: (any Error).self).eraseToAnyPublisher() }
+    let page = HomePage()
+    homeWidget(page, bloc).mount(in: app)
+    var results: [Bool] = []
+    let refresh = page.onRefresh().sink { results.append($0) }
     expectEqual(bloc.state, .loaded("everything"))
+    expectEqual(results, [true])
+    refresh.cancel()
   }
 
   @Test func aWidgetIsDrawnForItsOwnCubitOnly() {

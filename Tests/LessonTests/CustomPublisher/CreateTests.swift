@@ -64,6 +64,29 @@ private typealias Collector = TestSubscriber<Int, Never>
     expectEqual(subscriber.events, ["subscription Create", "finished"])
   }
 
+  /// The completion waits behind 1, so the buffer still has its subscriber.
+  @Test func nothingAfterACompletionThatWaits() {
+    let (subscriber, source) = subscribed(asking: .none)
+    source.producer.send(1)
+    source.producer.send(completion: .finished)
+    source.producer.send(2)
+    subscriber.request(.unlimited)
+    expectEqual(subscriber.events, ["subscription Create", "value 1", "finished"])
+  }
+
+  @Test func onlyDownstreamKeepsTheSubscription() {
+    let source = Source()
+    weak var subscriber: Collector?
+    do {
+      let strong = Collector()
+      subscriber = strong
+      source.publisher.subscribe(strong)
+      strong.forgetSubscription()
+    }
+    expectNil(subscriber)
+    source.producer.send(1)
+  }
+
   @Test func cleanUpOnCompletionHappensOnce() {
     let (subscriber, source) = subscribed(asking: .none)
     source.producer.send(1)

@@ -54,6 +54,17 @@ import Testing
     expectEqual(network.stopped, [url])
   }
 
+  @Test(.endsIfItHangs) func cancellingATaskStopsItsRequest() async throws {
+    let network = NetworkDouble([url: .neverAnswer])
+    let url = url
+    let task = Task { try await network.session.data(from: url) }
+    while network.started.isEmpty { await Task.yield() }
+    expectEqual(network.stopped, [])
+    task.cancel()
+    while network.stopped.isEmpty { await Task.yield() }
+    expectEqual(network.stopped, [url])
+  }
+
   private func wait(
     for publisher: Create<Data?, Error>
   ) -> (values: [Data?], completion: Subscribers.Completion<Error>?) {

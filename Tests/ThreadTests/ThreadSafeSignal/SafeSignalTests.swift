@@ -101,7 +101,7 @@ enum RepairedSignal: CaseIterable {
     expectEqual(log.values, [1, 10, 20])
   }
 
-  /// Not with a Mutex, in which ThreadSanitizer finds what is no fault. The lesson runs that one on as many threads.
+  /// Not with a Mutex, in which ThreadSanitizer finds what is no fault: `MutexSignalTests` run that one.
   @Test(arguments: [RepairedSignal.withLock, .serial])
   func noValueIsLostWhileObserversComeAndGo(_ kind: RepairedSignal) {
     let (sink, signal, subscribe) = kind.empty()
