@@ -12,15 +12,15 @@ function sentencesOf(table, arrangement, answer) {
     switch (event.kind) {
       case 'value': {
         const isLater = event.after && event.cause !== null
-        const text = table.hasSecondSubscriber ? said(words.receives, who, event.label, inSeconds(event.at)) : isLater ? said(words.waits, event.label, inSeconds(event.at), inSeconds(event.after), label(event.cause)) : said(words.says, event.label, inSeconds(event.at))
-        const made = event.parts.length > 1 ? said(words.made, inItsOrder(event, table).map(label).join(words.and)) : ''
+        const text = table.hasSecondSubscriber ? said(words.receives, who, event.label, inSeconds(event.at)) : isLater ? said(label(event.cause) === event.label ? words.waitsItself : words.waits, event.label, inSeconds(event.at), inSeconds(event.after), label(event.cause)) : said(words.says, event.label, inSeconds(event.at))
+        const made = event.parts.length > 1 ? said(words.made, listed(inItsOrder(event, table).map(label))) : ''
         return is(text + made, event.parts, output).map(sentence => ({ ...sentence, label: event.label }))
       }
       case 'finished': case 'failed':
         return is(table.hasSecondSubscriber ? said(event.kind === 'failed' ? words.receivesFailure : words.receivesEnd, who, inSeconds(event.at)) : told(event), [], output)
       case 'cancelled': return is(said(words.cancels, row, inSeconds(event.at)))
       case 'subscribed': return event.at || event.cause !== null ? is(said(words.subscribes, row, inSeconds(event.at))) : []
-      case 'requested': return event.at > starts[event.row] ? is(isFinite(event.amount) ? said(words.more, event.amount, row, inSeconds(event.at)) : said(words.everything, row, inSeconds(event.at))) : []
+      case 'requested': return event.at > starts[event.row] ? is(isFinite(event.amount) ? said(event.amount === 1 ? words.oneMore : words.more, event.amount, row, inSeconds(event.at)) : said(words.everything, row, inSeconds(event.at))) : []
       case 'late': {
         const { row, place, isEnd } = table.marbles[event.marble]
         const marks = table.rows[row].marks
@@ -44,7 +44,7 @@ const isOver = answer => answer.some(({ kind, second }) => ['finished', 'failed'
 
 // Why the output stays open. Which ends it waits for, the table knows: with these it would end.
 function whyOpen(table, arrangement, answer) {
-  const names = rows => rows.map(row => rowName(table.rows[row])).join(words.and)
+  const names = rows => listed(rows.map(row => rowName(table.rows[row])))
   const { starts } = timesOf(table, arrangement, answer)
   const isOn = row => starts[row] !== null && !answer.some(event => event.kind === 'cancelled' && event.row === row)
   const open = [...table.rows.keys()].filter(isOn)
@@ -58,7 +58,24 @@ function whyOpen(table, arrangement, answer) {
   const unsent = answer.find(({ kind }) => kind === 'unsent')?.marbles[0]
   if (unsent !== undefined) return said(words.openBehind, names([table.marbles[unsent].row]), table.marbles[unsent].label)
   const kept = answer.flatMap(event => event.kind === 'kept' ? event.marbles : event.what === 'kept' ? event.parts : [])
-  if (kept.length) return said(words.openKept, [...new Set(kept)].map(marble => table.marbles[marble].label).join(words.and))
+  const labels = [...new Set(kept)].map(marble => table.marbles[marble].label)
+  if (kept.length) return said(labels.length > 1 ? words.openKeptMany : words.openKept, listed(labels))
   const fields = open.filter(row => table.marbles[endOf(row)]?.row !== row)
   return fields.length ? said(words.openField, names(fields)) : words.open
+}
+
+// What the two subscribers of `share` have, one after the other. In the order of time three stories would be mixed.
+function bySubscriber(table, arrangement, answer, list) {
+  const joins = answer.find(({ alone }) => alone) && inSeconds(2 * table.parameters(arrangement.sliders).second)
+  const events = place => list.filter(sentence => sentence.place === place && sentence.kind === '' && sentence.index >= 0)
+  const nameOf = ({ index }) => ({ finished: words.theEnd, failed: words.theFailure })[answer[index].kind] ?? answer[index].label
+  const folded = (place, textOf) => {
+    const own = events(place)
+    return own.length ? [{ ...own[0], marbles: own.flatMap(({ marbles }) => marbles), text: textOf(own) }] : []
+  }
+  const first = folded('output', own => said(words.receivesAll, words.First, listed(own.map(nameOf))))
+  const alone = folded('alone', own => said(words.aloneReceives, listed(own.map(event => said(words.later, nameOf(event), inSeconds(event.at)))), joins))
+  const others = list.filter(({ place }) => place !== 'output' && place !== 'alone')
+  const isSecond = ({ place, loss }) => place === 'second' || !!loss?.second
+  return [...first, ...others.filter(other => !isSecond(other)), ...others.filter(isSecond), ...alone]
 }

@@ -1,0 +1,28 @@
+// What the script of a goal says.
+
+Object.assign(words, translated({
+  goals: ['Goals', '目标'],
+  goal: ['goal', '目标'],
+  levels: ['Levels, from easy to hard', '各关，从易到难'],
+  level: ['Level %1', '第 %1 关'],
+  levelReached: ['Level %1, reached', '第 %1 关，已通过'],
+  task: ['Move the marbles until this comes out, and nothing else: %1.', '移动弹珠，使输出恰好是：%1。'],
+  taskWithSlider: ['Move marbles and sliders until this comes out, and nothing else: %1.', '移动弹珠和滑块，使输出恰好是：%1。'],
+  taskOfSecond: ['Move marbles and slider until subscriber 2 receives this, and nothing else: %1.', '移动弹珠和滑块，使订阅者 2 收到的恰好是：%1。'],
+  there: ['%1 comes at %2.', '%1 在 %2时到达。'],
+  comesEarly: ['%1 comes at %2: %3 too early.', '%1 在 %2时到达：早了 %3。'],
+  comesLate: ['%1 comes at %2: %3 too late.', '%1 在 %2时到达：晚了 %3。'],
+  missing: ['%1 is missing.', '缺少 %1。'],
+  extra: ['%1 at %2 should not come.', '%2时不该有 %1。'],
+  moves: ['Moves: %1.', '移动了 %1 次。'],
+  reachedIn: ['Reached. Moves: %1. The fewest: %2.', '达成目标，移动了 %1 次；最少只要 %2 次。'],
+  reachedInFewest: ['Reached. Moves: %1, the fewest possible.', '达成目标，移动了 %1 次，不能再少了。'],
+  undo: ['Undo', '撤销'],
+  hint: ['Hint', '提示'],
+  nextLevel: ['Next level', '下一关'],
+  look: ['Moves that are left: %2. Look at %1.', '还差 %2 步。看看“%1”。'],
+  hintMarble: ['Move %1 from %2 to %3.', '移动“%1”：%2 → %3。'],
+  hintSlider: ['Set %1 to %2.', '把 %1 设为 %2。'],
+  lastMove: [' That is the last move.', '这是最后一步。'],
+  movesAfter: [' Moves after that: %1.', '之后还要移动 %1 次。'],
+}))
