@@ -186,10 +186,10 @@ import Testing
   }
 
   @Test func anOutputThatStaysOpenHasAReason() async throws {
-    let browser = try await open("search-field", "#at=0-2-4-6-8&wait=1&slow=3&requests=1&ask=1")
+    let browser = try await open("search-field", "#at=0-1-2-3-4&wait=0.5&slow=3&requests=1&ask=1")
     #expect(
       try browser.text(sentences).hasSuffix(
-        "The output stays open: b, a and c still wait inside, and the end waits behind them."))
+        "The output stays open: a, a and c still wait inside, and the end waits behind them."))
   }
 
   /// What was dropped is told, and drawn, before what came later at the same moment.

@@ -133,7 +133,7 @@ class ArrangementTable {
     })
     // At one moment, what comes of one marble comes before what comes of the next, and of that, what is farther up.
     const source = ({ cause, after }) => after ? -1 : cause ?? -1
-    const place = event => event.kind === 'stage' ? event.stage + 1 : event.kind === 'value' ? 100 : isOutput(event) ? 101 : 0
+    const place = event => event.kind === 'stage' ? event.stage + 1 : event.kind === 'value' ? 100 : isOutput(event) ? 101 : event.kind === 'late' ? .5 : 0
     return this.groups.length > 1 ? events.sort((a, b) => a.at - b.at || source(a) - source(b) || place(a) - place(b)) : events
   }
 }

@@ -14,7 +14,9 @@ function measureBoard(table, { arrangement, answer, goal, verdict, least = 0 }, 
     ...times, ...answer.map(event => event.at), ...(goal ?? []).map(value => value.at),
     ...table.rows.map((row, index) => row.limit > table.seconds && starts[index] !== null ? starts[index] + 2 * table.seconds : 0))
   const left = gutter + radius + 4
-  const column = (width - left - radius - 6) / latest
+  // A wide value that comes last has room, and so has the end beside it.
+  const edge = Math.max(radius, ...answer.map(({ at, label }) => label && at >= latest - 1 ? halfOf(label, radius) : 0))
+  const column = (width - left - edge - 6) / latest
   const gap = small ? 62 : 56
   const rows = table.rows.map((_, row) => 60 + row * gap)
   const values = table.marbles.map((marble, index) => index).filter(index => !table.marbles[index].isEnd)
@@ -121,6 +123,7 @@ function boardBehind(table, view, size) {
   box(small ? 1 : size.gutter - 8, size.band.y, size.width - (small ? 2 : size.gutter - 6), size.band.height, 'band', 10)
   if (!table.stages) {
     size.call.forEach((part, index) => names.push(text(small ? 10 : size.gutter + 4, size.band.y + 19 + 15 * index, part, 'call')))
+    if (table.hasSecondSubscriber && !hidden) names.push(text((small ? 26 : size.gutter + 20) + widthOf(size.call[0]), size.band.y + 19, said(words.subscriptions, answer.filter(({ kind }) => kind === 'subscribed').length), 'type'))
     if (!small) names.push(text(0, size.band.y + 19, words.inside, 'name'))
   }
   close()

@@ -244,11 +244,10 @@ class ChainFigure extends MarbleFigure {
     this.table.sliders.forEach(({ parameter, positions, words: codes }, index) => {
       const position = this.arrangement.sliders[index]
       for (const mark of document.querySelectorAll(`[data-parameter="${parameter}"]`)) {
-        if (codes) mark.hidden = Number(mark.dataset.position) !== position
+        if (!codes) mark.textContent = positions[position]
+        else mark.hidden = Number(mark.dataset.position) !== position
         // Without an operator there is no line.
-        if (codes?.[position] === '') mark.closest('.cl').hidden = true
-        else if (codes?.includes('')) mark.closest('.cl').hidden = false
-        else mark.textContent = positions[position]
+        if (codes?.includes('')) mark.closest('.cl').hidden = codes[position] === ''
       }
     })
   }
