@@ -163,7 +163,9 @@ import Testing
 
   /// The race, and what the limits make of it, in three arrangements of the entries that differ in the limit alone.
   @Test func aLimitChangesWhichAnswerComesFirst() async throws {
-    let outputs = [(0, "[C, B, A] is published at 6 s"), (2, "[B, C, A] is published at 6 s"), (1, "[A, B, C] is published at 10 s")]
+    let outputs = [
+      (0, "[C, B, A] is published at 6 s"), (2, "[B, C, A] is published at 6 s"), (1, "[A, B, C] is published at 10 s"),
+    ]
     for (most, output) in outputs {
       let browser = try await open("nested-requests", "#at=0-1-2-3&most=\(most)&order=0")
       #expect(try browser.text(sentences).contains(output), "\(most)")
@@ -175,7 +177,8 @@ import Testing
   @Test func theListSaysWhichRequestIsAnsweredWhen() async throws {
     let browser = try await open("nested-requests", "#at=0-1-2-3&most=2&order=1")
     let told = try browser.text(sentences)
-    #expect(told.hasPrefix("The request for a starts at 0 s. Its answer comes at 6 s.\nThe request for b starts at 1 s."))
+    #expect(
+      told.hasPrefix("The request for a starts at 0 s. Its answer comes at 6 s.\nThe request for b starts at 1 s."))
     #expect(told.contains("c is sent only at 4 s: flatMap requests one value more when a publisher ends."))
     #expect(told.contains("[A, B, C] is published at 6 s"))
     // The line of the operator that is not there is hidden.
@@ -219,7 +222,9 @@ import Testing
           })()
           """)
         let run = try ArrangementRun(of: table, arrangement)
-        let losses = ChainLoss.all(in: run, of: table, arrangement).filter { $0.stage == chain.drawn.chain!.stages.count }
+        let losses = ChainLoss.all(in: run, of: table, arrangement).filter {
+          $0.stage == chain.drawn.chain!.stages.count
+        }
         let expected = run.events.enumerated().compactMap { place, event -> String? in
           if case .value = event.event { return "+\(event.time)" }
           return losses.contains { $0.place == place } ? "-\(event.time)" : nil
@@ -232,7 +237,8 @@ import Testing
   /// The page is about equality.
   @Test func equalTextsHaveOneColour() async throws {
     let browser = try await open("sign-up", "")
-    let hues = "[...document.querySelectorAll('.grip.marble')].map(grip => grip.textContent + grip.className.baseVal.match(/v\\d/)[0])"
+    let hues =
+      "[...document.querySelectorAll('.grip.marble')].map(grip => grip.textContent + grip.className.baseVal.match(/v\\d/)[0])"
     try expectEqual(browser.text("\(hues).join(' ')"), "av1 cv2 bv3 bv3 av1 bv3")
   }
 

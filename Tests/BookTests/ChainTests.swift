@@ -209,7 +209,8 @@ import Testing
       // Without the script, the picture and the code are shown.
       let page = try book.text("\(chain.pageName).html")
       // A press on a place changes the drawing, which is below it and in sight.
-      let places = try #require(page.range(of: "<ul class=\"try\">")), figure = try #require(page.range(of: "<figure"))
+      let places = try #require(page.range(of: "<ul class=\"try\">"))
+      let figure = try #require(page.range(of: "<figure"))
       #expect(places.lowerBound < figure.lowerBound)
       #expect(page.contains("<img src=\"\(chain.pageName).svg\"") && page.contains("class=\"chain-code\""))
     }

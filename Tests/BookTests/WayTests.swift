@@ -131,8 +131,10 @@ import Testing
   /// What one requests changes nothing for the other one, and the page says whose it is.
   @Test func whatSubscriber1RequestsHasItsName() throws {
     let browser = try OperatorPages.open("share", "#at=1-3-4-5-7&second=2&ask=1")
-    try expectEqual(browser.text("document.querySelector('.given fieldset legend').textContent"), "subscriber 1 requests")
-    let texts = try browser.text("[...document.querySelectorAll('.board text')].map(text => text.textContent).join('\\n')")
+    try expectEqual(
+      browser.text("document.querySelector('.given fieldset legend').textContent"), "subscriber 1 requests")
+    let texts = try browser.text(
+      "[...document.querySelectorAll('.board text')].map(text => text.textContent).join('\\n')")
     expectEqual(texts.lines.count { $0 == "requests all" }, 2)
     #expect(texts.contains("of subscriber 1"))
     try browser.setWidth(400)

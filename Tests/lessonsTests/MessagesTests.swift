@@ -34,7 +34,8 @@ import Testing
     (try? String(contentsOf: scripts.appending(path: name), encoding: .utf8)) ?? ""
   }
   private static let words = ["words.js", "filmwords.js", "goalwords.js"].map(script).joined()
-  private static let sayings: [(name: String, english: String, chinese: String)] = words
+  private static let sayings: [(name: String, english: String, chinese: String)] =
+    words
     .matches(of: #/(?m)^  (\w+): \[(['"])(.+)\2, (['"])(.+)\4\],$/#).map { (String($0.1), String($0.3), String($0.5)) }
 
   /// A line without both languages is not one of the sayings.

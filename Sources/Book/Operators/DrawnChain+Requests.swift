@@ -82,7 +82,9 @@ extension DrawnChain {
         .words(
           "most", Message("requests at once", "同时进行的请求"),
           [
-            Message("no limit", "不限"): "flatMap", "1": "flatMap(maxPublishers: .max(1))", "2": "flatMap(maxPublishers: .max(2))"]),
+            Message("no limit", "不限"): "flatMap", "1": "flatMap(maxPublishers: .max(1))",
+            "2": "flatMap(maxPublishers: .max(2))",
+          ]),
         .words(
           "order", Message("order", "顺序"),
           [

@@ -28,7 +28,8 @@ extension DrawnOperator {
         Slider(
           parameter: choice.name, positions: choice.positions,
           initial: choice.positions.firstIndex { $0 == values[choice.name] } ?? 0, title: choice.title.inBoth,
-          labels: choice.labels.isEmpty ? nil : choice.labels.map(\.inBoth), words: choice.words.isEmpty ? nil : choice.words,
+          labels: choice.labels.isEmpty ? nil : choice.labels.map(\.inBoth),
+          words: choice.words.isEmpty ? nil : choice.words,
           sign: choice.isTime ? signs.next() : nil)
       }
     }

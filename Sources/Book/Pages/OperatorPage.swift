@@ -18,7 +18,9 @@ struct OperatorPage {
     let facts: [HTML?] = [
       documentation?.demand.map { "<dt>\(.demand, language)</dt><dd>\(demand($0))</dd>" },
       inReactiveX.isEmpty ? nil : "<dt>ReactiveX</dt><dd>\(inReactiveX.joined("<br>"))</dd>",
-      reference.map { "<dt>\(.reference, language)</dt><dd><a href=\"\($0)\"><code>\(drawn.listedName)</code></a></dd>" },
+      reference.map {
+        "<dt>\(.reference, language)</dt><dd><a href=\"\($0)\"><code>\(drawn.listedName)</code></a></dd>"
+      },
       DrawnChain.fact(of: drawn, language),
       callers.isEmpty ? nil : "<dt>\(.callers, language)</dt><dd>\(callers.joined(language.comma))</dd>",
     ]
