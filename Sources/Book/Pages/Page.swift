@@ -27,7 +27,7 @@ struct Page {
     "film.js": script(
       "filmwords", "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front", "progress", "guess"),
     "marbles.js": script("arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
-    "goals.js": script("reached", "goalwords", "ways", "goal"),
+    "goals.js": script("reached", "goalwords", "subscribers", "ways", "goal"),
     "reached.js": script("reached"),
     "chain.js": script("chain"),
   ]

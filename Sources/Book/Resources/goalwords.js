@@ -1,4 +1,4 @@
-// What the script of a goal says.
+// What the scripts say that only the pages of single operators have: of goals, and of the two subscribers of share.
 
 Object.assign(words, translated({
   goals: ['Goals', '目标'],
@@ -25,4 +25,8 @@ Object.assign(words, translated({
   hintSlider: ['Set %1 to %2.', '把 %1 设为 %2。'],
   lastMove: [' That is the last move.', '这是最后一步。'],
   movesAfter: [' Moves after that: %1.', '之后还要移动 %1 次。'],
+  receivesAll: ['%1 receives %2.', '%1 收到 %2。'],
+  aloneReceives: ['Without share, subscriber 2 receives %1: a run of its own, from %2.', '没有 share 时，输入从 %2起为订阅者 2 另外运行一遍，发来 %1。'],
+  theEnd: ['the end', '完成事件'],
+  theFailure: ['the failure', '失败'],
 }))
