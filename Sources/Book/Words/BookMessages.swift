@@ -63,8 +63,8 @@ extension Message {
   static let fails = Message("%2 fails: %3.", "%2 失败：%3。")
   static let cancels = Message("%1 cancels its subscription to %2.", "%1 取消对 %2 的订阅。")
   static let cancelsAtEnd = Message(
-    "The code is over, and what it has stored is released: %1 cancels its subscription to %2.",
-    "代码运行结束，保存的订阅被释放：%1 取消对 %2 的订阅。")
+    "The code is over, and what it kept is released: %1 cancels its subscription to %2.",
+    "代码运行结束，保留的对象随之释放：%1 取消对 %2 的订阅。")
   static let at = Message("%1 s:", "%1 秒：")
 
   // Operators
