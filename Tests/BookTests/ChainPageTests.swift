@@ -136,7 +136,9 @@ import Testing
     let hole = "document.querySelector('.absent[data-pick=\"1\"]')"
     try browser.value("\(hole).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))")
     #expect(try browser.text(way).contains("debounce: b goes no farther: a followed"))
+    // The place of a missing value has no focus.
     try browser.press("Escape")
+    try expectEqual(browser.value("document.querySelector('.why').hidden") as? Bool, true)
     try browser.value("document.querySelector('[data-marble=\"3\"]').focus()")
     try browser.press("Enter")
     #expect(try browser.text(way).hasPrefix("texts sends c at 3 s.\ndebounce: c goes no farther: the input ended"))
@@ -150,20 +152,101 @@ import Testing
     let parts = """
       [...document.querySelectorAll('.board .out .part')].map(part => part.getAttribute('class').slice(-2)).join(' ')
       """
-    try expectEqual(browser.text("document.querySelector('.board .out .label').textContent"), "[1, 3, 2]")
-    try expectEqual(browser.text(parts), "v2 v1 v3")
-    #expect(try browser.text(sentences).contains("It is made of 1, 3, 2."))
+    try expectEqual(browser.text("document.querySelector('.board .out .label').textContent"), "[C, B, A]")
+    try expectEqual(browser.text(parts), "v3 v2 v1")
+    #expect(try browser.text(sentences).contains("It is made of c, b and a."))
     let search = try await open("search-field", "#at=0-1-2-3-5&wait=0.5&slow=3&requests=0")
     let holes = try search.text(
       "[...document.querySelectorAll('.absent[data-row=output] text')].map(text => text.textContent).join('')")
     #expect(holes.contains("A") && holes == holes.uppercased())
   }
 
+  /// The race, and what the limits make of it, in three arrangements of the entries that differ in the limit alone.
+  @Test func aLimitChangesWhichAnswerComesFirst() async throws {
+    let outputs = [
+      (0, "[C, B, A] is published at 6 s"), (2, "[B, C, A] is published at 6 s"), (1, "[A, B, C] is published at 10 s"),
+    ]
+    for (most, output) in outputs {
+      let browser = try await open("nested-requests", "#at=0-1-2-3&most=\(most)&order=0")
+      #expect(try browser.text(sentences).contains(output), "\(most)")
+      let waits = most == 0 ? 0 : most == 1 ? 2 : 1
+      try expectEqual(browser.value("document.querySelectorAll('.wait .kept').length") as? Int, waits)
+    }
+  }
+
+  @Test func theListSaysWhichRequestIsAnsweredWhen() async throws {
+    let browser = try await open("nested-requests", "#at=0-1-2-3&most=2&order=1")
+    let told = try browser.text(sentences)
+    #expect(
+      told.hasPrefix("The request for a starts at 0 s. Its answer comes at 6 s.\nThe request for b starts at 1 s."))
+    #expect(told.contains("c is sent only at 4 s: flatMap requests one value more when a publisher ends."))
+    #expect(told.contains("[A, B, C] is published at 6 s"))
+    // The line of the operator that is not there is hidden.
+    let lines = "[...document.querySelectorAll('.cl')].filter(line => line.checkVisibility()).length"
+    try expectEqual(browser.value(lines) as? Int, 4)
+    try browser.value("document.querySelector('[name=order][value=\"0\"]').click()")
+    try expectEqual(browser.value(lines) as? Int, 3)
+  }
+
+  @Test func anOutputThatStaysOpenHasAReason() async throws {
+    let browser = try await open("search-field", "#at=0-1-2-3-4&wait=0.5&slow=3&requests=1&ask=1")
+    #expect(
+      try browser.text(sentences).hasSuffix(
+        "The output stays open: a, a and c still wait inside, and the end waits behind them."))
+  }
+
+  /// What was dropped is told, and drawn, before what came later at the same moment.
+  @Test func whatHappensAtOneMomentIsToldInItsOrder() async throws {
+    let browser = try await open("sign-up", "#at=1-3-5_2-4-5&pairs=0")
+    let told = try browser.text(sentences).lines.map(String.init)
+    let lost = told.lastIndex { $0.hasPrefix("removeDuplicates(): off goes no farther") }
+    #expect(try #require(lost) < #require(told.firstIndex { $0.hasPrefix("on is published at 5 s") }))
+    let boxes = [".absent[data-row=output]", ".out"].map {
+      "[...document.querySelectorAll('\($0)')].at(-1).getBoundingClientRect().top"
+    }
+    try expectEqual(browser.value(boxes.joined(separator: " < ")) as? Bool, true)
+    for chain in [DrawnChain.signUp, .login] {
+      let book = try await WholeBook.shared()
+      let table = try book.writtenTable(of: chain.drawn).table(of: chain.drawn)
+      try browser.value("globalThis.read = new ArrangementTable(\(book.json(of: chain.drawn))); undefined")
+      for _ in 1...40 {
+        let arrangement = table.arrangement(Int.random(in: 0..<table.count))
+        let sliders = table.sliders.map { $0.positions.firstIndex(of: arrangement.parameters[$0.parameter]!)! }
+        let order = try browser.text(
+          """
+          (() => {
+            const arrangement = { seconds: \(arrangement.seconds), sliders: \(sliders), request: 0, end: 0 }
+            const { get } = Object.getOwnPropertyDescriptor(ChainFigure.prototype, 'sentences')
+            return get.call({ table: read, arrangement, answer: read.answer(arrangement) })
+              .map(({ at, text, label }) => text.startsWith('removeDuplicates') ? '-' + at : label ? '+' + at : '').filter(Boolean).join(' ')
+          })()
+          """)
+        let run = try ArrangementRun(of: table, arrangement)
+        let losses = ChainLoss.all(in: run, of: table, arrangement).filter {
+          $0.stage == chain.drawn.chain!.stages.count
+        }
+        let expected = run.events.enumerated().compactMap { place, event -> String? in
+          if case .value = event.event { return "+\(event.time)" }
+          return losses.contains { $0.place == place } ? "-\(event.time)" : nil
+        }
+        expectEqual(order, expected.joined(separator: " "), "\(chain.name), \(arrangement)")
+      }
+    }
+  }
+
+  /// The page is about equality.
+  @Test func equalTextsHaveOneColour() async throws {
+    let browser = try await open("sign-up", "")
+    let hues =
+      "[...document.querySelectorAll('.grip.marble')].map(grip => grip.textContent + grip.className.baseVal.match(/v\\d/)[0])"
+    try expectEqual(browser.text("\(hues).join(' ')"), "av1 cv2 bv3 bv3 av1 bv3")
+  }
+
   @Test func aReasonNamesTheOperator() async throws {
     let browser = try await open("sign-up", "#at=0-1-4_0-2-3&pairs=0")
     let told = try browser.text(sentences)
     #expect(told.contains("removeDuplicates(): off goes no farther: off equals the value before it."))
-    #expect(told.hasSuffix("The output stays open: password, again can send more at any time."))
+    #expect(told.hasSuffix("The output stays open: password and again can send more at any time."))
     try expectEqual(
       browser.text("[...document.querySelector('.picks').children].map(each => each.textContent).join(' ')"),
       "Where did it go? password a c b again b a b")

@@ -139,6 +139,49 @@ import Testing
     return wrong
   }
 
+  /// For any two positions of a choice there is an arrangement on which the output differs.
+  @Test(arguments: DrawnChain.all.map(\.name)) func everyChoiceMakesADifference(_ name: String) throws {
+    let chain = try #require(DrawnChain.all.first { $0.name == name })
+    let table = try ArrangementTable(of: chain.drawn, seconds: 8)
+    func output(_ arrangement: Arrangement, _ slider: Slider, _ position: Double) throws -> [String] {
+      let parameters = arrangement.parameters.merging([slider.parameter: position]) { $1 }
+      let changed = Arrangement(
+        seconds: arrangement.seconds, end: arrangement.end, request: arrangement.request, parameters: parameters)
+      return try ArrangementRun(of: table, changed).events.compactMap { event, time, _ in
+        switch event {
+        case .value, .finished, .failed: "\(event) \(time)"
+        default: nil
+        }
+      }
+    }
+    for slider in table.sliders {
+      let neighbours = [1, 2].flatMap { Array(zip(slider.positions, slider.positions.dropFirst($0))) }
+      for (one, other) in neighbours {
+        let differs = try stride(from: 0, to: table.count, by: max(1, table.count / 400)).contains { number in
+          let arrangement = table.arrangement(number)
+          return try output(arrangement, slider, one) != output(arrangement, slider, other)
+        }
+        #expect(differs, "\(slider.parameter): \(one) and \(other)")
+      }
+    }
+  }
+
+  /// What stands in the code of a Chinese page, and on its controls, is Chinese.
+  @Test func commentsAndChoicesAreInBothLanguages() async throws {
+    let book = try await WholeBook.shared()
+    var count = 0
+    for chain in DrawnChain.all {
+      for comment in try book.text("\(chain.pageName).zh.html").matches(of: #/<span class="c">(.*?)</span>/#) {
+        #expect(comment.output.1.contains { $0 > "\u{4e00}" }, "\(chain.name): \(comment.output.1)")
+        count += 1
+      }
+      for label in chain.drawn.chain!.choices.flatMap(\.labels) where label.english.contains(#/[a-z] [a-z]/#) {
+        #expect(label.chinese.contains { $0 > "\u{4e00}" }, "\(chain.name): \(label)")
+      }
+    }
+    #expect(count > 2)
+  }
+
   @Test func everyPlaceWorthSeeingIsInItsTable() throws {
     for chain in DrawnChain.all {
       let table = try ArrangementTable(of: chain.drawn, seconds: 12)
@@ -165,6 +208,10 @@ import Testing
       }
       // Without the script, the picture and the code are shown.
       let page = try book.text("\(chain.pageName).html")
+      // A press on a place changes the drawing, which is below it and in sight.
+      let places = try #require(page.range(of: "<ul class=\"try\">"))
+      let figure = try #require(page.range(of: "<figure"))
+      #expect(places.lowerBound < figure.lowerBound)
       #expect(page.contains("<img src=\"\(chain.pageName).svg\"") && page.contains("class=\"chain-code\""))
     }
   }

@@ -147,6 +147,8 @@ import Testing
     try browser.press("End")
     try expectEqual(browser.text(signs), "missing: 缺少 c。\nextra: 8 秒时不该有 d。")
     try press("hint", browser)
+    try expectEqual(browser.text("document.querySelector('.goals .hint').textContent"), "还差 2 步。看看“c”。")
+    try press("hint", browser)
     try expectEqual(browser.value("document.documentElement.scrollWidth <= 360") as? Bool, true)
     let small = """
       [...document.querySelectorAll('.goals button')].filter(each => each.checkVisibility()
@@ -209,7 +211,8 @@ import Testing
         const count = document.querySelector('.count')
         level.click()
         for (let tries = 0; tries < 9 && !count.textContent.startsWith('Reached'); tries++) {
-          document.querySelector('[data-do=hint]').click()
+          // The first press says what to look at.
+          for (let press = 0; press < 2; press++) document.querySelector('[data-do=hint]').click()
           obey(document.querySelector('.goals .hint').textContent)
         }
         return count.textContent

@@ -26,7 +26,7 @@ import Testing
         "CustomSink receives the value and requests 1 value from publisher: receive(_:) returns it. Outstanding: 1.",
         "CustomSink receives 4 from publisher. Outstanding: 0.",
         "publisher sends 5, but CustomSink has no outstanding demand: the value is dropped.",
-        "CustomSink cancels its subscription to publisher.",
+        "The code is over, and what it kept is released: CustomSink cancels its subscription to publisher.",
       ])
   }
 

@@ -33,7 +33,7 @@ import Testing
     // A key, on the marble that has the focus; a value that came out.
     try browser.value("document.querySelector('[data-marble=\"1\"]').focus()")
     try browser.press("Enter")
-    try expectEqual(browser.text(stations), "b is sent at 1 s.\nb is published at 3 s: 2 s after b.")
+    try expectEqual(browser.text(stations), "b is sent at 1 s.\nb is published at 3 s, 2 s after it came.")
     try browser.press("Enter")
     try expectEqual(browser.value("document.querySelector('.why').hidden") as? Bool, true, "a second press closes it")
     try browser.press("Enter")
@@ -128,6 +128,57 @@ import Testing
     #expect(try browser.text(told).contains(way.lines.last!))
   }
 
+  /// What one requests changes nothing for the other one, and the page says whose it is.
+  @Test func whatSubscriber1RequestsHasItsName() throws {
+    let browser = try OperatorPages.open("share", "#at=1-3-4-5-7&second=2&ask=1")
+    try expectEqual(
+      browser.text("document.querySelector('.given fieldset legend').textContent"), "subscriber 1 requests")
+    let texts = try browser.text(
+      "[...document.querySelectorAll('.board text')].map(text => text.textContent).join('\\n')")
+    expectEqual(texts.lines.count { $0 == "requests all" }, 2)
+    #expect(texts.contains("of subscriber 1"))
+    try browser.setWidth(400)
+    try browser.wait(for: "document.querySelector('.board').textContent.includes('demand of subscriber 1')")
+    #expect(try browser.text("document.querySelector('.board').textContent").contains("comes at 2 s, requests all"))
+  }
+
+  /// The story of each subscriber stays together.
+  @Test func shareIsToldBySubscriber() throws {
+    let browser = try OperatorPages.open("share", "#at=1-3-4-5-7&second=2&ask=all")
+    try expectEqual(
+      browser.text("[...document.querySelectorAll('.told li')].map(item => item.textContent).join('\\n')"),
+      """
+      Subscriber 1 receives a, b, c, d and the end.
+      Subscriber 2 does not receive a: a was sent at 1 s, before subscriber 2 subscribed, and share() keeps no values \
+      for later subscribers.
+      Subscriber 2 receives b at 3 s.
+      Subscriber 2 receives c at 4 s.
+      Subscriber 2 receives d at 5 s.
+      Subscriber 2 receives the end at 7 s.
+      Without share, subscriber 2 receives a at 3 s, b at 5 s, c at 6 s, d at 7 s and the end at 9 s: a run of its \
+      own, from 2 s.
+      """)
+  }
+
+  /// The first one receives whatever is sent. That is no question.
+  @Test func aGuessIsAboutTheSecondSubscriber() throws {
+    let browser = try OperatorPages.open("share")
+    try browser.value("document.querySelector('[data-do=guess]').click()")
+    let verdict = "document.querySelector('.verdict').textContent"
+    #expect(try browser.text(verdict).hasPrefix("What does subscriber 2 receive"))
+    let figure = "document.querySelector('.marbles').shown"
+    let second = "\(figure).answer.filter(({ kind, second, alone }) => kind === 'value' && second && !alone)"
+    let shown = "[...document.querySelectorAll('.out')].map(out => \(figure).answer[out.dataset.event])"
+    try expectEqual(browser.value("\(shown).length > 0 && \(shown).every(({ second }) => !second)") as? Bool, true)
+    try browser.value("\(figure).view.guesses = \(second).map(({ label, at }) => ({ label, at }))")
+    try browser.value("document.querySelector('[data-do=compare]').click()")
+    try expectEqual(browser.text(verdict), "All right.")
+    try browser.value("document.querySelector('[data-do=compare]').click()")
+    try browser.value("\(figure).view.guesses = [{ label: 'a', at: 3 }]")
+    try browser.value("document.querySelector('[data-do=compare]').click()")
+    #expect(try !browser.text(verdict).contains("Subscriber 1"))
+  }
+
   @Test func theSecondSubscriberOfShareCanComeEarlierOrLater() throws {
     let browser = try OperatorPages.open("share", "#at=1-3-4-5-7&second=2&ask=all")
     let received =
@@ -171,6 +222,17 @@ import Testing
     }
   }
 
+  /// Where a page has a switch, what depends on it is said of both words.
+  @Test func namesInReactiveXAreThoseOfBothWords() async throws {
+    let book = try await WholeBook.shared()
+    for word in ["true", "false"] {
+      let page = try book.text("operator-throttle-latest-\(word).html")
+      #expect(page.contains("<code>latest: true</code>: called throttleLatest there."))
+      #expect(page.contains("<code>latest: false</code>: called throttleFirst there."))
+      #expect(page.contains("<code>throttle</code></a></dd>"))
+    }
+  }
+
   /// A list has throttle once: its page has a switch.
   @Test func aListHasAnOperatorOnce() async throws {
     let book = try await WholeBook.shared()
@@ -208,7 +270,7 @@ import Testing
     ),
     (
       "buffer(.dropOldest)", "#at=0-1-2-3-5&ask=2", [],
-      "The output stays open: c, d still waits inside, and the end waits behind it."
+      "The output stays open: c and d still wait inside, and the end waits behind them."
     ),
   ])
   func anOutputThatStaysOpenHasAReason(
@@ -229,7 +291,7 @@ import Testing
       try browser.text(stations).hasSuffix("b does not come out: c came at 3 s and took its place: the latest is kept.")
     )
     try browser.value("document.querySelector('[name=variant][value=false]').click()")
-    try expectEqual(browser.text(stations), "b is sent at 2 s.\nb is published at 4 s: 2 s after b.")
+    try expectEqual(browser.text(stations), "b is sent at 2 s.\nb is published at 4 s, 2 s after it came.")
     #expect(try browser.text("location.hash").contains("latest=false"))
     #expect(try browser.text("document.querySelector('.call').textContent").contains("latest: false"))
   }

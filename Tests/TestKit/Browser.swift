@@ -82,6 +82,19 @@ public final class Browser {
     try mouse("mouseReleased", points[points.count - 1])
   }
 
+  /// Touches the first point, moves the finger to the others, and lifts it. A browser may take that for scrolling, which it
+  /// never does with a mouse.
+  public func dragByTouch(_ points: [(x: Double, y: Double)]) throws {
+    func touch(_ kind: String, _ touched: [(x: Double, y: Double)]) throws {
+      try call("Input.dispatchTouchEvent", ["type": kind, "touchPoints": touched.map { ["x": $0.x, "y": $0.y] }])
+    }
+    try call("Emulation.setTouchEmulationEnabled", ["enabled": true])
+    try touch("touchStart", [points[0]])
+    for point in points.dropFirst() { try touch("touchMove", [point]) }
+    try touch("touchEnd", [])
+    try call("Emulation.setTouchEmulationEnabled", ["enabled": false])
+  }
+
   private func mouse(_ kind: String, _ point: (x: Double, y: Double)) throws {
     let event: [String: Any] = ["type": kind, "x": point.x, "y": point.y, "button": "left", "buttons": 1]
     try call("Input.dispatchMouseEvent", event.merging(["clickCount": 1]) { $1 })

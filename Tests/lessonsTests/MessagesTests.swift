@@ -33,12 +33,14 @@ import Testing
   private static func script(_ name: String) -> String {
     (try? String(contentsOf: scripts.appending(path: name), encoding: .utf8)) ?? ""
   }
-  private static let sayings: [(name: String, english: String, chinese: String)] = script("words.js")
+  private static let words = ["words.js", "filmwords.js", "goalwords.js"].map(script).joined()
+  private static let sayings: [(name: String, english: String, chinese: String)] =
+    words
     .matches(of: #/(?m)^  (\w+): \[(['"])(.+)\2, (['"])(.+)\4\],$/#).map { (String($0.1), String($0.3), String($0.5)) }
 
   /// A line without both languages is not one of the sayings.
   @Test func everySayingOfTheScriptIsInBothLanguagesAndUsed() throws {
-    let names = Self.script("words.js").matches(of: #/(?m)^  (\w+):/#).map { String($0.1) }
+    let names = Self.words.matches(of: #/(?m)^  (\w+):/#).map { String($0.1) }
     #expect(names.count > 60 && Set(names).count == names.count)
     expectEqual(names, Self.sayings.map(\.name))
     let isChinese = #/[\u{4E00}-\u{9FFF}：、]/#

@@ -10,7 +10,15 @@ struct Chain: @unchecked Sendable {
     let code: String
     let rows: [String]
 
-    init(_ code: String, _ rows: String...) { (self.code, self.rows) = (code, rows) }
+    /// What stands behind the code, in the language of the page.
+    let comment: Message?
+
+    enum CodingKeys: CodingKey { case code, rows }
+
+    init(_ code: String, _ rows: String..., comment: Message? = nil) {
+      self.code = code + (comment.map { "  // \($0.english)" } ?? "")
+      (self.rows, self.comment) = (rows, comment)
+    }
   }
 
   /// What a reader can change about the chain's code. The code has its name and its value: `<wait:1>`.
@@ -25,7 +33,7 @@ struct Chain: @unchecked Sendable {
     var words: [String] = []
 
     /// What the page calls the positions, if the words are too long.
-    var labels: [String] = []
+    var labels: [Message] = []
     var isTime = false
 
     static func seconds(_ name: String, _ title: Message, _ positions: Double...) -> Choice {
@@ -36,7 +44,7 @@ struct Chain: @unchecked Sendable {
       Choice(name: name, title: title, positions: positions)
     }
 
-    static func words(_ name: String, _ title: Message, _ words: KeyValuePairs<String, String>) -> Choice {
+    static func words(_ name: String, _ title: Message, _ words: KeyValuePairs<Message, String>) -> Choice {
       Choice(
         name: name, title: title, positions: words.indices.map(Double.init), words: words.map(\.value),
         labels: words.map(\.key))

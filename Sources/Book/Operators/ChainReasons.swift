@@ -3,9 +3,10 @@ import LessonKit
 extension DrawnOperator {
   /// Why an input of a chain did not send a value.
   static var clausesOfInputs: [String: [String]] {
-    let signs = ["-", ")x", ")e", "0"]
-    let late = [">": ["nobody had requested it before", "此前没有人请求它"]]
-    return late.merging(signs.map { ($0, [clauses[$0]!.english, clauses[$0]!.chinese]) }) { $1 }
+    // Only flatMap requests the values of an input one by one.
+    let late = Chain.clause(of: "flatMap", for: ">")!
+    let all = [(">", late)] + ["-", ")x", ")e", "0"].map { ($0, clauses[$0]!) }
+    return Dictionary(uniqueKeysWithValues: all.map { ($0, [$1.english, $1.chinese]) })
   }
 
   /// What happens to a value only in a chain, by the operator's name and the sign.

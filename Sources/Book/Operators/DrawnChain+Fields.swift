@@ -6,6 +6,7 @@ import LessonKit
 extension DrawnChain {
   static let searchField = DrawnChain(
     title: Message("The search field", "搜索框"),
+    question: Message("Which answer reaches the screen?", "哪个响应会显示到屏幕上？"),
     story: Message(
       """
       Each letter stands for the text that the user has typed so far: a, then b, then back to a, then c. The answer to a \
@@ -16,10 +17,10 @@ extension DrawnChain {
     places: [
       (Message("Typed and taken back", "输入后又改回"), "at=0-3-4-6-8&wait=1&slow=3&requests=0"),
       (Message("A new text cancels a request", "新文本取消请求"), "at=0-2-4-6-8&wait=1&slow=3&requests=0"),
-      (Message("An old answer comes last", "旧的响应最后到"), "at=0-1-2-4-8&wait=1&slow=4&requests=1"),
+      (Message("An old answer comes last", "旧的响应最后到"), "at=0-2-4-6-8&wait=1&slow=4&requests=1"),
       (Message("debounce drops what is not requested", "没有人请求的值，debounce 丢弃"), "at=0-2-4-6-8&wait=1&slow=4&requests=2"),
-      (Message("The end comes first", "输入先结束"), "at=0-3-4-6-7&wait=2&slow=1&requests=0"),
-      (Message("The subscriber requests one answer", "订阅者只请求一个响应"), "at=0-2-4-6-8&wait=1&slow=1&requests=1&ask=1"),
+      (Message("The end comes first", "输入先结束"), "at=0-3-4-6-7&wait=2&slow=3&requests=0"),
+      (Message("The subscriber requests one answer", "订阅者只请求一个响应"), "at=0-2-4-6-8&wait=1&slow=3&requests=1&ask=1"),
     ],
     drawn: DrawnOperator(
       chain: "search-field",
@@ -27,7 +28,9 @@ extension DrawnChain {
         .init("texts", "texts"),
         .init("  .debounce(for: .seconds(<wait:1>), scheduler: clock)", "debounce"),
         .init("  .removeDuplicates()", "removeDuplicates"),
-        .init("  .<requests:0>  // the answer to a takes <slow:3> s, any other 1 s", "output"),
+        .init(
+          "  .<requests:0>", "output",
+          comment: Message("the answer to a takes <slow:3> s, any other 1 s", "对 a 的响应用时 <slow:3> 秒，其他响应用时 1 秒")),
       ],
       [
         "debounce": ["debounce"], "removeDuplicates": ["removeDuplicates()"],
@@ -37,7 +40,7 @@ extension DrawnChain {
         .seconds("wait", Message("debounce waits", "debounce 等待"), 0.5, 1, 2, 3),
         .seconds("slow", Message("the answer to a takes", "对 a 的响应用时"), 1, 3, 4),
         .words(
-          "requests", Message("requests", "请求"),
+          "requests", Message("operator", "操作符"),
           [
             "switchToLatest": "map { request(for: $0) }.switchToLatest()",
             "flatMap": "flatMap { request(for: $0) }",
@@ -62,6 +65,7 @@ extension DrawnChain {
 
   static let signUp = DrawnChain(
     title: Message("Two passwords", "两次输入密码"),
+    question: Message("When is the button on?", "按钮什么时候可用？"),
     story: Message(
       """
       A user types a password, and types it again. Each letter stands for the whole text of a field. The button is on \

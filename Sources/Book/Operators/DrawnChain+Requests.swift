@@ -56,13 +56,13 @@ extension DrawnChain {
     title: Message("Nested requests", "嵌套的请求"),
     story: Message(
       """
-      A list has three entries: 3, 1 and 2. Each needs a request of its own, which takes as many seconds as its number \
-      says, and answers with that number. A bar above flatMap is a request. collect() waits for all answers.
+      A list has three entries: a, b and c. Each needs a request of its own; the answer to a comes as A. A bar above \
+      flatMap is a request; a bar below it is an answer that collect() keeps until all are there.
       """,
-      "列表里有三项：3、1 和 2。每一项都要再发一个请求，数字是几，请求就用几秒，响应也是这个数字。flatMap 上方的横条就是请求。collect() 等到响应全部到齐。"),
+      "列表里有三项：a、b 和 c。每一项都要再发一个请求，对 a 的响应是 A。flatMap 上方的横条是请求；flatMap 下方的横条是 collect() 保留的响应，一直等到全部到齐。"),
     lessons: ["NestedRequests"],
     places: [
-      (Message("All at once: a race", "同时进行：比谁快"), "at=0-1-2-3&most=0&order=0"),
+      (Message("No limit: the answers race", "不限：响应比谁快"), "at=0-1-2-3&most=0&order=0"),
       (Message("Sorted afterwards", "之后再排序"), "at=0-1-2-3&most=0&order=1"),
       (Message("One at a time: in order, and slow", "一次一个：有序，但是慢"), "at=0-1-2-3&most=1&order=0"),
       (Message("Two at a time", "一次两个"), "at=0-1-2-3&most=2&order=0"),
@@ -71,31 +71,37 @@ extension DrawnChain {
       chain: "nested-requests",
       [
         .init("entries", "entries"),
-        .init("  .<most:0> { metadata(of: $0) }  // takes 3, 1 and 2 s", "flatMap"),
+        .init(
+          "  .<most:0> { metadata(of: $0) }", "flatMap",
+          comment: Message("a takes 6 s, b 3 s, c 1 s", "a 用时 6 秒，b 3 秒，c 1 秒")),
         .init("  .collect()", "collect"),
-        .init("  .<order:0>", "output"),
+        .init("<order:0>", "output"),
       ],
       ["flatMap": ["flatMap"], "collect": ["collect()"], "output": ["map"]], holding: ["flatMap", "collect"],
       choices: [
         .words(
           "most", Message("requests at once", "同时进行的请求"),
-          ["∞": "flatMap", "1": "flatMap(maxPublishers: .max(1))", "2": "flatMap(maxPublishers: .max(2))"]),
+          [
+            Message("no limit", "不限"): "flatMap", "1": "flatMap(maxPublishers: .max(1))",
+            "2": "flatMap(maxPublishers: .max(2))",
+          ]),
         .words(
           "order", Message("order", "顺序"),
           [
-            "$0": "map { $0 }  // as the answers came",
-            "sorted": "map { $0.sorted { $0.place < $1.place } }  // as in the list",
+            Message("as they come", "按到达顺序"): "",
+            Message("as in the list", "按列表顺序"): "  .map { $0.sorted { $0.place < $1.place } }",
           ]),
       ],
-      "312|", named: ["entries"]
+      "abc|", named: ["entries"]
     ) { example in
       let most: Subscribers.Demand = example["most"] == 0 ? .unlimited : .max(example["most"])
       return example.texts
         .flatMap(maxPublishers: most) {
-          example.request(for: $0, "flatMap", seconds: Double($0.value)!, answer: $0.value)
+          example.request(
+            for: $0, "flatMap", seconds: ["a": 6, "b": 3][$0.value] ?? 1, answer: $0.value.uppercased())
         }
         .row("flatMap", in: example)
-        .compactMap(\.number).collect().row("collect", in: example)
+        .map { $0.map(Answer.init) }.collect().row("collect", in: example)
         .map { all in example["order"] == 0 ? all : all.sorted { $0.marbles.first! < $1.marbles.first! } }
     })
 
@@ -150,7 +156,9 @@ extension DrawnChain {
       [
         .init("download", "download"),
         .init("  .map { image(of: $0) }", "map"),
-        .init("  .<copies:0>  // the second subscriber comes at <second:2> s", "output"),
+        .init(
+          "  .<copies:0>", "output",
+          comment: Message("the second subscriber comes at <second:2> s", "第二个订阅者在 <second:2> 秒时订阅")),
       ],
       ["map": ["map"], "output": ["share", "share"]], holding: [],
       choices: [
@@ -163,6 +171,12 @@ extension DrawnChain {
         .row("map", in: example)
       return example["copies"] == 0 ? images.share().eraseToAnyPublisher() : images
     })
+}
+
+/// Its list is printed without quotation marks.
+private struct Answer: CustomStringConvertible, CustomDebugStringConvertible {
+  let description: String
+  var debugDescription: String { description }
 }
 
 /// The data x is none.

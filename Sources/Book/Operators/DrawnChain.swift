@@ -5,6 +5,9 @@ import LessonKit
 struct DrawnChain: Sendable {
   let title: Message
 
+  /// What it answers. The front page has the pictures of those that have a question.
+  var question: Message?
+
   /// What stands above the figure.
   let story: Message
 

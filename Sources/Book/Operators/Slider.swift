@@ -12,7 +12,7 @@ struct Slider: Encodable {
   var title: [String]?
 
   /// What a chain's page calls the positions, and what its code has in their place.
-  var labels: [String]?
+  var labels: [[String]]?
   var words: [String]?
 
   /// The sign that stands for it in the times of an answer.
@@ -28,7 +28,8 @@ extension DrawnOperator {
         Slider(
           parameter: choice.name, positions: choice.positions,
           initial: choice.positions.firstIndex { $0 == values[choice.name] } ?? 0, title: choice.title.inBoth,
-          labels: choice.labels.isEmpty ? nil : choice.labels, words: choice.words.isEmpty ? nil : choice.words,
+          labels: choice.labels.isEmpty ? nil : choice.labels.map(\.inBoth),
+          words: choice.words.isEmpty ? nil : choice.words,
           sign: choice.isTime ? signs.next() : nil)
       }
     }

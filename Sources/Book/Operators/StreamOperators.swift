@@ -6,7 +6,7 @@ extension DrawnOperator {
       $0.texts.combineLatest($0.others) { $0 + $1 }
     },
     .init("merge", "a.merge(with: b)", "-a--b--c|", "--1--2|", named: ["a", "b"]) { $0.texts.merge(with: $0.others) },
-    .init("zip", "letters.zip(numbers)", "-a-b--c|", "--1---2|", named: ["letters", "numbers"]) {
+    .init("zip", "letters.zip(numbers)", "-a-b-c|", "--1-2--|", named: ["letters", "numbers"]) {
       $0.texts.zip($0.others) { $0 + $1 }
     },
   ]

@@ -14,7 +14,7 @@ struct ChainPage {
   var html: HTML {
     let drawn = chain.drawn
     let places: [HTML] = chain.places.map {
-      "<li><a href=\"#\($0.address)\" class=\"button quiet\">\($0.title, language)</a></li>"
+      "<li><a href=\"#\($0.address)\">\($0.title, language)</a></li>"
     }
     let operators: [HTML] = chain.operatorsWithPages.map { "<a href=\"\($0.pageName(language))\">\($0.name)</a>" }
     let content: HTML = """
@@ -22,14 +22,14 @@ struct ChainPage {
       <p class="kicker"><a href="\(fileName("chains", language))">\(.chains, language)</a></p>
       <h1>\(chain.title, language)</h1>
       <p class="lede">\(chain.story, language)</p>
-      \(drawn.codeOfChain)
+      \(drawn.codeOfChain(language))
+      <ul class="try"><li>\(.placesWorthSeeing, language)</li>
+      \(places.joined("\n"))</ul>
       <figure class="marbles" data-name="\(chain.name)">
       <div class="still">
       <div class="scroll" tabindex="0"><img src="\(chain.pageName).svg" alt="\(.drawn, language, "\(chain.title, language)")"></div>
       <pre tabindex="0"><code>\(drawing.text)</code></pre></div>
       </figure>
-      <h2>\(.placesWorthSeeing, language)</h2>
-      <ul class="try">\(places.joined("\n"))</ul>
       <dl class="facts"><dt>\(.operators, language)</dt><dd>\(operators.joined(language.comma))</dd>
       <dt>\(.chainOfLessons, language)</dt><dd>\(lessons.joined(language.comma))</dd></dl>
       </div>
@@ -43,20 +43,19 @@ struct ChainPage {
 
 extension DrawnOperator {
   /// The code of a chain, a line for each operator. The script changes its parameters, and lights the lines up.
-  fileprivate var codeOfChain: HTML {
+  fileprivate func codeOfChain(_ language: Language) -> HTML {
     let lines: [HTML] = chain!.lines.map { line in
       let rows = line.rows.joined(separator: " ")
-      return "<span class=\"cl\" tabindex=\"0\" data-rows=\"\(rows)\">\(withParameters(line.code))\n</span>"
+      return "<span class=\"cl\" tabindex=\"0\" data-rows=\"\(rows)\">\(withParameters(line, language))\n</span>"
     }
     return "<pre class=\"chain-code\"><code>\(lines)</code></pre>"
   }
 
-  private func withParameters(_ line: String) -> HTML {
-    let parts = line.split(separator: "//", maxSplits: 1)
-    let comment: HTML? = parts.dropFirst().first.map { text in
-      "<span class=\"c\">//\(filled(text) { "\($0)" })</span>"
+  private func withParameters(_ line: Chain.Line, _ language: Language) -> HTML {
+    let comment: HTML? = line.comment.map { text in
+      "<span class=\"c\">// \(filled(text.text(in: language)[...]) { "\($0)" })</span>"
     }
-    return "\(filled(parts[0], colored))\(comment)"
+    return "\(filled(line.code.split(separator: "//")[0], colored))\(comment)"
   }
 
   /// Code with an element in place of each parameter.
@@ -97,7 +96,7 @@ extension DrawnChain {
     """
     <figure class="chain-card"><a href="\(fileName(pageName, language))">
     <img src="\(pageName).svg" alt="" loading="lazy">
-    <figcaption><strong>\(title, language)</strong> \(.moveTheInput, language)</figcaption></a></figure>
+    <figcaption><strong>\(title, language)</strong> \(question ?? .moveTheInput, language)</figcaption></a></figure>
     """
   }
 
@@ -107,11 +106,13 @@ extension DrawnChain {
     return cards.isEmpty ? nil : "<div class=\"chain-cards\">\(cards)</div>"
   }
 
-  /// All of them, on the front page.
+  /// On the front page: those with a question as pictures, and the others as words.
   static func cards(_ language: Language) -> HTML {
     """
     <section class="chapter"><h2><a href="\(fileName("chains", language))">\(.chains, language)</a></h2>
-    <div class="chain-cards">\(all.map { $0.card(language) })</div></section>
+    <p>\(.aboutChains, language)</p>
+    <div class="chain-cards">\(all.filter { $0.question != nil }.map { $0.card(language) })</div>
+    <p>\(.moreChains, language)\(all.filter { $0.question == nil }.map { $0.link(language) }.joined(language.comma))</p></section>
     """
   }
 

@@ -94,7 +94,9 @@ struct IndexPage {
     let title: HTML = "\(picture)<strong>\(lesson.number). \(lesson.name(in: language))</strong>"
     let link: HTML =
       card.hasPage ? "<a href=\"\(fileName(lesson.name, language))\">\(title)</a>" : "<span>\(title)</span>"
-    let other: HTML = language == .chinese ? "<code>\(lesson.name)</code>" : "<cite lang=\"zh\">\(lesson.title)</cite>"
+    let other: HTML =
+      language == .chinese
+      ? "<code>\(lesson.name)</code>" : "\(.inChinese, language, "<cite lang=\"zh\">\(lesson.title)</cite>")"
     return """
       <li class="card" data-lesson="\(lesson.name)" data-number="\(lesson.number)">\(link)
       <p class="under">\(other)</p>

@@ -16,9 +16,11 @@ struct OperatorPage {
 
   var html: HTML {
     let facts: [HTML?] = [
-      documentation?.demand.map { "<dt>\(.demand, language)</dt><dd>\(sentence($0))</dd>" },
-      drawn.inReactiveX.map { "<dt>ReactiveX</dt><dd>\(sentence($0.text(in: language)))</dd>" },
-      reference.map { "<dt>\(.reference, language)</dt><dd><a href=\"\($0)\"><code>\(drawn.name)</code></a></dd>" },
+      documentation?.demand.map { "<dt>\(.demand, language)</dt><dd>\(demand($0))</dd>" },
+      inReactiveX.isEmpty ? nil : "<dt>ReactiveX</dt><dd>\(inReactiveX.joined("<br>"))</dd>",
+      reference.map {
+        "<dt>\(.reference, language)</dt><dd><a href=\"\($0)\"><code>\(drawn.listedName)</code></a></dd>"
+      },
       DrawnChain.fact(of: drawn, language),
       callers.isEmpty ? nil : "<dt>\(.callers, language)</dt><dd>\(callers.joined(language.comma))</dd>",
     ]
@@ -29,7 +31,7 @@ struct OperatorPage {
       <div class="plain operator">
       <p class="kicker"><a href="\(index.target)#\(drawn.family)">\(drawn.familyName, language)</a></p>
       <h1>\(drawn.listedName)</h1>
-      <p class="lede">\(drawn.explanation(documentation, in: language))</p>
+      <p class="lede">\(lede)</p>
       <figure class="marbles" data-name="\(drawn.methodName)">
       <div class="still"><p><code>\(drawing.call)</code></p>
       <div class="scroll" tabindex="0"><img src="\(drawn.pageName).svg" alt="\(.drawn, language, "\(drawing.call)")"></div>
@@ -43,6 +45,28 @@ struct OperatorPage {
       language: language, title: drawn.name, translation: drawn.pageName, content: content,
       scripts: ["marbles.js", "goals.js"] + ([drawn] + drawn.variants).map { "\($0.pageName).js" }
     ).html
+  }
+
+  /// What one sees in the drawing, where the comment says it in other words.
+  private var lede: HTML {
+    drawn.hasSecondSubscriber ? "\(.oneRun, language)" : "\(drawn.explanation(documentation, in: language))"
+  }
+
+  /// What a comment says for the author of an operator comes after a sentence for its reader.
+  private func demand(_ text: String) -> HTML {
+    guard let short = Message.demandInShort[drawn.name] else { return "\(sentence(text))" }
+    return "\(short, language)<details><summary>\(.precisely, language)</summary>\(sentence(text))</details>"
+  }
+
+  /// Where a switch chooses between two operators, each of them with its word.
+  private var inReactiveX: [HTML] {
+    if drawn.variants.isEmpty { return drawn.inReactiveX.map { ["\(sentence($0.text(in: language)))"] } ?? [] }
+    return DrawnOperator.all.filter { $0.methodName == drawn.methodName }.compactMap { variant in
+      variant.inReactiveX.map {
+        let word = variant.name.dropFirst(variant.methodName.count + 1).dropLast()
+        return "<code>\(word)</code>\(.isCalled, language)\($0.text(in: language))"
+      }
+    }
   }
 
   /// What `draw` prints behind a colon.

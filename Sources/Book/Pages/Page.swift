@@ -25,9 +25,9 @@ struct Page {
     "book.css": style("book", "goal", "chain"),
     "book.js": script("words", "page", "drawing", "search"),
     "film.js": script(
-      "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front", "progress", "guess"),
+      "filmwords", "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front", "progress", "guess"),
     "marbles.js": script("arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
-    "goals.js": script("reached", "ways", "goal"),
+    "goals.js": script("reached", "goalwords", "subscribers", "ways", "goal"),
     "reached.js": script("reached"),
     "chain.js": script("chain"),
   ]

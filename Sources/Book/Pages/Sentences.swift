@@ -41,9 +41,15 @@ struct Sentences {
       case .value: event.lost == true ? .drops : .receives
       case .completion: .finishes
       case .failure: .fails
-      case .cancel: .cancels
+      case .cancel: isAfterTheCode(event) ? .cancelsAtEnd : .cancels
       }
     return "\(form, language, subscriber, publisher, payload, receiver)"
+  }
+
+  /// No line of the code cancels: what it has stored is released when it is over.
+  private func isAfterTheCode(_ event: StepRun.Event) -> Bool {
+    event.line == nil && event.during == nil && event.at == nil
+      && !run.events.contains { $0.n > event.n && $0.line != nil }
   }
 
   private func amount(_ payload: String) -> HTML {

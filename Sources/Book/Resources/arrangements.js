@@ -13,13 +13,21 @@ class ArrangementTable {
     const isInner = row => row && data.call.includes('publisher(for')
     this.rows = data.rows.map(([name, marks], row) => ({ name, shown: isInner(row) ? `publisher(for: ${name})` : name, marks: [...marks] }))
     this.marbles = this.rows.flatMap(({ marks }, row) => marks.map((label, place) => ({ row, place, label, isEnd: '|#'.includes(label) })))
-    this.hues = this.marbles.map((_, index) => this.marbles.slice(0, index).filter(({ isEnd }) => !isEnd).length % 6 + 1)
+    // Where a chain compares the texts of two fields, equal texts have one colour.
+    const values = this.marbles.filter(({ isEnd }) => !isEnd)
+    const kinds = data.stages && this.rows.length > 1 ? [...new Set(values.map(({ label }) => label))] : null
+    this.hues = this.marbles.map((marble, index) => (kinds && !marble.isEnd ? kinds.indexOf(marble.label) : this.marbles.slice(0, index).filter(({ isEnd }) => !isEnd).length) % 6 + 1)
     let first = 0
     // A chain's answers are split into groups: what belongs to a marble, the demand, and the rest.
     const groups = data.groups ?? [data]
     this.answers = groups.flatMap(({ answers }) => answers)
     this.answerCount ??= this.answers.length
     this.hasSecondSubscriber = this.answers.some(text => /(^|;)'/.test(text))
+    // Whether a value may stay inside: it is in one with others, or comes out or is lost later than it came.
+    this.keeps = this.answers.some(text => text.split(';').some(part => {
+      const [, marbles, base, later] = part.match(/^(?:[^*>(+].*:|'?~)([A-Z]+)[a-z]?(?:@'?([A-Z])(\+\w+)?|=\d+)?$/) ?? []
+      return part[0] === '=' || marbles?.length > 1 || later || base && !marbles.includes(base)
+    }))
     // Two tables may differ in one word of the call: a switch chooses between them.
     this.variant = data.call.match(/latest: (\w+)/)?.[1]
     for (const row of this.rows) {
@@ -123,9 +131,10 @@ class ArrangementTable {
       if (event.kind === 'late') sent[event.marble] = event.at
       return event.kind === 'subscribed' && event.amount ? [event, { ...event, kind: 'requested' }] : [event]
     })
-    // At one moment, what is farther up comes first.
-    const place = event => event.kind === 'stage' ? event.stage + 1 : event.kind === 'value' ? 100 : isOutput(event) ? 101 : 0
-    return this.groups.length > 1 ? events.sort((a, b) => a.at - b.at || place(a) - place(b)) : events
+    // At one moment, what comes of one marble comes before what comes of the next, and of that, what is farther up.
+    const source = ({ cause, after }) => after ? -1 : cause ?? -1
+    const place = event => event.kind === 'stage' ? event.stage + 1 : event.kind === 'value' ? 100 : isOutput(event) ? 101 : event.kind === 'late' ? .5 : 0
+    return this.groups.length > 1 ? events.sort((a, b) => a.at - b.at || source(a) - source(b) || place(a) - place(b)) : events
   }
 }
 

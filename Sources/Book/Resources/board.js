@@ -5,7 +5,7 @@ const inSeconds = halves => said(words.seconds, halves / 2)
 const isOutput = event => ['value', 'finished', 'failed'].includes(event.kind)
 
 // Where everything is. Times are half seconds.
-function measureBoard(table, { arrangement, answer, goal, least = 0 }, width) {
+function measureBoard(table, { arrangement, answer, goal, verdict, least = 0 }, width) {
   const small = width < 620
   const radius = small ? 12 : 17
   const gutter = small ? 6 : 138
@@ -14,36 +14,45 @@ function measureBoard(table, { arrangement, answer, goal, least = 0 }, width) {
     ...times, ...answer.map(event => event.at), ...(goal ?? []).map(value => value.at),
     ...table.rows.map((row, index) => row.limit > table.seconds && starts[index] !== null ? starts[index] + 2 * table.seconds : 0))
   const left = gutter + radius + 4
-  const column = (width - left - radius - 6) / latest
+  // A wide value that comes last has room, and so has the end beside it.
+  const edge = Math.max(radius, ...answer.map(({ at, label }) => label && at >= latest - 1 ? halfOf(label, radius) : 0))
+  const column = (width - left - edge - 6) / latest
   const gap = small ? 62 : 56
   const rows = table.rows.map((_, row) => 60 + row * gap)
   const values = table.marbles.map((marble, index) => index).filter(index => !table.marbles[index].isEnd)
   const lane = small ? 13 : 16
   const call = table.stages ? [] : inLines(callOf(table, arrangement), (width - gutter - 16) / (small ? 6.8 : 7.4))
   const top = 15 + 15 * Math.max(1, call.length)
-  const band = { y: rows.at(-1) + radius + 18, height: top + values.length * lane }
+  // Where nothing ever stays inside, there is nothing to tell apart.
+  const band = { y: rows.at(-1) + radius + 18, height: top + (table.keeps ? values.length * lane : 12) }
   const output = band.y + band.height + (small ? 52 : 46)
-  const second = table.hasSecondSubscriber ? output + 2 * gap : output
+  const aimed = table.hasSecondSubscriber ? output + gap : output
+  // Below the row, a verdict has the guesses.
+  const second = (table.hasSecondSubscriber ? aimed + gap + 8 : output) + (verdict ? 2 * radius : 0)
   const target = goal ? second + gap : second
   const size = {
     width, small, radius, gutter, starts, times, latest, left, column, rows, call, band, output, second, target,
-    aimed: table.hasSecondSubscriber ? output + gap : output,
+    aimed,
     demand: target + (small ? 92 : 84), height: target + (small ? 108 : 100),
     x: at => left + at * column,
-    laneY: marble => band.y + top + lane * (values.indexOf(marble) + .5),
-    outputY: event => event.alone ? second : event.second ? second - gap : output,
+    laneY: marble => band.y + top + (table.keeps ? lane * (values.indexOf(marble) + .5) : 4),
+    outputY: event => event.alone ? second : event.second ? aimed : output,
   }
   return table.stages ? measureChain(table, size) : size
 }
 
-// What stands in one row at one moment stands one below the other. It is flatter then, so that each label can be read.
-function stackOf(items, { radius }) {
+// What stands in one row at one moment stands one below the other, in the order in which it happened. It is flatter then,
+// so that each label can be read.
+function stackOf(all, { radius, stations }) {
   const count = {}, place = {}
+  const items = all.toSorted((a, b) => (a.order ?? a.index ?? Infinity) - (b.order ?? b.index ?? Infinity) || 0)
+  const half = stations ? 10 : 13
   for (const { at, y } of items) count[`${at} ${y}`] = (count[`${at} ${y}`] ?? 0) + 1
   return items.map(item => {
     const key = `${item.at} ${item.y}`, all = count[key]
     if (all === 1) return { ...item, radius }
     const number = place[key] = (place[key] ?? -1) + 1
+    if (all === 2) return { ...item, radius: half, y: item.y + (number - .5) * (2 * half + 2) }
     return { ...item, radius: 9, y: item.y + (number - (all - 1) / 2) * Math.min(19, 80 / all) }
   })
 }
@@ -53,8 +62,8 @@ function stacked(answer, size, holes = []) {
   const events = answer.map((event, index) => ({ ...event, index, y: size.outputY(event) })).filter(isOutput)
   const values = [...events.filter(({ kind }) => kind === 'value'), ...holes]
   const ends = events.filter(({ kind }) => kind !== 'value').map(event => {
-    const beside = values.filter(({ at, y }) => at === event.at && y === event.y).map(({ label }) => 5 + halfOf(label, size.radius))
-    return { ...event, x: size.x(event.at) + Math.max(0, ...beside) }
+    const beside = values.filter(({ at, y }) => at === event.at && y === event.y).map(({ label }) => halfOf(label, size.radius))
+    return { ...event, x: size.x(event.at) + Math.max(0, ...beside), beside: Math.max(0, ...beside) }
   })
   return [...stackOf(values, size).map(value => ({ ...value, x: size.x(value.at) })), ...ends]
 }
@@ -65,6 +74,9 @@ const halfOf = (label, radius) => Math.max(radius, [...label].length * 4.4 + 6)
 const holeSign = ({ marble, label, radius, at, y }, table, size, isDim, row) => `<g class="absent v${table.hues[marble]}${isDim ? ' dim' : ''}" data-pick="${marble}" data-row="${row}" transform="translate(${round(size.x(at))} ${round(y)})"><title>${escaped(said(words.absent, label))}</title>${capsule(halfOf(label, radius), radius, 'hole')}${text(0, 5, label, 'hole-label')}</g>`
 const endSign = hasFailed => hasFailed ? '<path d="M-9-9L9 9M9-9L-9 9"/>' : '<path d="M0-17V17"/>'
 
+// An end that stands at the edge of a value has a foot at its own time.
+const endBeside = (hasFailed, beside) => endSign(hasFailed) + (beside ? `<path d="M${-round(beside)} 20H0" class="foot"/>` : '')
+
 // The marbles of a value, in the order in which its label has them, if it has all of them.
 function inItsOrder({ label, parts }, { marbles }) {
   const places = new Map(parts.map(part => [part, label.toLowerCase().indexOf(marbles[part].label.toLowerCase())]))
@@ -74,7 +86,7 @@ function inItsOrder({ label, parts }, { marbles }) {
 // A value that is published: as many colours as it is made of marbles.
 function outputSign(event, { radius }, table) {
   const name = `<title>${escaped(told(event))}</title>`
-  if (event.kind !== 'value') return name + endSign(event.kind === 'failed')
+  if (event.kind !== 'value') return name + endBeside(event.kind === 'failed', event.beside)
   const half = halfOf(event.label, radius)
   const step = 2 * half / event.parts.length
   const clip = `part${event.index}`
@@ -101,16 +113,18 @@ function boardBehind(table, view, size) {
   const box = (at, y, width, height, kind, rx = 4) => out.push(`<rect x="${round(at)}" y="${round(y)}" width="${round(Math.max(width, 0))}" height="${height}" rx="${rx}" class="${kind}"/>`)
   const step = size.latest > 40 ? 10 : size.latest > 28 || small ? 4 : 2
   for (let at = 0; at <= size.latest; at += step) {
-    out.push(line(x(at), 30, x(at), size.second + 24, 'grid'), text(x(at), 18, small ? at / 2 : inSeconds(at), 'tick'))
+    out.push(line(x(at), 30, x(at), size.second + 24, 'grid'), text(x(at), 18, small && at ? at / 2 : inSeconds(at), 'tick'))
   }
   close()
-  const named = (y, name, more, kind = '') => out.push(...small
+  const names = []
+  const named = (y, name, more, kind = '') => names.push(...small
     ? [text(2, y - size.radius - 8, name, 'name ' + kind), text(10 + widthOf(name), y - size.radius - 8, more, 'type')]
     : [text(0, y - 2, name, 'name ' + kind), text(0, y + 15, more, 'type')])
   box(small ? 1 : size.gutter - 8, size.band.y, size.width - (small ? 2 : size.gutter - 6), size.band.height, 'band', 10)
   if (!table.stages) {
-    size.call.forEach((part, index) => out.push(text(small ? 10 : size.gutter + 4, size.band.y + 19 + 15 * index, part, 'call')))
-    if (!small) out.push(text(0, size.band.y + 19, words.inside, 'name'))
+    size.call.forEach((part, index) => names.push(text(small ? 10 : size.gutter + 4, size.band.y + 19 + 15 * index, part, 'call')))
+    if (table.hasSecondSubscriber && !hidden) names.push(text((small ? 26 : size.gutter + 20) + widthOf(size.call[0]), size.band.y + 19, said(words.subscriptions, answer.filter(({ kind }) => kind === 'subscribed').length), 'type'))
+    if (!small) names.push(text(0, size.band.y + 19, words.inside, 'name'))
   }
   close()
 
@@ -146,15 +160,18 @@ function boardBehind(table, view, size) {
     }
     close()
   })
-  const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second)
+  const isHidden = who => hidden && (!table.hasSecondSubscriber || who.second)
+  const end = isHidden({}) ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second)
   const closing = end ? said(end.kind === 'failed' ? words.failsAt : words.finishesAt, inSeconds(end.at)) : words.isOpen
-  named(size.output, table.hasSecondSubscriber ? words.first : words.output, hidden ? words.question : closing)
+  named(size.output, table.hasSecondSubscriber ? words.first : words.output, isHidden({}) ? words.question : closing)
   const joins = 2 * (table.parameters(view.arrangement.sliders).second ?? 2)
   const subscribers = [{}, { second: true }, { second: true, alone: true }].slice(0, !table.hasSecondSubscriber ? 1 : table.stages ? 2 : 3)
   for (const who of subscribers) {
     const y = size.outputY(who)
-    const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !who.second && !event.alone === !who.alone)
-    if (who.second) named(y, who.alone ? words.alone : words.second, said(words.comesAt, inSeconds(joins)))
+    const end = isHidden(who) ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !who.second && !event.alone === !who.alone)
+    const hasChoice = table.requests.length > 1
+    if (who.second) named(y, who.alone ? words.alone : words.second, said(words.comesAt, inSeconds(joins)) + (small && hasChoice ? words.comma + words.secondRequests : ''))
+    if (who.second && hasChoice && !small) names.push(text(0, y + 30, words.secondRequests, 'type'))
     const from = who.second ? x(joins) : x(0)
     out.push(line(from - size.radius, y, end ? x(end.at) : size.width - 4, y, 'lane'), end ? line(x(end.at), y, size.width - 4, y, 'lane later') : '')
   }
@@ -167,7 +184,7 @@ function boardBehind(table, view, size) {
     out.push(`<circle cx="${round(place(drag.from[drag.marble]))}" cy="${y}" r="${size.radius - 1}" class="was"/><circle cx="${round(to)}" cy="${y}" r="${size.radius + 3}" class="target"/>`, line(to, 28, to, size.second + 24, 'head'))
   }
   close()
-  return [...all, ...[boardInside, boardDemand].map(part => `<g>${part(table, view, size).join('')}</g>`)]
+  return [...all, ...[boardInside, boardDemand, () => names].map(part => `<g>${part(table, view, size).join('')}</g>`)]
 }
 
 // The inner publishers are fewer than nine.
@@ -242,7 +259,8 @@ const requestsOf = request => request === null ? [{ at: 0, amount: Infinity }]
 function boardDemand(table, { arrangement, answer, hidden }, size) {
   const { x, demand: y, small } = size
   const requests = requestsOf(table.requests[arrangement.request])
-  const out = small ? [text(2, y - 34, words.outstanding, 'owed')] : [text(0, y - 2, words.demand, 'name owed'), text(0, y + 14, words.outstanding, 'type')]
+  const out = small ? [text(2, y - 34, table.hasSecondSubscriber ? words.demandOf : words.outstandingDemand, 'owed')]
+    : [text(0, y - 2, words.demand, 'name owed'), text(0, y + 14, table.hasSecondSubscriber ? words.ofFirst : words.outstanding, 'type')]
   if (!isFinite(requests[0]?.amount ?? 0)) return [...out, `<rect x="${round(x(0) - 6)}" y="${y - 8}" width="${round(size.width - x(0))}" height="18" rx="5" class="tank all"/>`, text(x(0) + 4, y + 5, '∞', 'level start')]
   const values = hidden ? [] : answer.filter(event => isOutput(event) && !event.second)
   const changes = [...requests, ...values].sort((a, b) => a.at - b.at)
@@ -271,9 +289,10 @@ function boardOutput(table, view, size) {
       if (event.kind === 'value' && event.at <= size.latest && !now.has(`${event.label} ${event.at}`)) out.push(placed(event.x, event.y, capsule(halfOf(event.label, size.radius), size.radius, ''), 'ghost'))
     }
   }
-  const holes = hidden ? [] : table.stages ? holesOfOutput(table, view, size)
-    : absentsOf(table, view).map(({ marble, loss, at }) => ({ marble, parts: [marble], label: table.marbles[marble].label, at, y: size.outputY(loss), isHole: true }))
-  for (const event of hidden ? [] : stacked(answer, size, holes)) {
+  const isShown = event => !hidden || table.hasSecondSubscriber && !event.second
+  const holes = table.stages ? holesOfOutput(table, view, size)
+    : absentsOf(table, view).map(({ marble, loss, at }) => ({ marble, parts: [marble], label: table.marbles[marble].label, at, second: loss.second, y: size.outputY(loss), isHole: true }))
+  for (const event of stacked(answer, size, holes).filter(isShown)) {
     if (event.isHole) {
       out.push(holeSign(event, table, size, lit && !event.parts.some(part => lit.marbles.has(part)), 'output'))
       continue
@@ -285,7 +304,7 @@ function boardOutput(table, view, size) {
   guesses?.forEach((guess, index) => {
     const half = halfOf(guess.label, size.radius)
     const state = !verdict ? '' : verdict.right.has(guess) ? ' right' : ' wrong'
-    const x = round(guess.x ?? size.x(guess.at)), y = round(size.output - (verdict ? 2 * size.radius + 10 : 0))
+    const x = round(guess.x ?? size.x(guess.at)), y = round(size.aimed + (verdict ? 2 * size.radius + 6 : 0))
     const label = `tabindex="0" role="slider" aria-label="${escaped(said(words.yours, guess.label))}" aria-valuemin="0" aria-valuemax="${size.latest / 2}" aria-valuenow="${guess.at / 2}" aria-valuetext="${inSeconds(guess.at)}"`
     out.push(`<g class="guess${state}" data-guess="${index}" transform="translate(${x} ${y})" ${label}><rect class="touch" x="${-half - 6}" y="-24" width="${2 * half + 12}" height="48"/>${capsule(half, size.radius, 'rim')}${text(0, 5, guess.label, 'label plain')}${verdict ? text(half + 6, 5, state === ' right' ? '✓' : '✗', 'mark') : ''}</g>`)
   })

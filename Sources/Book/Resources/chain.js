@@ -1,15 +1,16 @@
 // The page of a chain: between its input and its output there is a row for each operator. All of it was read from the
 // table. Nothing here knows a rule.
 
-const chainWords = Object.fromEntries(Object.entries({
+const chainWords = translated({
   sent: ['%1 sends %2 at %3.', '%1 在 %3时发送 %2。'],
   notSent: ['%1 does not send %2: %3.', '%1 没有发送 %2：%3。'],
   passed: ['%1 publishes %2 at %3.', '%1 在 %3时发送 %2。'],
   passedLater: ['%1 publishes %2 at %3, %4 after it came.', '%1 在 %3时发送 %2，距收到值已有 %4。'],
   gone: ['%1: %2 goes no farther: %3.', '%2 没有通过 %1：%3。'],
+  request: ['The request for %1 starts at %2. Its answer comes at %3.', '%2时开始请求 %1，%3时收到响应。'],
   cancelled: ['the subscription to %1 was cancelled at %2', '%2时取消了对 %1 的订阅'],
   where: ['Where did it go?', '看哪个值的去向？'],
-}).map(([name, [english, chinese]]) => [name, isChinese ? chinese : english]))
+})
 
 // Below each row of values there is room for the bars of what the next operator holds, if it holds something.
 function measureChain(table, size) {
@@ -28,7 +29,7 @@ function measureChain(table, size) {
   stations.at(-1).y = output
   const start = size.rows.at(-1) + radius + 8
   return {
-    ...size, stations, output, second, band: { y: start, height: output - radius - start - (small ? 22 : 6) },
+    ...size, stations, output, second, aimed: second, band: { y: start, height: output - radius - start - (small ? 22 : 6) },
     demand: second + (small ? 84 : 76), height: second + (small ? 100 : 92),
     outputY: event => event.second ? second : output,
   }
@@ -74,7 +75,7 @@ function rowsOfChain(table, answer, { times }) {
       const missed = own.find(event => kindOf(event) === 'lost' && event.second && isHere(event))
       const loss = uses.length ? null : own.find(event => ['lost', 'kept'].includes(kindOf(event)) && !event.second && isHere(event))
       const lost = uses.length ? null : stopped?.at ?? answered?.at ?? (loss && kindOf(loss) === 'lost' ? loss.at : value.at)
-      return { ...value, uses, loss, lost, missed, to: lost ?? Math.max(...uses.map(event => event.at)), answered: answered?.at }
+      return { ...value, uses, loss, lost, missed, order: (stopped ?? answered ?? loss)?.index, to: lost ?? Math.max(...uses.map(event => event.at)), answered: answered?.at }
     })
     leavingBefore = leaving
     return { row, stage, ways, leaving, own: own.map(event => ({ ...event, kind: kindOf(event) })) }
@@ -83,9 +84,9 @@ function rowsOfChain(table, answer, { times }) {
 
 // The holes of a row, with the labels that the values would have. A second subscriber has its own.
 function holesIn(table, { stage, ways }, yOf) {
-  return ways.flatMap(({ parts, label, lost, missed }) => {
+  return ways.flatMap(({ parts, label, lost, missed, order }) => {
     const hole = { parts, marble: parts.at(-1), label: table.labelIn(stage, parts) ?? label, isHole: true }
-    return [...lost === null ? [] : [{ ...hole, at: lost, y: yOf({}) }], ...missed ? [{ ...hole, at: missed.at, y: yOf(missed) }] : []]
+    return [...lost === null ? [] : [{ ...hole, at: lost, y: yOf({}), order }], ...missed ? [{ ...hole, at: missed.at, second: true, y: yOf(missed) }] : []]
   })
 }
 
@@ -99,6 +100,7 @@ function chainInside(table, view, size) {
   table.rows.forEach(({ name }, index) => touch(name, size.rows[index] - radius - (small ? 20 : 8), size.rows[index] + radius + 4))
   for (const { row, top, y } of size.stations) touch(row, top - 4, y + radius + 4)
   if (hidden) return out
+  const names = []
   const isDim = parts => lit && !parts.some(part => lit.marbles.has(part)) ? ' dim' : ''
   const stations = rowsOfChain(table, answer, size)
   stations.forEach(({ row, stage, ways, leaving, own }, index) => {
@@ -107,7 +109,7 @@ function chainInside(table, view, size) {
       const asked = own.filter(event => event.kind === 'requested')
       const first = asked.filter(event => event.at === asked[0].at).reduce((sum, event) => sum + event.amount, 0)
       const note = first ? `${words.requested}${words.colon}${isFinite(first) ? first : words.all}` : words.nothing
-      out.push(small ? text(6, y - radius - 5, row, 'name') + text(14 + widthOf(row), y - radius - 5, note, 'type') : text(0, y - 2, row, 'name') + text(0, y + 14, note, 'type'))
+      names.push(small ? text(6, y - radius - 5, row, 'name') + text(14 + widthOf(row), y - radius - 5, note, 'type') : text(0, y - 2, row, 'name') + text(0, y + 14, note, 'type'))
       const end = own.find(event => ['finished', 'failed', 'cancelled'].includes(event.kind))
       const stop = end ? x(end.at) : size.width - 4
       out.push(line(x(0) - radius, y, stop, y, 'lane'), end ? line(stop, y, size.width - 4, y, 'lane later') : '')
@@ -116,7 +118,10 @@ function chainInside(table, view, size) {
     for (const { at, parts, row: input, uses, lost, to } of ways) {
       const from = input === undefined ? size.stations[index - 1].y : size.rows[input]
       const laneY = place.room ? place.laneY(parts.at(-1)) : y - radius - 8
-      const body = [line(x(at), from + radius, x(at), laneY, 'wire')]
+      // A value that was requested late has waited at its place.
+      const due = input !== undefined && lateOf(answer, parts[0])?.at === at ? size.times[parts[0]] : at
+      const body = [line(x(at), from + (due < at ? 0 : radius), x(at), laneY, 'wire')]
+      if (due < at) body.push(line(x(due), from, x(at), from, 'kept'))
       if (to > at) body.push(`<rect x="${round(x(at))}" y="${round(laneY - 3.5)}" width="${round(x(to) - x(at))}" height="7" rx="3.5" class="bar${lost === null ? '' : ' lost'}"/>`)
       for (const use of uses) body.push(line(x(use.at), laneY, x(use.at), (use.second ? size.second : y) - radius, 'wire'))
       if (lost !== null) body.push(placed(x(lost), laneY, '<path d="M-4-4L4 4M4-4L-4 4"/>', 'fail'))
@@ -132,12 +137,12 @@ function chainInside(table, view, size) {
     }
     for (const event of own) {
       const together = shown.filter(({ at }) => at === event.at)
-      const beside = together.length ? 5 + Math.max(...together.map(value => halfOf(value.label, radius))) : 0
-      if (event.kind === 'finished' || event.kind === 'failed') out.push(placed(x(event.at) + beside, y, endSign(event.kind === 'failed'), event.kind === 'failed' ? 'fail' : 'finish'))
+      const beside = together.length ? Math.max(...together.map(value => halfOf(value.label, radius))) : 0
+      if (event.kind === 'finished' || event.kind === 'failed') out.push(placed(x(event.at) + beside, y, endBeside(event.kind === 'failed', beside), event.kind === 'failed' ? 'fail' : 'finish'))
       if (event.kind === 'cancelled') out.push(placed(x(event.at), y, `<title>${escaped(said(words.cancels, row, inSeconds(event.at)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
     }
   })
-  return out
+  return [...out, ...names]
 }
 
 // Of what a row has one for each word of its switch, the one that is chosen.
@@ -154,7 +159,7 @@ function reasonIn(table, arrangement, row, label, loss) {
   const parameters = table.parameters(arrangement.sliders)
   const { code } = table.lines.find(line => line.rows.at(-1) === row)
   const time = table.sliders.find(({ sign, parameter }) => sign && code.includes(`<${parameter}:`))
-  const cause = loss?.causes?.map(marble => table.marbles[marble].label).join(words.and)
+  const cause = loss?.causes?.map(marble => table.marbles[marble].label).join(words.comma)
   return clauseIn(chosenIn(table, arrangement, row, table.stageReasons[row])?.[loss?.sign], { ...parameters, value: label, cause, time: inSeconds(loss?.at ?? 0), row, input: row, ended: words.hasEnded, seconds: time && inSeconds(2 * parameters[time.parameter]) })
 }
 
@@ -167,13 +172,13 @@ function unsentIn(table, arrangement, answer, marble) {
 }
 
 // What becomes of a value at an operator, as sentences.
-function fateOf(table, arrangement, row, { at, label, parts, uses, loss, lost, missed }) {
+function fateOf(table, arrangement, row, { at, label, parts, uses, loss, lost, missed, order }) {
   const passed = uses.map(use => {
     const who = table.hasSecondSubscriber && row === 'output' ? use.second ? words.Second : words.First : null
     return { row, place: use.second ? 'second' : row, label: use.label, at: use.at, text: who ? said(words.receives, who, use.label, inSeconds(use.at))
       : use.at > at ? said(chainWords.passedLater, row, use.label, inSeconds(use.at), inSeconds(use.at - at)) : said(chainWords.passed, row, use.label, inSeconds(use.at)) }
   })
-  const gone = lost === null ? [] : [{ row, place: row, at: lost, isGone: true, text: said(chainWords.gone, operatorOf(table, arrangement, row), label, reasonIn(table, arrangement, row, label, loss)) }]
+  const gone = lost === null ? [] : [{ row, place: row, at: lost, order, isGone: true, text: said(chainWords.gone, operatorOf(table, arrangement, row), label, reasonIn(table, arrangement, row, label, loss)) }]
   const second = missed ? [{ row, place: 'second', at: missed.at, isGone: true, text: said(words.misses, words.Second, label, reasonIn(table, arrangement, row, label, missed)) }] : []
   return [...passed, ...gone, ...second].map(station => ({ ...station, parts }))
 }
@@ -185,8 +190,12 @@ function wayOf(table, arrangement, answer, marble) {
   const sent = sendings(table, answer, when.times).filter(({ parts }) => parts[0] === marble)
   if (!sent.length) return [{ row: name, place: row, at: when.times[marble], text: said(chainWords.notSent, name, label, unsentIn(table, arrangement, answer, marble)), isGone: true }]
   const first = sent.map(({ at }) => ({ row: name, place: row, at, text: said(chainWords.sent, name, label, inSeconds(at)) }))
-  return [...first, ...rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.filter(({ parts }) => parts.includes(marble)).flatMap(way => fateOf(table, arrangement, row, way)))]
+  const late = lateOf(answer, marble)
+  const waited = late ? [{ row: name, place: row, at: when.times[marble], text: said(words.waiting, label, inSeconds(when.times[marble])) }] : []
+  return [...waited, ...first, ...rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.filter(({ parts }) => parts.includes(marble)).flatMap(way => fateOf(table, arrangement, row, way)))].sort((a, b) => a.at - b.at)
 }
+
+const lateOf = (answer, marble) => answer.find(event => event.kind === 'late' && event.marble === marble)
 
 class ChainFigure extends MarbleFigure {
   constructor(figure, table) {
@@ -235,22 +244,27 @@ class ChainFigure extends MarbleFigure {
     this.table.sliders.forEach(({ parameter, positions, words: codes }, index) => {
       const position = this.arrangement.sliders[index]
       for (const mark of document.querySelectorAll(`[data-parameter="${parameter}"]`)) {
-        if (codes) mark.hidden = Number(mark.dataset.position) !== position
-        else mark.textContent = positions[position]
+        if (!codes) mark.textContent = positions[position]
+        else mark.hidden = Number(mark.dataset.position) !== position
+        // Without an operator there is no line.
+        if (codes?.includes('')) mark.closest('.cl').hidden = codes[position] === ''
       }
     })
   }
 
   get sentences() {
     const { table, arrangement, answer } = this
-    const own = sentencesOf(table, arrangement, answer.filter(event => event.kind !== 'stage')).filter(({ kind }) => kind !== 'gone')
+    const own = sentencesOf(table, arrangement, answer).filter(({ kind }) => kind !== 'gone')
     const when = timesOf(table, arrangement, answer)
     const sent = new Set(sendings(table, answer, when.times).map(({ parts }) => parts[0]))
     const unsent = table.marbles.flatMap(({ isEnd }, marble) => isEnd || sent.has(marble) ? [] : wayOf(table, arrangement, answer, marble)
       .map(({ at, text }) => ({ at, index: -1, marbles: [marble], text, kind: 'gone' })))
+    const requests = rowsOfChain(table, answer, when).flatMap(({ row, ways, own }) => row === 'output' ? [] : ways.flatMap(({ at, label, parts, answered }) => answered === undefined || !own.some(({ kind }) => kind === 'began') ? []
+      : [{ at, index: -1, marbles: parts, text: said(chainWords.request, label, inSeconds(at), inSeconds(answered)), kind: '' }]))
     const losses = rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.flatMap(way => fateOf(table, arrangement, row, way)))
-      .filter(({ isGone }) => isGone).map(({ at, parts, text }) => ({ at, index: -1, marbles: parts, text, kind: 'gone' }))
-    return [...own, ...unsent, ...losses].sort((a, b) => a.at - b.at)
+      .filter(({ isGone }) => isGone).map(({ at, parts, text, order }) => ({ at, index: -1, order, marbles: parts, text, kind: 'gone' }))
+    const orderOf = ({ order, index }) => order ?? (index < 0 ? 1e9 : index)
+    return [...own, ...unsent, ...requests, ...losses].sort((a, b) => a.at === b.at ? orderOf(a) - orderOf(b) : a.at - b.at)
   }
 }
 

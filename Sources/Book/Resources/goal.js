@@ -66,7 +66,7 @@ class Goals {
     Object.assign(this, { level, past: [], now: this.table.example })
     this.hint.textContent = ''
     const task = this.table.hasSecondSubscriber ? words.taskOfSecond : this.table.sliders.length ? words.taskWithSlider : words.task
-    this.task.textContent = said(task, this.values.map(({ label, at }) => said(words.later, label, inSeconds(at))).join(words.and))
+    this.task.textContent = said(task, this.values.map(({ label, at }) => said(words.later, label, inSeconds(at))).join(words.comma))
     this.show()
     this.figure.change(this.table.example)
   }
@@ -136,14 +136,17 @@ class Goals {
     if (isReached(this.values, this.output)) return
     const { first: { marble, to, slider, position }, count } = nextMove(table, figure.arrangement, this.values)
     const rest = count === 1 ? words.lastMove : said(words.movesAfter, count - 1)
+    const name = marble === undefined ? titleOf(table.sliders[slider]) : table.marbles[marble].isEnd ? figure.grips[marble].getAttribute('aria-label') : table.marbles[marble].label
+    // The first hint says what to look at, and the second one the move.
+    const look = said(words.look, name, count)
+    if (this.hint.textContent !== look) return void (this.hint.textContent = look)
     if (marble === undefined) {
-      this.hint.textContent = said(words.hintSlider, titleOf(table.sliders[slider]), valueOf(table.sliders[slider], position)) + rest
+      this.hint.textContent = said(words.hintSlider, name, valueOf(table.sliders[slider], position)) + rest
       return
     }
-    const { label, isEnd } = table.marbles[marble]
+    const { isEnd } = table.marbles[marble]
     const from = figure.arrangement.seconds[marble]
     const at = second => isEnd && second === table.seconds ? words.never : inSeconds(figure.size.times[marble] + 2 * (second - from))
-    const name = isEnd ? figure.grips[marble].getAttribute('aria-label') : label
     this.hint.textContent = said(words.hintMarble, name, at(from), at(to)) + rest
   }
 

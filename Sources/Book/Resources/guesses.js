@@ -8,10 +8,13 @@ function guessable(table, answer) {
   return [...new Set([...labels, ...others])].slice(0, Math.max(labels.size + 3, 6)).sort()
 }
 
+// A value that a reader guesses: of two subscribers, what the second one receives.
+const goesToGuess = (table, { kind, second, alone }) => kind === 'value' && !alone && !!second === table.hasSecondSubscriber
+
 // A guess is right if that value comes at that time. Of a value that was guessed and did not come, the verdict says why.
 function verdictOf(table, view) {
   const { arrangement, answer, guesses } = view
-  const real = answer.map((event, index) => ({ ...event, index })).filter(event => event.kind === 'value' && !event.second)
+  const real = answer.map((event, index) => ({ ...event, index })).filter(event => goesToGuess(table, event))
   const met = new Set(), right = new Set()
   for (const guess of guesses) {
     const hit = real.find(event => event.label === guess.label && event.at === guess.at && !met.has(event.index))
@@ -19,7 +22,7 @@ function verdictOf(table, view) {
   }
   const missed = new Set(real.map(event => event.index).filter(index => !met.has(index)))
   const wrong = guesses.filter(guess => !right.has(guess))
-  const reasons = absentsOf(table, view).filter(({ marble, loss }) => !loss.second && wrong.some(({ label }) => label === table.marbles[marble].label))
+  const reasons = absentsOf(table, view).filter(({ marble, loss }) => !!loss.second === table.hasSecondSubscriber && wrong.some(({ label }) => label === table.marbles[marble].label))
     .map(({ marble, loss }) => reasonOf(table, arrangement, marble, loss))
   const text = wrong.length + missed.size ? inOneLine([said(words.result, right.size, wrong.length, missed.size), ...reasons]) : words.allRight
   return { right, missed, text }
@@ -42,7 +45,7 @@ class Guessing {
     palette.innerHTML = guessable(figure.table, figure.answer).map(label => `<button type="button" class="chip">${escaped(label)}</button>`).join('')
       + button('compare', words.compare)
     for (const chip of palette.querySelectorAll('.chip')) chip.addEventListener('click', () => this.add(chip.textContent))
-    this.verdict.textContent = words.place
+    this.verdict.textContent = figure.table.hasSecondSubscriber ? words.placeSecond : words.place
     figure.show()
   }
 

@@ -1,6 +1,6 @@
 // The page of an operator: a reader moves the marbles of its input, and sees what the operator did with them.
 
-const titleOf = ({ parameter, title }) => title?.[isChinese ? 1 : 0] ?? parameter
+const titleOf = ({ parameter, title }) => title?.[isChinese ? 1 : 0] ?? (parameter === 'max' ? 'maxPublishers' : parameter)
 
 // What a slider shows at a position. A time that has a name of its own has its unit.
 function valueOf({ parameter, positions, title, sign }, position) {
@@ -23,10 +23,11 @@ class MarbleFigure {
 <div class="bar settings"><span class="given"></span>${button('guess', words.guess, ' aria-pressed="false"')}${button('surprise', words.surprise)}${button('reset', words.reset)}</div>
 <p class="verdict" role="status"></p>
 <div class="bar palette" hidden></div>
+<p class="how">${words.howToMove}</p>
 <div class="board"></div>
-<section class="why" hidden><h2></h2><button type="button" data-do="close">${words.close}</button><ol class="stations"></ol></section>
-<p class="how">${inOneLine([table.ends.length > 1 ? words.howToMove : words.howToMoveOnly, ...figure.dataset.name === 'throttle' ? [words.shut] : []])}<span class="seen"></span></p>
-<ol class="told" aria-label="${words.whatHappened}"></ol>
+<div class="reasons"><section class="why" hidden><h2></h2><button type="button" data-do="close">${words.close}</button><ol class="stations"></ol></section>
+<ol class="told" aria-label="${words.whatHappened}"></ol></div>
+<p class="how">${inOneLine([words.keysToMove, ...table.ends.length > 1 ? [words.howToFail] : [], ...figure.dataset.name === 'throttle' ? [words.shut] : []])}<span class="seen"></span></p>
 <p class="aloud" aria-live="polite"></p></div>`)
     const find = name => figure.querySelector(name)
     Object.assign(this, { board: find('.board'), list: find('.told'), given: find('.given'), why: find('.why'), stations: find('.stations') })
@@ -55,12 +56,12 @@ class MarbleFigure {
   showSettings() {
     const { sliders, requests } = this.table
     const ranges = sliders.map(({ parameter, positions, labels, title }, index) => labels
-      ? `<fieldset class="choice switch"><legend>${titleOf({ parameter, title })}</legend>${labels.map((label, position) => `<label><input type="radio" name="${parameter}" value="${position}" data-switch="${index}"><span>${label}</span></label>`).join('')}</fieldset>`
-      : `<label class="slide">${title ? `<span>${titleOf({ title })}</span>` : `<code>${parameter}</code>`}<input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
+      ? `<fieldset class="choice switch"><legend>${titleOf({ parameter, title })}</legend>${labels.map(([english, chinese], position) => `<label><input type="radio" name="${parameter}" value="${position}" data-switch="${index}"><span>${isChinese ? chinese : english}</span></label>`).join('')}</fieldset>`
+      : `<label class="slide">${title ? `<span>${titleOf({ title })}</span>` : `<code>${titleOf({ parameter })}</code>`}<input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
     const choices = requests.map((request, index) =>
       `<label><input type="radio" name="request" value="${index}"><span>${this.requestName(request)}</span></label>`)
-    const asks = requests.length > 1 ? `<fieldset class="choice"><legend>${words.requested}</legend>${choices.join('')}</fieldset>` : ''
-    const variants = this.variants.length < 2 ? '' : `<fieldset class="choice variant"><legend><code>latest:</code></legend>${this.variants.map(({ variant }) =>
+    const asks = requests.length > 1 ? `<fieldset class="choice"><legend>${this.table.hasSecondSubscriber ? words.firstRequests : words.requested}</legend>${choices.join('')}</fieldset>` : ''
+    const variants = this.variants.length < 2 ? '' : `<fieldset class="choice switch"><legend><code>latest:</code></legend>${this.variants.map(({ variant }) =>
       `<label><input type="radio" name="variant" value="${variant}"${variant === this.table.variant ? ' checked' : ''}><span>${variant}</span></label>`).join('')}</fieldset>`
     this.given.innerHTML = variants + ranges.join('') + asks
     for (const choice of this.given.querySelectorAll('[name=variant]')) choice.addEventListener('change', () => this.use(choice.value))
@@ -96,7 +97,7 @@ class MarbleFigure {
       const count = isFinite(amount) ? amount : words.all
       return at ? said(words.later, count, inSeconds(at)) : count
     }
-    return requestsOf(request).map(name).join(words.and)
+    return requestsOf(request).map(name).join(words.comma)
   }
 
   listen() {
@@ -108,7 +109,8 @@ class MarbleFigure {
     this.figure.addEventListener('click', event => actions[event.target.closest('button')?.dataset.do]?.())
     this.board.addEventListener('pointerleave', () => this.lightUp(null))
     this.board.addEventListener('focusin', event => this.lightUp(event.target))
-    this.figure.addEventListener('keydown', event => { if (event.key === 'Escape') this.pick(null) })
+    // A place where a value is missing has no focus.
+    document.addEventListener('keydown', event => { if (event.key === 'Escape') this.pick(null) })
     const pickSentence = event => {
       const marble = event.target.closest('li')?.dataset.marbles
       if (marble) this.pick(Number(marble.split(',')[0]))
@@ -135,7 +137,11 @@ class MarbleFigure {
     this.goals?.open()
   }
 
-  get sentences() { return sentencesOf(this.table, this.arrangement, this.answer) }
+  get sentences() {
+    const { table, arrangement, answer } = this
+    const list = sentencesOf(table, arrangement, answer)
+    return table.hasSecondSubscriber ? bySubscriber(table, arrangement, answer, list) : list
+  }
 
   get isHidden() { return !!this.view.guesses && !this.view.verdict }
 
@@ -205,6 +211,7 @@ class MarbleFigure {
     }
     this.choices.forEach((choice, index) => { choice.checked = index === arrangement.request })
     this.buttons.guess.setAttribute('aria-pressed', !!this.view.guesses)
+    this.figure.classList.toggle('asking', this.isHidden)
     this.list.innerHTML = this.isHidden ? '' : this.sentences.map(({ text, marbles, index, kind }) =>
       `<li tabindex="0" class="${kind}" data-marbles="${marbles}" data-event="${index}">${escaped(text)}</li>`).join('')
     this.showWay()

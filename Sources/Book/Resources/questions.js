@@ -14,7 +14,7 @@ function questionOf(scene, moment) {
   // Of several that are cancelled at once, none is the first.
   const isAlone = moment.events.filter(({ kind }) => kind === 'cancel').length === 1
   const question = moment.kind === 'cancel' ? isAlone ? askWhoIsCancelled(known) : null
-    : moment.kind === 'request' && counts && (was > 0 || level > 1) ? askTheSum(known, level)
+    : moment.kind === 'request' && counts && was > 0 ? askTheSum(known, level)
     : moment.kind === 'request' ? askWhoIsAsked(known)
     // One that was requested alone leaves nothing: that is no question.
     : moment.kind === 'value' && !scene.clock && counts && (was > 1 || moment.lost) ? askTheRest(known, level)
@@ -96,5 +96,5 @@ function lineQuestion(texts, at, others) {
   const changed = right.replace(/\d+(?!.*\d)/, number => Number(number) + 1)
   const pool = new Set([...texts.slice(at + 1), ...(isSeen(right) ? texts : []), changed, ...others].filter(isOffered))
   const wrong = mixed([...pool].slice(0, 3), at + 1).slice(0, 2)
-  return wrong.length ? asked('line', words.whatNext, mixed(choicesOf([right, ...wrong], right), at)) : null
+  return wrong.length ? asked('line', at ? words.whatNext : words.whatFirst, mixed(choicesOf([right, ...wrong], right), at)) : null
 }

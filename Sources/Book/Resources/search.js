@@ -93,6 +93,7 @@ const search = {
 
   rankOfTypo(entry, term) {
     if (term.length < 4) return Infinity
+    if (isNear(entry.name, term)) return 1.5
     const near = [...entry.parts].find(part => isNear(part, term))
     return !near ? Infinity : entry.name.includes(near) ? 4 : 10
   },

@@ -11,16 +11,16 @@ function sentencesOf(table, arrangement, answer) {
     const output = event.alone ? 'alone' : event.second ? 'second' : 'output'
     switch (event.kind) {
       case 'value': {
-        const isLater = event.after && event.cause !== null
-        const text = table.hasSecondSubscriber ? said(words.receives, who, event.label, inSeconds(event.at)) : isLater ? said(words.waits, event.label, inSeconds(event.at), inSeconds(event.after), label(event.cause)) : said(words.says, event.label, inSeconds(event.at))
-        const made = event.parts.length > 1 ? said(words.made, inItsOrder(event, table).map(label).join(words.and)) : ''
+        const isLater = event.after && event.cause !== null && event.parts.length < 2
+        const text = table.hasSecondSubscriber ? said(words.receives, who, event.label, inSeconds(event.at)) : isLater ? said(label(event.cause) === event.label ? words.waitsItself : words.waits, event.label, inSeconds(event.at), inSeconds(event.after), label(event.cause)) : said(words.says, event.label, inSeconds(event.at))
+        const made = event.parts.length > 1 ? said(words.made, listed(inItsOrder(event, table).map(label))) : ''
         return is(text + made, event.parts, output).map(sentence => ({ ...sentence, label: event.label }))
       }
       case 'finished': case 'failed':
         return is(table.hasSecondSubscriber ? said(event.kind === 'failed' ? words.receivesFailure : words.receivesEnd, who, inSeconds(event.at)) : told(event), [], output)
       case 'cancelled': return is(said(words.cancels, row, inSeconds(event.at)))
       case 'subscribed': return event.at || event.cause !== null ? is(said(words.subscribes, row, inSeconds(event.at))) : []
-      case 'requested': return event.at > starts[event.row] ? is(isFinite(event.amount) ? said(words.more, event.amount, row, inSeconds(event.at)) : said(words.everything, row, inSeconds(event.at))) : []
+      case 'requested': return event.at > starts[event.row] ? is(isFinite(event.amount) ? said(event.amount === 1 ? words.oneMore : words.more, event.amount, row, inSeconds(event.at)) : said(words.everything, row, inSeconds(event.at))) : []
       case 'late': {
         const { row, place, isEnd } = table.marbles[event.marble]
         const marks = table.rows[row].marks
@@ -44,7 +44,7 @@ const isOver = answer => answer.some(({ kind, second }) => ['finished', 'failed'
 
 // Why the output stays open. Which ends it waits for, the table knows: with these it would end.
 function whyOpen(table, arrangement, answer) {
-  const names = rows => rows.map(row => rowName(table.rows[row])).join(words.and)
+  const names = rows => listed(rows.map(row => rowName(table.rows[row])))
   const { starts } = timesOf(table, arrangement, answer)
   const isOn = row => starts[row] !== null && !answer.some(event => event.kind === 'cancelled' && event.row === row)
   const open = [...table.rows.keys()].filter(isOn)
@@ -58,7 +58,8 @@ function whyOpen(table, arrangement, answer) {
   const unsent = answer.find(({ kind }) => kind === 'unsent')?.marbles[0]
   if (unsent !== undefined) return said(words.openBehind, names([table.marbles[unsent].row]), table.marbles[unsent].label)
   const kept = answer.flatMap(event => event.kind === 'kept' ? event.marbles : event.what === 'kept' ? event.parts : [])
-  if (kept.length) return said(words.openKept, [...new Set(kept)].map(marble => table.marbles[marble].label).join(words.and))
+  const labels = [...new Set(kept)].map(marble => table.marbles[marble].label)
+  if (kept.length) return said(labels.length > 1 ? words.openKeptMany : words.openKept, listed(labels))
   const fields = open.filter(row => table.marbles[endOf(row)]?.row !== row)
   return fields.length ? said(words.openField, names(fields)) : words.open
 }

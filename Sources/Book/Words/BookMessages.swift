@@ -62,12 +62,29 @@ extension Message {
   static let finishes = Message("%2 finishes.", "%2 正常结束。")
   static let fails = Message("%2 fails: %3.", "%2 失败：%3。")
   static let cancels = Message("%1 cancels its subscription to %2.", "%1 取消对 %2 的订阅。")
+  static let cancelsAtEnd = Message(
+    "The code is over, and what it kept is released: %1 cancels its subscription to %2.",
+    "代码运行结束，保留的对象随之释放：%1 取消对 %2 的订阅。")
   static let at = Message("%1 s:", "%1 秒：")
 
   // Operators
   static let realOperators = Message(
     "Each operator ran on a virtual clock when this book was made. The pictures show what happened.",
     "制作这本书的时候，每个操作符都在虚拟时钟上运行过。图上画的就是运行的结果。")
+  static let oneRun = Message(
+    "All subscribers share one run of this publisher. A subscriber that comes late misses what was sent before.",
+    "所有订阅者共用这个发布者的同一次运行。来得晚的订阅者收不到之前发送的值。")
+  static let precisely = Message("Precisely", "详细说明")
+
+  /// By the operator's name.
+  static let demandInShort = [
+    "zip": Message(
+      "A request for two pairs requests two values of each publisher.", "请求两对，就向每个发布者各请求两个值。"),
+    "flatMap": Message(
+      "It requests maxPublishers values, and one more when an inner publisher ends. At most that many run at once.",
+      "先请求 maxPublishers 个值，每有一个内层发布者结束，再请求一个。同时运行的内层发布者最多就是这么多。"),
+  ]
+  static let isCalled = Message(": ", "：")
   static let demand = Message("Demand", "需求")
   static let chains = Message("Chains", "操作符链")
   static let aboutChains = Message(
@@ -75,9 +92,11 @@ extension Message {
     "这些是各课里的管道，每行代码对应图上的一行。输入可以拖动，看到的都是真实运行的结果。")
   static let chain = Message("Chain: %1", "操作符链：%1")
   static let inChains = Message("Chains with it", "用到它的操作符链")
+  static let moreChains = Message("More of them: ", "还有：")
   static let moveTheInput = Message("Open it, and drag its input", "打开后可以拖动输入")
-  static let placesWorthSeeing = Message("Places worth seeing", "值得一看的排列")
+  static let placesWorthSeeing = Message("Try:", "试试：")
   static let chainOfLessons = Message("Lessons with this pipeline", "用到这条管道的课")
+  static let inChinese = Message("after %1, an article in Chinese", "%1")
   static let callers = Message("Lessons that use it", "用到它的课")
   static let drawn = Message("%1, drawn. The same drawing as text follows.", "%1 的图。下面是同一幅图的文字版。")
 
