@@ -376,7 +376,7 @@ where P.Output == [String], P.Failure == any Error {
   expectLoaded([1, 2, 3], "One more page is requested after the last one", "最后一页之后又请求了一页")
 
   loaded = []
-  let another = Reader { $0.request(.max(1)) }
+  let another = Reader(onPage: { $0.request(.max(1)) })
   print("(another subscriber requests a page for each page that it receives)")
   pages.subscribe(another)
   another.subscription?.request(.max(1))
@@ -401,7 +401,7 @@ where P.Output == [String], P.Failure == any Error {
       + "\(said(inner.pages, orElse: "nothing")).",
     "一个订阅者正在接收第 1 页，这时又来了一个，请求了一页。新来的\(receivedInChinese(inner.pages))。")
   loaded = []
-  let leaving = Reader { $0.cancel() }
+  let leaving = Reader(onPage: { $0.cancel() })
   print("(a third subscriber requests three pages, and cancels at the first)")
   pages.subscribe(leaving)
   leaving.subscription?.request(.max(3))
@@ -454,7 +454,7 @@ extension Feedback {
       weak var subscriber: Reader?
       var kept: (any Subscription)?
       Self.quietly {
-        let reader = Reader { if demand == .max(1) { $0.cancel() } }
+        let reader = Reader(onPage: { if demand == .max(1) { $0.cancel() } })
         subscriber = reader
         pages.subscribe(reader)
         kept = reader.subscription
@@ -488,7 +488,7 @@ private final class Reader: Subscriber {
 
   init(
     onSubscription: @escaping (any Subscription) -> Void = { _ in },
-    _ act: @escaping (any Subscription) -> Void = { _ in }
+    onPage act: @escaping (any Subscription) -> Void = { _ in }
   ) { (self.onSubscription, self.act) = (onSubscription, act) }
 
   func receive(subscription: any Subscription) {
