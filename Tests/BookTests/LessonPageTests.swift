@@ -28,11 +28,11 @@ import Testing
     let marbles = "[...document.querySelectorAll('[data-step=\"5\"] .sent')]"
     let shown = "\(marbles).filter(sent => sent.checkVisibility({ visibilityProperty: true })).length"
     try browser.wait(for: "!\(film).question.hidden")
-    try expectEqual(browser.value(shown) as? Int, 0)
+    try expectEqual(browser.value(shown) as? Int, 1, "the request")
     let right = "\(film).state.question.choices.findIndex(each => each.isRight)"
     try browser.value("\(film).question.querySelectorAll('button')[\(right)].click()")
     try browser.wait(for: "!\(film).question.hidden")
-    try expectEqual(browser.value(shown) as? Int, 1, "the request")
+    try expectEqual(browser.value(shown) as? Int, 2, "the first value")
   }
 
   @Test func readerGuessesTheNextLineOfATraceWithoutAFilm() async throws {

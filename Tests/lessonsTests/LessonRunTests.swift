@@ -72,7 +72,7 @@ import Testing
     (#""after":5"#, #""after":1"#, "the trace goes back"),
     (#""lost":true,"#, "", "event 9 is a value that nobody requested"),
     (#""by":"return""#, #""lost":true,"by":"return""#, "event 7 is lost and no value"),
-    (#""kind":"value","line":89,"n":4"#, #""kind":"cancel","n":4"#, "event 5 happens after the end of its stream"),
+    (#""kind":"value","line":86,"n":4"#, #""kind":"cancel","n":4"#, "event 5 happens after the end of its stream"),
   ])
   func brokenRunIsNoticed(_ text: String, _ broken: String, _ problem: String) throws {
     let output = try Self.fifthStep.get().replacing(text, with: broken)

@@ -25,7 +25,3 @@ extension CombineContract.Publisher {
 protocol Subject<Output, Failure>: CombineContract.Publisher {}
 
 extension CombineByHand.PassthroughSubject: Subject {}
-
-extension CombineByHand.Subscribers.Sink {
-  var playgroundDescription: Any { description }
-}

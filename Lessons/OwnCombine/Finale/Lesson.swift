@@ -15,9 +15,6 @@ struct CustomSubscriber: Lesson {
       let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       publisher.subscribe(sink)
       publisher.send(1)
-      sink.receiveValue(2)
-      print("description: \(sink)")
-      print("playgroundDescription: \(sink.playgroundDescription)")
       sink.cancel()
 
       print("The method sink:")
@@ -140,6 +137,7 @@ struct CustomSubscriber: Lesson {
       let sent = Sent(by: publisher)
 
       print("cancel() from inside receive(_:):")
+      // The closure and first keep each other until cancel() is called.
       var first: AnyCancellable?
       first = publisher.print("first")
         .customSink(
@@ -172,6 +170,11 @@ struct CustomSubscriber: Lesson {
       other.print("second").subscribe(twice)
       twice.cancel()
       publisher.send(1)
+
+      print("Combine's Sink, subscribed twice:")
+      let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      PassthroughSubject<Int, Never>().print("first").subscribe(sink)
+      other.print("second").subscribe(sink)
 
       print("The repaired sink, subscribed twice:")
       let publisher2 = PassthroughSubject<Int, Never>()
