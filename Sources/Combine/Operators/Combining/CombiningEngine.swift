@@ -129,7 +129,13 @@
     withExtendedLifetime(subscription) {}
   }
 
-  private final func takeArrivals() -> [() -> Any?] { lock.withLock { exchange(&arrivals, with: []) } }
+  /// Keeps the values that have come meanwhile, which are older than any that comes now. Returns what the caller releases
+  /// after the delivery.
+  @usableFromInline final func keepArrivals() -> Any? {
+    let arrivals = lock.withLock { exchange(&self.arrivals, with: []) }
+    return (arrivals, account.isClosed ? [] : arrivals.map { $0() })
+  }
+
   private final func takeFinished() -> [Int] { lock.withLock { exchange(&finished, with: []) } }
 
   /// Requests values from one upstream, unless it has completed or has not sent its subscription yet.
@@ -216,10 +222,8 @@
   /// Does the recorded work, unless another thread is delivering. That thread does it afterwards.
   @usableFromInline final func performWork() {
     while let work = delivery.beginWork() {
-      let arrivals = work.contains(.sendMore) ? takeArrivals() : []
-      let replaced = account.isClosed ? [] : arrivals.map { $0() }
-      // Released when the delivery has ended.
-      defer { withExtendedLifetime((arrivals, replaced)) {} }
+      let replaced = work.contains(.sendMore) ? keepArrivals() : nil
+      defer { withExtendedLifetime(replaced) {} }
       if work.contains(.complete) {
         endAndEndDelivery()
       } else if work.contains(.finishUpstreams), takeFinished().map(finishUpstream).contains(true) {

@@ -127,6 +127,8 @@ extension MergeEngine {
         engine.keepSoon(input, from: index)
         return .none
       }
+      let arrived = engine.delivery.hasWork ? engine.keepArrivals() : nil
+      defer { withExtendedLifetime(arrived) {} }
       guard engine.account.isUnlimited, engine.state.keptCount == 0,
         let downstream = engine.receiver
       else {

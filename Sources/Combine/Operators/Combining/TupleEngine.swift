@@ -149,11 +149,12 @@ extension TupleEngine {
         engine.performWork()
         return .none
       }
+      let arrived = engine.delivery.hasWork ? engine.keepArrivals() : nil
       let replaced = buffer.put(input)
       engine.state.ready |= 1 << UInt8(truncatingIfNeeded: index)
       let outcome = engine.sendTuples()
       engine.delivery.end()
-      withExtendedLifetime(replaced) {}
+      withExtendedLifetime((arrived, replaced)) {}
       if !outcome.isEmpty { engine.act(on: outcome, except: index) }
       if engine.delivery.hasWork { engine.performWork() }
       return outcome.demand
