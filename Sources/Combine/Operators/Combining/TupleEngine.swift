@@ -10,9 +10,9 @@ import Synchronization
   /// Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var state: TupleState
 
-  /// The upstreams that have a value for the tuple after the one that is being sent. Another thread reads it to find out
+  /// The upstreams that have no value for the tuple after the one that is being sent. Another thread reads it to find out
   /// whether its value makes a tuple.
-  @usableFromInline let readyForNext = Atomic<UInt8>(0)
+  @usableFromInline let missing = Atomic<UInt8>(.max)
 
   /// The demand that downstream of a zip has requested from inside `receive(_:)`. As with Apple's, it is returned to the
   /// upstream that is sending, and requested from the others. Guarded by `delivery`.
@@ -67,7 +67,7 @@ import Synchronization
     {
       isSending = true
       let tuple = makeTuple(&state.ready)
-      readyForNext.store(state.ready, ordering: .relaxed)
+      missing.store(state.missing, ordering: .relaxed)
       let more = downstream.value.receive(tuple)
       isSending = isInside
       if requestedInside > .none { outcome.demand += exchange(&requestedInside, with: .none) }
@@ -83,7 +83,7 @@ import Synchronization
 
   /// Whether a value of an upstream makes a tuple that downstream has requested.
   @usableFromInline func canSendTuple(with index: Int) -> Bool {
-    account.hasDemand && readyForNext.load(ordering: .relaxed) | 1 << UInt8(truncatingIfNeeded: index) == state.all
+    account.hasDemand && missing.load(ordering: .relaxed) & ~(1 << UInt8(truncatingIfNeeded: index)) == 0
   }
 
   override func sendKeptValuesAndEndDelivery() {

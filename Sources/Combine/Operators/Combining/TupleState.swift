@@ -35,6 +35,7 @@
   }
 
   @inlinable var hasTuple: Bool { ready == all }
+  @inlinable var missing: UInt8 { all & ~ready }
 
   @usableFromInline var isOver: Bool {
     switch tupleOperator {
