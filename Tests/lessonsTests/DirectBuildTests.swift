@@ -96,7 +96,8 @@ import Testing
     for (name, change) in changes {
       try expectDirect(name, in: package)
       try change()
-      #expect(try check([:]).usesSwiftPM, "\(name)")
+      let outcome = try check([:])
+      #expect(outcome.usesSwiftPM, "\(name): \(outcome)")
     }
     try expectDirect("another environment", in: package)
     #expect(try check(["SOLUTIONS": "1"]).usesSwiftPM)
