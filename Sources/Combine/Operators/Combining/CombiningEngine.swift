@@ -54,6 +54,10 @@
   /// the value that is replaced.
   private final var arrivals: [() -> Any?] = []
 
+  /// What those closures have returned, and they themselves. `performWork()` releases them after the delivery, by which it is
+  /// guarded.
+  private final var replaced: [Any] = []
+
   /// The upstreams that have finished since the last call of `takeFinished()`.
   private final var finished: [Int] = []
 
@@ -129,11 +133,11 @@
     withExtendedLifetime(subscription) {}
   }
 
-  /// Keeps the values that have come meanwhile, which are older than any that comes now. Returns what the caller releases
-  /// after the delivery.
-  @usableFromInline final func keepArrivals() -> Any? {
+  /// Keeps the values that have come meanwhile, which are older than any that comes now. The caller is delivering.
+  @usableFromInline final func keepArrivals() {
     let arrivals = lock.withLock { exchange(&self.arrivals, with: []) }
-    return (arrivals, account.isClosed ? [] : arrivals.map { $0() })
+    if arrivals.isEmpty { return }
+    replaced.append((arrivals, account.isClosed ? [] : arrivals.map { $0() }))
   }
 
   private final func takeFinished() -> [Int] { lock.withLock { exchange(&finished, with: []) } }
@@ -222,8 +226,9 @@
   /// Does the recorded work, unless another thread is delivering. That thread does it afterwards.
   @usableFromInline final func performWork() {
     while let work = delivery.beginWork() {
-      let replaced = work.contains(.sendMore) ? keepArrivals() : nil
-      defer { withExtendedLifetime(replaced) {} }
+      if work.contains(.sendMore) { keepArrivals() }
+      let former = replaced.isEmpty ? [] : exchange(&replaced, with: [])
+      defer { withExtendedLifetime(former) {} }
       if work.contains(.complete) {
         endAndEndDelivery()
       } else if work.contains(.finishUpstreams), takeFinished().map(finishUpstream).contains(true) {

@@ -127,8 +127,7 @@ extension MergeEngine {
         engine.keepSoon(input, from: index)
         return .none
       }
-      let arrived = engine.delivery.hasWork ? engine.keepArrivals() : nil
-      defer { withExtendedLifetime(arrived) {} }
+      if engine.delivery.hasWork { engine.keepArrivals() }
       guard engine.account.isUnlimited, engine.state.keptCount == 0,
         let downstream = engine.receiver
       else {

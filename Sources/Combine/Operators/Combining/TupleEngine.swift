@@ -149,12 +149,12 @@ extension TupleEngine {
         engine.performWork()
         return .none
       }
-      let arrived = engine.delivery.hasWork ? engine.keepArrivals() : nil
+      if engine.delivery.hasWork { engine.keepArrivals() }
       let replaced = buffer.put(input)
       engine.state.ready |= 1 << UInt8(truncatingIfNeeded: index)
       let outcome = engine.sendTuples()
       engine.delivery.end()
-      withExtendedLifetime((arrived, replaced)) {}
+      withExtendedLifetime(replaced) {}
       if !outcome.isEmpty { engine.act(on: outcome, except: index) }
       if engine.delivery.hasWork { engine.performWork() }
       return outcome.demand
