@@ -272,6 +272,3 @@ private func sentInChinese(_ items: [String]) -> String {
 private func mustSend(_ items: [String]) -> String {
   items.isEmpty ? "应该什么也不发送" : "应该发送 \(listed(items).chinese)"
 }
-
-/// "com at 1s" in Chinese.
-private func inSeconds(_ items: [String]) -> [String] { items.map { $0.replacing(#/ at (.+)s$/#) { "（\($0.1) 秒）" } } }

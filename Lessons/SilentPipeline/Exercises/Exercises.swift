@@ -89,11 +89,6 @@ typealias Warnings = (AnyPublisher<Int, Never>, AnyPublisher<Int, Never>, Virtua
   Bool, Never
 >
 
-/// Warnings in a Chinese sentence: "false at 1s" is "false（1 秒）".
-private func inSeconds(_ warnings: [String]) -> String {
-  listed(warnings.map { $0.replacing(#/ at (.+)s$/#) { "（\($0.1) 秒）" } }).chinese
-}
-
 /// Measures four times a second, prints the warnings, and says what is missing. Then it plays random temperatures.
 func checkHeatWarning(_ warnings: Warnings) -> Feedback {
   var feedback = Feedback()
@@ -117,7 +112,8 @@ func checkHeatWarning(_ warnings: Warnings) -> Feedback {
       received == expected,
       "From \(start) the sensor measures \(list), and the warnings are \(listed(received)). "
         + "They should be \(listed(expected)).",
-      "从 \("\(start)".dropLast()) 秒起，传感器测得 \(list.chinese)，警告是 \(inSeconds(received))。应该是 \(inSeconds(expected))。")
+      "从 \("\(start)".dropLast()) 秒起，传感器测得 \(list.chinese)，警告是 \(listed(inSeconds(received)).chinese)。应该是 \(listed(inSeconds(expected)).chinese)。"
+    )
   }
   measure(20, 21, 22, 24, expecting: "false at 0s")
   measure(26, 27, 28, 29, expecting: "true at 2s")

@@ -131,6 +131,21 @@ let zipTable: [Station] = [
 
 private func share(_ fault: Spoil) -> Feedback { checkShare { upstream in Spoiled(Solved.share(upstream), fault) } }
 
+/// A subscriber that comes after such a completion gets another share.
+private func shareThatBeginsAgain(after isLast: @escaping (Combine.Subscribers.Completion<MarbleFailure>) -> Bool)
+  -> Feedback
+{
+  checkShare { upstream in
+    var shared: (any Combine.Publisher<Int, MarbleFailure>)?
+    let source = upstream.inCombine.handleEvents(receiveCompletion: { if isLast($0) { shared = nil } })
+    return Combine.Deferred { () -> Combine.AnyPublisher<Int, MarbleFailure> in
+      let current = shared ?? source.share()
+      shared = current
+      return current.eraseToAnyPublisher()
+    }.inContract
+  }
+}
+
 let shareTable: [Station] = [
   Station("the given share") { checkShare { Solved.share($0) } },
   Station("Combine's") { checkShare { $0.inCombine.share().inContract } },
@@ -160,26 +175,10 @@ let shareTable: [Station] = [
     checkShare { Solved.share(Hoarder($0)) }
   },
   Station("it begins again after the end", "the number of upstream's subscriptions is 2. It should receive “^|”") {
-    checkShare { upstream in
-      var shared: (any Combine.Publisher<Int, MarbleFailure>)?
-      let source = upstream.inCombine.handleEvents(receiveCompletion: { _ in shared = nil })
-      return Combine.Deferred { () -> Combine.AnyPublisher<Int, MarbleFailure> in
-        let current = shared ?? source.share()
-        shared = current
-        return current.eraseToAnyPublisher()
-      }.inContract
-    }
+    shareThatBeginsAgain { _ in true }
   },
   Station("it begins again after a failure", "the number of upstream's subscriptions is 2. It should receive “^#”") {
-    checkShare { upstream in
-      var shared: (any Combine.Publisher<Int, MarbleFailure>)?
-      let source = upstream.inCombine.handleEvents(receiveCompletion: { if case .failure = $0 { shared = nil } })
-      return Combine.Deferred { () -> Combine.AnyPublisher<Int, MarbleFailure> in
-        let current = shared ?? source.share()
-        shared = current
-        return current.eraseToAnyPublisher()
-      }.inContract
-    }
+    shareThatBeginsAgain { $0 != .finished }
   },
   Station("a second cancel() counts", "One of two subscribers cancels twice, and upstream sends 3") {
     checkShare { upstream in
