@@ -89,21 +89,13 @@ import Testing
     try slide(to: 3)
     try expectEqual(browser.text(count), "Moves: 2.")
     // A marble that comes back when it has been let go leaves behind what it pushed. That takes two moves.
-    let middle = { (element: String) in
-      let box = "document.querySelector('\(element)').getBoundingClientRect()"
-      return (
-        x: try #require(browser.value("\(box).x + \(box).width / 2") as? Double),
-        y: try #require(browser.value("\(box).y + \(box).height / 2") as? Double)
-      )
-    }
-    let start = try middle("[data-marble=\"3\"] .sign")
-    let width = try (middle(".board .never").x - start.x) / 2
+    let start = try browser.middle(ofMarble: 3)
+    let width = try (browser.middle(of: ".board .never").x - start.x) / 2
     func at(_ distance: Double) -> (x: Double, y: Double) { (start.x + distance * width, start.y) }
     try browser.drag([start, at(-1), at(-2), at(-3), at(0)])
     try expectEqual(state(browser), "0 2 4 6 7: Moves: 2.")
     try browser.drag([start, at(-1), at(-3)])
     try expectEqual(state(browser), "0 1 2 3 7: Moves: 3.")
-    try browser.wait(for: "document.querySelector('[data-marble=\"3\"]').getAnimations().length === 0")
     try browser.drag([at(-3), at(-2), at(0)])
     try expectEqual(state(browser), "0 1 2 6 7: Moves: 4.")
     try press("undo", browser)

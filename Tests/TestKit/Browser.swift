@@ -75,8 +75,16 @@ public final class Browser {
   /// Until another page is opened, what the page puts off happens at once: a film rests between two moments.
   public func skipPauses() throws { try value("{ const wait = setTimeout; setTimeout = run => wait(run) }") }
 
+  /// Waits until nothing slides any more and the page is drawn so. Before that, what is pressed may be elsewhere, and the
+  /// browser takes a finger on a marble for one that scrolls.
+  public func settle() throws {
+    try wait(for: "document.getAnimations().length === 0")
+    try value("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+  }
+
   /// Presses the mouse at the first point, moves it to the others, and lets go.
   public func drag(_ points: [(x: Double, y: Double)]) throws {
+    try settle()
     try mouse("mousePressed", points[0])
     for point in points.dropFirst() { try mouse("mouseMoved", point) }
     try mouse("mouseReleased", points[points.count - 1])
@@ -89,6 +97,7 @@ public final class Browser {
       try call("Input.dispatchTouchEvent", ["type": kind, "touchPoints": touched.map { ["x": $0.x, "y": $0.y] }])
     }
     try call("Emulation.setTouchEmulationEnabled", ["enabled": true])
+    try settle()
     try touch("touchStart", [points[0]])
     for point in points.dropFirst() { try touch("touchMove", [point]) }
     try touch("touchEnd", [])
