@@ -139,7 +139,7 @@ import Testing
     try browser.press("End")
     try expectEqual(browser.text(signs), "missing: 缺少 c。\nextra: 8 秒时不该有 d。")
     try press("hint", browser)
-    try expectEqual(browser.text("document.querySelector('.goals .hint').textContent"), "还差 2 步。看看“c”。")
+    try expectEqual(browser.text("document.querySelector('.goals .hint').textContent"), "还要移动 2 次。看看“c”。")
     try press("hint", browser)
     try expectEqual(browser.value("document.documentElement.scrollWidth <= 360") as? Bool, true)
     let small = """

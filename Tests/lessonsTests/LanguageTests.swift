@@ -163,7 +163,7 @@ import Testing
 
   @Test func drawingsAreExplainedInChinese() throws {
     let drawing = try Tool.run("draw", "tryMap", "--language", "zh", in: Tool.root).output
-    #expect(drawing.contains("\n\n用闭包转换每个值\u{FF0C}发送转换的结果\u{FF1B}闭包抛出错误时失败。闭包对 3 抛出错误。\n\n"))
+    #expect(drawing.contains("\n\n用闭包转换每个值\u{FF0C}发送转换的结果\u{FF1B}闭包抛出错误时失败。闭包遇到 3 就抛出错误。\n\n"))
     #expect(drawing.contains("\n需求\u{FF1A}原样传给上游\u{FF0C}"))
     let list = try Tool.run("draw", "--language", "zh", in: Tool.root).output
     #expect(list.hasPrefix("映射\n  map                       用闭包转换每个值\u{FF0C}发送转换的结果。\n"))

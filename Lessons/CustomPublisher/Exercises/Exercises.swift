@@ -104,7 +104,7 @@ where P.Output == Double, P.Failure == Never {
   thermometer.switchOff()
   feedback.expect(
     completions == 1, "The thermometer is switched off, and \(completions) completions arrived.",
-    "温度计关掉了，到来的完成事件有 \(completions) 个。")
+    "温度计关掉了，收到的完成事件有 \(completions) 个。")
   expectObservers(0, "The stream is over", "流结束了")
   second.cancel()
 
@@ -123,7 +123,7 @@ where P.Output == Double, P.Failure == Never {
   feedback.expect(
     completions == 1,
     "One of two subscribers cancelled, the thermometer is switched off, and \(completions) completions arrived.",
-    "两个订阅者里有一个取消了，然后温度计关掉，到来的完成事件有 \(completions) 个。")
+    "两个订阅者里有一个取消了，然后温度计关掉，收到的完成事件有 \(completions) 个。")
   expectObservers(0, "All streams are over", "所有的流都结束了")
   both[1].cancel()
 
@@ -346,7 +346,7 @@ where P.Output == [String], P.Failure == any Error {
   func expectLoaded(_ expected: [Int], _ event: String, _ chinese: String) {
     feedback.expect(
       loaded == expected, "\(event), and the pages \(loaded) were loaded. They should be \(expected).",
-      "\(chinese)，\(said(loaded, "加载的页是", orElse: "一页也没有加载"))。\(said(expected, "应该是", orElse: "应该一页也没有"))。")
+      "\(chinese)，\(said(loaded, "加载的页是", orElse: "一页也没有加载"))。\(said(expected, "应该是", orElse: "应该一页也不加载"))。")
   }
   let pages = make(load)
   expectLoaded([], "Nobody has subscribed", "还没有人订阅")
@@ -464,12 +464,12 @@ extension Feedback {
         expect(
           demand != .unlimited || reader.pages.count == 1000,
           "A list has 1,000 pages, and all are requested. \(reader.pages.count) arrived.",
-          "列表有 1,000 页，全都请求了，到来的有 \(reader.pages.count) 页。")
+          "列表有 1,000 页，全都请求了，收到的有 \(reader.pages.count) 页。")
       }
       expect(
         withExtendedLifetime(kept) { subscriber == nil },
         "\(event), somebody keeps the subscription, and the subscriber is still in memory.",
-        "\(chinese)，有人还留着订阅，订阅者就还在内存里。")
+        "\(chinese)，只因有人还留着订阅，订阅者就还留在内存里。")
     }
   }
 }

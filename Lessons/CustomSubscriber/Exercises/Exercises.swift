@@ -57,7 +57,7 @@ where S.Input == Int, S.Failure == Never {
   feedback.expect(
     received == 5,
     "\(received) of 5 values are in a batch. Does a request follow each batch? Is the last one handed on?",
-    "5 个值里有 \(received) 个在某一批里。每一批之后都有请求吗？最后一批交出去了吗？")
+    "5 个值里，进了各批的有 \(received) 个。每一批之后都有请求吗？最后一批交出去了吗？")
   feedback.expect(
     batches == [[1, 2], [3, 4], [5]], "The batches are \(batches). They should be [[1, 2], [3, 4], [5]].",
     "\(said(batches, "各批是", orElse: "一批也没有交出"))。应该是 [[1, 2], [3, 4], [5]]。")
@@ -138,7 +138,7 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
     feedback.expect(
       readings.last == reading,
       "\(reading) was sent, and the readings are \(readings). Is it requested, and handed on?",
-      "发送了 \(reading)，\(said(readings, "读数是", orElse: "没有交出读数"))。它请求了吗？交出去了吗？")
+      "发送了 \(reading)，\(said(readings, "读数是", orElse: "没有交出读数"))。这个读数请求了吗？交出去了吗？")
   }
   print("(the sensor sends the error value)")
   sensor.send(.failure(SensorError()))
@@ -162,7 +162,7 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
     "22.5, the error value and 23.5 come inside of the request. The readings are \(readings), and the subscriber "
       + "\(isCancelled ? "has cancelled" : "has not cancelled"). Does it know its subscription by then?",
     "22.5、错误值和 23.5 在请求里面就到来了。\(said(readings, "读数是", orElse: "没有交出读数"))，订阅者\(isCancelled ? "取消了" : "没有取消")。"
-      + "那时它已经知道自己的订阅了吗？")
+      + "那时订阅者已经存下自己的订阅了吗？")
   let last = subscriber { _ in }
   let subscription = NotedSubscription()
   last.receive(subscription: subscription)
@@ -170,7 +170,7 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
   feedback.expect(
     demand == .none && subscription.isCancelled,
     "For the error value, `receive(_:)` returns \(demand). It has cancelled, so it should return none.",
-    "`receive(_:)` 对错误值返回了 \(demand)。它已经取消，应该返回 none。")
+    "`receive(_:)` 对错误值返回了 \(demand)。订阅者已经取消，应该返回 none。")
   // Two sensors at the same time, with more readings than the task tells of. Some of them are the same.
   let sensors = (0...1).map { _ in PassthroughSubject<Result<Double, SensorError>, Never>() }
   var lists: [[Double]] = [[], []]
@@ -314,7 +314,7 @@ func checkWorkers<S: Subscriber & Cancellable>(
   feedback.expect(
     refused.isCancelled && refused.requests == 0,
     "We cancelled, and then a subscription came. It should be cancelled, and nothing should be requested.",
-    "我们取消之后来了一个订阅。它应该被取消，什么也不应该请求。")
+    "我们取消之后来了一个订阅。应该取消这个订阅，也不向它请求任何值。")
 
   // More than the task tells of.
   (begun, ends) = ([], 0)

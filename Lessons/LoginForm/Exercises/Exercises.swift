@@ -223,7 +223,7 @@ func checkParcelForm<Form: OrderForm>(
     form?.name = "Merlin"
     form?.postcode = postcode
     expect(
-      "The postcode is \(postcode.isEmpty ? "empty" : postcode)", "邮编是 \(postcode.isEmpty ? "空的" : postcode)",
+      "The postcode is \(postcode.isEmpty ? "empty" : postcode)", "邮编是\(postcode.isEmpty ? "空的" : " \(postcode)")",
       errors: (false, !postcode.isEmpty), isButtonOn: false, orders: 0)
   }
   print("(postcode: 12345; send)")

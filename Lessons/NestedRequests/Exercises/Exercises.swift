@@ -74,7 +74,7 @@ func checkThreeAtATime<P: Publisher>(
     "一开始\(atFirst == 0 ? "一个请求也没有进行" : "进行的请求有 \(atFirst) 个")，应该同时进行三个。")
   feedback.expect(
     loaded.count == 1, "\(loaded.count) arrays arrived. One was expected, when the last request has ended.",
-    "到来的数组有 \(loaded.count) 个。最后一个请求结束时，应该来一个。")
+    "收到的数组有 \(loaded.count) 个。最后一个请求结束时，应该收到一个。")
   let details = loaded.last ?? []
   let sorted = ["Home!", "Travel!", "Garden!", "Books!"]
   feedback.expect(
@@ -107,7 +107,7 @@ func checkThreeAtATime<P: Publisher>(
     asked == 10 && arrived == [many.map { "\($0)!" }],
     "A list has ten names, the first of which is the last, too. \(asked) requests were made, and "
       + "\(arrived.joined().count) details arrived. There should be ten.",
-    "列表有十个名字，最后一个与第一个相同。请求了 \(asked) 次，到来的详情有 \(arrived.joined().count) 个，都应该是十。")
+    "列表有十个名字，最后一个与第一个相同。请求了 \(asked) 次，收到的详情有 \(arrived.joined().count) 个，都应该是十。")
   third.cancel()
 
   // Each input is the answer to one name. An input that ends without an answer has no detail.

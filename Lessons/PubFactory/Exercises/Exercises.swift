@@ -169,7 +169,7 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   print("received \(slow.lines)")
   // A line that was read too early is lost, so this fault comes first.
   feedback.expect(
-    log.read <= 2, "Two lines are requested, and \(log.read) were read.", "请求了两行，读了 \(log.read) 行。")
+    log.read <= 2, "Two lines are requested, and \(log.read) were read.", "请求了两行，却读了 \(log.read) 行。")
   feedback.expect(
     slow.lines == ["start", "load"], "Two lines are requested, and \(said(slow.lines, orElse: "nothing")) arrived.",
     "请求了两行，\(receivedInChinese(slow.lines))。")
@@ -233,6 +233,6 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   feedback.expect(
     patient.lines == long.lines,
     "Another log has 200 lines, some of which are the same. \(patient.lines.count) of them arrived before the failure.",
-    "另一份日志有 200 行，其中有些相同。失败之前到来的有 \(patient.lines.count) 行。")
+    "另一份日志有 200 行，其中有些相同。失败之前收到的有 \(patient.lines.count) 行。")
   return feedback
 }

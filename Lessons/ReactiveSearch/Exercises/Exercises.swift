@@ -97,7 +97,7 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
   }
   for typed in ["M", "Me"] { type(typed, wait: 0.25) }
   feedback.expect(
-    found.isEmpty, "No text was there for half a second, and the values are \(found).", "没有哪段文本停留了半秒，值是 \(found)。")
+    found.isEmpty, "No text was there for half a second, and the values are \(found).", "还没有哪段文本停留满半秒，就有了值 \(found)。")
   clock.advance(by: 0.5)
   expectFound(.nothing, "Me has two letters", "Me 只有两个字母")
   expectRequests([], "Me has two letters", "Me 只有两个字母")

@@ -109,7 +109,7 @@ private func check<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A, _ lock
   call("removeObserver") { announcer.removeObserver(first) }
   feedback.expect(
     received.contains("farewell"), "The first observer is removed, and something still keeps it.",
-    "第一个观察者已经移除，却还被持有。")
+    "第一个观察者已经移除，却还有对象持有它。")
   print("(we announce 2)")
   call("announce") { announcer.announce(2) }
   feedback.expect(
@@ -175,7 +175,7 @@ private func check(
   print("we read \(read)")
   feedback.expect(
     read == 10, "The getter gave the lock back before it had read the value, and another thread came in between.",
-    "getter 还没有读出值就释放了锁，另一个线程在这中间来了。")
+    "getter 还没有读出值就释放了锁，另一个线程趁机插了进来。")
   print("(we set 20, and another thread exchanges the value for 30)")
   var found: Int?
   lock.whenFree = { found = number.exchange(30) }
@@ -206,7 +206,7 @@ private func check(
     "setter 没有加锁。")
   feedback.expect(
     isGone, "The value is replaced, and something still keeps the former one.",
-    "值已经换掉，旧值却还被持有。")
+    "值已经换掉，却还有对象持有旧值。")
   feedback.expect(
     !lock.isHeld, "The lock is not given back.",
     "没有释放锁。")

@@ -139,7 +139,7 @@ func checkAskOnce<Form>(
     "validatedUsername 有 \(subscriptions) 个订阅，每个都会问服务器，应该只有一个。")
   feedback.expect(
     !button.isEnabled, "The form has opened, and the button is on. No name is known to be free yet.",
-    "表单打开了，还没有哪个名字可用，按钮就启用了。")
+    "表单打开了，还没有哪个名字确定可用，按钮就启用了。")
   feedback.expect(
     text == "-", "The form has opened, and the label is \(text ?? "empty"). It should be -.",
     "表单打开了，标签是\(text.map { " \($0)" } ?? "空的")，应该是 -。")

@@ -66,7 +66,7 @@ extension DrawnOperator {
 }
 
 extension Message {
-  static let secondComes = Message("time of subscriber 2", "订阅者 2 的时间")
+  static let secondComes = Message("time of subscriber 2", "订阅者 2 的订阅时间")
 
   fileprivate var inBoth: [String] { [english, chinese] }
 }

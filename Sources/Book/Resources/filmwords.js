@@ -29,7 +29,7 @@ Object.assign(words, translated({
   whatFirst: ['What does it print first?', '首先打印什么？'],
   whatNext: ['What does it print next?', '接下来打印什么？'],
   rightAtOnce: ['%1 of %2 right at once.', '%2 行中一次猜对 %1 行。'],
-  soFar: ['You said %1. It has received %2 so far.', '你说 %1 个。到现在它收到了 %2 个。'],
+  soFar: ['You said %1. It has received %2 so far.', '你说 %1 个。到目前为止，它收到了 %2 个。'],
   verdict: ['You said %1. It receives %2.', '你说 %1 个。它收到 %2 个。'],
   verdictRight: [' Right.', '说对了。'],
   howToRead: ['How to read the films', '怎样看动画'],

@@ -104,7 +104,7 @@ extension Message {
   package static let demandIs = Message("Demand: %1", "需求：%1")
   package static let inReactiveXIs = Message("ReactiveX: %1", "ReactiveX：%1")
   package static let lessonsAre = Message("Lessons: %1", "课：%1")
-  static let throwsFor = Message("The closure throws for %1.", "闭包对 %1 抛出错误。")
+  static let throwsFor = Message("The closure throws for %1.", "闭包遇到 %1 就抛出错误。")
   static let noOperator = Message(
     "'draw' needs the name of an operator; 'draw' lists them",
     "'draw' 需要一个操作符的名字；'draw' 会全部列出")

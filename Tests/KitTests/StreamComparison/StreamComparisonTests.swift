@@ -103,8 +103,8 @@ import VirtualTime
   }
 
   @Test(arguments: [
-    (Faulty.Defect.addsOne, "1s 时订阅者收到了 2，应该收到 1。"), (.sendsLate, "订阅者在 2s 收到 1，应该在 1s 收到。"),
-    (.endsBeforeTheSecondValue, "1s 时订阅者收到了完成事件，在这之前应该先收到 2。"),
+    (Faulty.Defect.addsOne, "1 秒时订阅者收到了 2，应该收到 1。"), (.sendsLate, "订阅者在 2 秒时收到 1，应该在 1 秒时收到。"),
+    (.endsBeforeTheSecondValue, "1 秒时订阅者收到了完成事件，在这之前应该先收到 2。"),
     (.keepsUpstream, "一切都已结束，对输入的订阅却还留在内存里。"),
   ])
   func faultIsSaidInChinese(_ defect: Faulty.Defect, _ sentence: String) {
@@ -114,7 +114,7 @@ import VirtualTime
   @Test func demandIsSaidInChinese() throws {
     let example = try Scenario(inputs: ["---"], asks: ["1--"])
     let difference = fault(.requestsTwice, StreamComparison(count: 0, examples: [example]))
-    expectEqual(difference?.fault.chinese, "到 0s 为止，向输入请求了 2 个值，应该只请求 1 个值。")
+    expectEqual(difference?.fault.chinese, "到 0 秒为止，向输入请求了 2 个值，应该只请求 1 个值。")
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func equalPublishersAreAlike(_ seed: UInt64) {

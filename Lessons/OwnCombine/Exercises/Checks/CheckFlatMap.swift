@@ -62,8 +62,8 @@ extension Feedback {
     expect(
       inner.cancellations == inner.subscriptions,
       "Downstream cancels inside of flatMap's closure, and the publisher that the closure returns is subscribed to, and not "
-        + "cancelled.", "下游在 flatMap 的闭包里取消了。闭包返回的发布者被订阅，却没有被取消。")
-    expect(calls == 1, "For one value the closure was called \(calls) times.", "一个值，闭包被调用了 \(calls) 次。")
+        + "cancelled.", "下游在 flatMap 的闭包里取消了。flatMap 订阅了闭包返回的发布者，却没有取消。")
+    expect(calls == 1, "For one value the closure was called \(calls) times.", "只有一个值，闭包却被调用了 \(calls) 次。")
   }
 
   /// A value that is requested waits behind one that is kept, also while none is being sent. It takes three inner publishers.

@@ -80,7 +80,7 @@ extension Feedback {
       order == ["1", "other", "2"],
       "While 1 is received, the scheduler gets a closure of somebody else, and then upstream sends 2. The order is "
         + "\(listed(order)). It should be 1, other, 2: each value has a closure.",
-      "接收 1 的时候，别人先给调度器一个闭包，上游随后发送了 2。顺序是 \(listed(order).chinese)，应该是 1、other、2：每个值有一个闭包。")
+      "接收 1 的时候，别人先给调度器一个闭包，上游随后发送了 2。顺序是 \(listed(order).chinese)，应该是 1、other、2：每个值都有自己的闭包。")
     witness.subscription?.cancel()
 
     let another = Source([1, 2])

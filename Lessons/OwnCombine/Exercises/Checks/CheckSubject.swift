@@ -118,7 +118,7 @@ extension Feedback {
       expect(
         withExtendedLifetime(witness) { subject == nil },
         "The subscriber \(english), somebody keeps the subscription, and the subject is still in memory.",
-        "订阅者\(chinese)，有人还留着订阅，Subject 就还在内存里。")
+        "订阅者\(chinese)，只因有人还留着订阅，Subject 就还留在内存里。")
     }
   }
 

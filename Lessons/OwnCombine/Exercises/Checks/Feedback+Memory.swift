@@ -49,7 +49,7 @@ extension Feedback {
       expect(
         withExtendedLifetime((clock, subject, silent, witness)) { value == nil },
         "The subscriber \(english), somebody keeps the subscription, and the value is still in memory.",
-        "订阅者\(chinese)，有人还留着订阅，值就还在内存里。")
+        "订阅者\(chinese)，只因有人还留着订阅，值就还留在内存里。")
     }
   }
 
@@ -91,7 +91,7 @@ extension Feedback {
       expect(
         withExtendedLifetime((publisher, other)) { former == nil },
         "\(english), somebody keeps the publisher, and the subscription is still in memory.",
-        "\(chinese)，有人还留着发布者，订阅就还在内存里。")
+        "\(chinese)，只因有人还留着发布者，订阅就还留在内存里。")
     }
   }
 }

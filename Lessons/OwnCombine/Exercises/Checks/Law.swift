@@ -42,7 +42,7 @@ enum Law: Int, CaseIterable {
     case .cancelLetsGoOfDownstream:
       ("After cancel() the subscription does not keep the subscriber in memory.", "cancel() 之后，订阅不再持有订阅者。")
     case .completionLetsGoOfDownstream:
-      ("After the completion the subscription does not keep the subscriber in memory.", "结束之后，订阅不再持有订阅者。")
+      ("After the completion the subscription does not keep the subscriber in memory.", "完成事件之后，订阅不再持有订阅者。")
     case .requestFromInsideReceive:
       (
         "A request from inside receive(_:) brings the next value after receive(_:) has returned.",

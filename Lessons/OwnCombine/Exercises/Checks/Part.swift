@@ -172,7 +172,7 @@ extension Part {
     guard withExtendedLifetime((kept, source), { subscriber != nil }) else { return nil }
     return (
       "The stream is over, somebody keeps the subscription, and the subscriber is still in memory.",
-      "流已经结束，有人还留着订阅，订阅者就还在内存里。"
+      "流已经结束，只因有人还留着订阅，订阅者就还留在内存里。"
     )
   }
 
