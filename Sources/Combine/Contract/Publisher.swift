@@ -113,7 +113,8 @@ extension Subscriber where Input == Void {
 /// The connection between a publisher and one subscriber.
 ///
 /// The subscriber requests values and cancels through its subscription. After `cancel()` it receives no more events,
-/// except one that another thread is already delivering.
+/// except one that another thread is already delivering and, as with Apple's, the completion of a publisher that has
+/// only a completion to send, such as ``Empty`` or ``Fail``.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Requests values, in addition to the values that were requested before.
   ///

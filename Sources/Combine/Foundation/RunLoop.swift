@@ -55,7 +55,7 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    let actionQueue = actionQueues.actionQueue(of: self)
+    let actionQueue = actionQueues.value(of: self)
     actionQueue.add(at: date.due, action)
     _ = RunLoopTimer(at: date.due, tolerance: tolerance.timeInterval, in: self, .default) { [weak actionQueue] in
       actionQueue?.performEarliest()
@@ -77,13 +77,13 @@ extension RunLoop: Scheduler {
 }
 
 /// The closures that the run loops have to run at dates.
-private let actionQueues = ActionQueues()
+private let actionQueues = ValuesOfObjects { ActionQueue() }
 
 extension RunLoop {
   /// The run loop of Core Foundation. Nil if its thread has not told yet, and the current thread is another one.
   var base: CFRunLoop? {
     if self === RunLoop.main { return CFRunLoopGetMain() }
-    let actionQueue = actionQueues.actionQueue(of: self)
+    let actionQueue = actionQueues.value(of: self)
     if self === RunLoop.current { actionQueue.base = CFRunLoopGetCurrent().map(Unmanaged.passUnretained) }
     return actionQueue.base?.takeUnretainedValue()
   }

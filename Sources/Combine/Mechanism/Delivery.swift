@@ -54,18 +54,18 @@ import Synchronization
     static let request = Work(rawValue: 8)
   }
 
-  @usableFromInline let lock = Lock(recursive: true)
+  let lock = Lock(recursive: true)
 
   /// The raw value of a set of `Work`.
-  @usableFromInline let work = Atomic<UInt8>(0)
+  let work = Atomic<UInt8>(0)
 
   @usableFromInline init() {}
 
   /// Begins a delivery. Waits while another thread is delivering.
-  @inlinable func begin() { lock.lock() }
+  @usableFromInline func begin() { lock.lock() }
 
   /// Begins a delivery if no other thread is delivering. Returns whether it did.
-  @inlinable func beginIfIdle() -> Bool { lock.tryLock() }
+  @usableFromInline func beginIfIdle() -> Bool { lock.tryLock() }
 
   /// Begins a delivery. If another thread is delivering, it waits only if a closure says that there is something to send: the
   /// other thread may be waiting for this one. Returns whether a delivery has begun.
@@ -77,7 +77,7 @@ import Synchronization
   }
 
   /// Ends a delivery. The caller then does the work that others have recorded meanwhile.
-  @inlinable func end() { lock.unlock() }
+  @usableFromInline func end() { lock.unlock() }
 
   /// Ends a delivery, and calls a closure if others have recorded work meanwhile.
   @inlinable func end(then performWork: () -> Void) {
@@ -87,7 +87,7 @@ import Synchronization
 
   /// Records work. The caller then does it with `beginWork()`.
   @usableFromInline func record(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
-  @inlinable var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
+  @usableFromInline var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Begins a delivery and takes out the recorded work. Returns nil if there is none, or if another thread is delivering,
   /// which then does the work.

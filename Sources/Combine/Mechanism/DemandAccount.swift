@@ -5,23 +5,23 @@ import Synchronization
 ///
 /// One atomic word holds all three. So counting takes no lock, and a reader always sees a consistent combination.
 @usableFromInline struct DemandAccount: ~Copyable {
-  @usableFromInline let word = Atomic<UInt>(0)
+  let word = Atomic<UInt>(0)
 
-  @usableFromInline static var closed: UInt { 1 << 63 }
-  @usableFromInline static var busy: UInt { 1 << 62 }
+  static var closed: UInt { 1 << 63 }
+  static var busy: UInt { 1 << 62 }
 
   /// Stands for unlimited demand. No program counts this far, and adding to it cannot reach the bits above it.
-  @usableFromInline static var unlimited: UInt { 1 << 61 }
+  static var unlimited: UInt { 1 << 61 }
 
   init() {}
 
   /// Returns the sum of an amount and a demand, at most `unlimited`.
-  @inlinable static func sum(_ amount: UInt, _ demand: Subscribers.Demand) -> UInt {
+  @usableFromInline static func sum(_ amount: UInt, _ demand: Subscribers.Demand) -> UInt {
     min(amount + min(demand.rawValue, unlimited), unlimited)
   }
 
   /// Replaces the word by the result of a closure, unless that is nil. Returns the former word.
-  @inlinable func update(_ change: (UInt) -> UInt?) -> UInt {
+  func update(_ change: (UInt) -> UInt?) -> UInt {
     // Every load here acquires. So the work that a subscriber did before its request happens before the next value.
     var old = word.load(ordering: .acquiring)
     while let new = change(old) {
@@ -34,10 +34,10 @@ import Synchronization
   }
 
   /// Returns true if the subscriber has cancelled or received its completion.
-  @inlinable var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
+  @usableFromInline var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
 
   /// Returns true if the subscription is open and its demand is unlimited.
-  @inlinable var isUnlimited: Bool { word.load(ordering: .acquiring) & ~Self.busy == Self.unlimited }
+  @usableFromInline var isUnlimited: Bool { word.load(ordering: .acquiring) & ~Self.busy == Self.unlimited }
 
   /// Whether the subscription is open and there is outstanding demand.
   @usableFromInline var hasDemand: Bool {
@@ -51,12 +51,12 @@ import Synchronization
     return amount == Self.unlimited ? .unlimited : .max(Int(amount))
   }
 
-  @inlinable func deposit(_ demand: Subscribers.Demand) {
+  @usableFromInline func deposit(_ demand: Subscribers.Demand) {
     _ = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.sum($0 & ~Self.busy, demand) }
   }
 
   /// Subtracts one value. Returns false if there is no outstanding demand, or if the account is closed.
-  @inlinable func withdraw() -> Bool {
+  @usableFromInline func withdraw() -> Bool {
     if isUnlimited { return true }
     let old = update { old in
       old & Self.closed != 0 || old & ~Self.busy == 0 || old & ~Self.busy == Self.unlimited ? nil : old - 1
@@ -66,7 +66,7 @@ import Synchronization
 
   /// Subtracts values, and makes the caller busy. Returns nil if the account is closed or has fewer, and otherwise whether
   /// the caller was busy before. Only for one thread at a time.
-  @inlinable func enter(withdrawing count: UInt) -> Bool? {
+  @usableFromInline func enter(withdrawing count: UInt) -> Bool? {
     let old = update { old in
       if old & Self.closed != 0 || old & ~Self.busy < count { return nil }
       return old & ~Self.busy == Self.unlimited ? Self.unlimited | Self.busy : (old - count) | Self.busy
@@ -75,10 +75,10 @@ import Synchronization
   }
 
   /// Ends what `enter(withdrawing:)` began.
-  @inlinable func leave() { word.bitwiseAnd(~Self.busy, ordering: .acquiringAndReleasing) }
+  @usableFromInline func leave() { word.bitwiseAnd(~Self.busy, ordering: .acquiringAndReleasing) }
 
   /// Closes the account. Returns true if the caller has to clean up: it is the first, and nobody is sending.
-  @inlinable func close() -> Bool {
+  @usableFromInline func close() -> Bool {
     let old = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.closed }
     return old & (Self.closed | Self.busy) == 0
   }
@@ -86,14 +86,14 @@ import Synchronization
   // MARK: Where requests alone cause events
 
   /// Adds requested demand. Returns true if the caller is now the busy one and has to send the values.
-  @inlinable func begin(_ demand: Subscribers.Demand) -> Bool {
+  func begin(_ demand: Subscribers.Demand) -> Bool {
     let old = update { $0 & Self.closed != 0 ? nil : Self.busy | Self.sum($0 & ~Self.busy, demand) }
     return old & (Self.closed | Self.busy) == 0
   }
 
   /// Moves all outstanding demand to the busy caller. If the result is 0, the caller is no longer busy. If the result
   /// is nil, the account was closed meanwhile and the caller has to clean up.
-  @inlinable func claim() -> UInt? {
+  @usableFromInline func claim() -> UInt? {
     let old = update { old in
       if old & Self.closed != 0 { return nil }
       return old == Self.busy ? 0 : Self.busy

@@ -7,7 +7,14 @@
   @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
 
   /// Returns the subscriber, for descriptions and mirrors.
-  @usableFromInline let reflect: () -> Any
+  @usableFromInline let reflect: (() -> Any)?
+
+  init(
+    onSubscription: @escaping (any Subscription) -> Void, receive: @escaping (Input) -> Subscribers.Demand,
+    complete: @escaping (Subscribers.Completion<Failure>) -> Void
+  ) {
+    (self.onSubscription, self.receive, self.complete, reflect) = (onSubscription, receive, complete, nil)
+  }
 
   @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
     if MemoryLayout<S>.size <= MemoryLayout<AnyObject>.size {

@@ -44,8 +44,7 @@
   /// Guards the variables below and what is held.
   @usableFromInline let lock = Lock()
 
-  // `@exclusivity(unchecked)`: with the checks, a value through `buffer` takes more than twice as many instructions.
-
+  // With the checks of exclusivity, a value through `receive(on:)` takes 1.8 times as many instructions.
   @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot(), held: AnyObject?, alarm = Alarm()
 
   /// How many values downstream has requested and not received. Only some operators count them.
@@ -76,8 +75,6 @@
   @usableFromInline func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.withLock { upstream.postpone(completion) }
   }
-
-  @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
 
   @usableFromInline func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     lock.withLock { upstream.takeEarlyCompletion() }
@@ -132,7 +129,8 @@
 }
 
 /// The part of an operator that upstream sees, if downstream has a `HoldingSubscription`.
-@usableFromInline protocol HoldingSubscriber: Subscriber, Described where Failure == Held.Downstream.Failure {
+@usableFromInline protocol HoldingSubscriber: Subscriber, Subscription, Described
+where Failure == Held.Downstream.Failure {
   associatedtype Held: HeldByOperator
 
   var subscription: HoldingSubscription { get }
@@ -151,6 +149,8 @@
 extension HoldingSubscriber {
   typealias Downstream = Held.Downstream
 
+  @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
+  @usableFromInline func cancel() { subscription.cancel() }
   @usableFromInline var description: String { subscription.description }
   @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 
@@ -197,7 +197,7 @@ extension HoldingSubscriber {
     if subscription.delivery.hasWork { deliverLater() }
     guard let held else { return upstream.cancel() }
     after(held)
-    if subscription.hasEarlyCompletion { subscription.takeEarlyCompletion().map(receive(completion:)) }
+    subscription.takeEarlyCompletion().map(receive(completion:))
     // Upstream may not return from this.
     subscription.passKeptRequests()
   }

@@ -14,7 +14,7 @@ import Synchronization
   @usableFromInline final let open = Atomic(false)
 
   /// Guards the variables of this class and of its subclasses.
-  @usableFromInline final let lock = Lock()
+  final let lock = Lock()
 
   private final let name: String?
   private final let refusesNone: Bool
@@ -90,7 +90,8 @@ import Synchronization
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if refusesNone { demand.assertNonZero() }
-    // DIFFERS: Apple's pass it on, and a subject stops the program (RequestNoneTests.hasNoEffect).
+    // DIFFERS: Apple's operators pass a request for none on, and a subject then ends the program
+    // (RequestNoneTests.hasNoEffect).
     guard demand > .none else { return }
     lock.lock()
     if upstream.isAwaiting { earlyDemand += demand }
@@ -106,7 +107,7 @@ import Synchronization
     upstream.cancel()
   }
 
-  @usableFromInline final var isCancelled: Bool { lock.withLock { hasCancelled } }
+  final var isCancelled: Bool { lock.withLock { hasCancelled } }
 
   // MARK: The end
 
@@ -115,7 +116,7 @@ import Synchronization
   func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
-  @usableFromInline final func close(isCancelled: Bool = false) -> (any Subscription)? {
+  final func close(isCancelled: Bool = false) -> (any Subscription)? {
     lock.lock()
     if isCancelled { hasCancelled = true }
     open.store(false, ordering: .relaxed)
@@ -126,11 +127,13 @@ import Synchronization
 
   // MARK: Descriptions
 
-  /// Upstream's subscription until the end, for mirrors.
+  // What mirrors show of upstream.
   final var reflected: (any Subscription)? { lock.withLock { upstream.subscription } }
+  final var status: SubscriptionStatus { lock.withLock { upstream.status } }
+  final var hasEnded: Bool { lock.withLock { upstream.isDetached } }
 
   /// Whether upstream has not sent its subscription yet.
-  @usableFromInline final var isAwaiting: Bool { lock.withLock { upstream.isAwaiting } }
+  final var isAwaiting: Bool { lock.withLock { upstream.isAwaiting } }
   @usableFromInline var description: String { name ?? lock.withLock { upstreamName } ?? "Empty" }
 }
 
@@ -138,7 +141,7 @@ import Synchronization
 ///
 /// The protocol passes the subscription on, and values and the completion if their types stay the same. Most operators add
 /// only `receive(_:)` for values.
-@usableFromInline protocol InnerSubscriber: Subscriber, Described {
+@usableFromInline protocol InnerSubscriber: Subscriber, Subscription, Described {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
@@ -148,12 +151,23 @@ import Synchronization
 extension InnerSubscriber {
   @inlinable func receive(subscription: any Subscription) { greet(with: subscription) }
 
+  // As with Apple's, what upstream sees is a subscription, too, with the identifier of the one that downstream has.
+  @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
+  @usableFromInline func cancel() { subscription.cancel() }
+
   /// Keeps upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
   /// the subscription is the second one, or arrives after the end, it is cancelled instead.
   @inlinable func greet(with upstream: any Subscription) {
     guard subscription.attach(upstream, greeting: true) else { return upstream.cancel() }
     downstream.receive(subscription: subscription)
     subscription.didAttach()
+    if subscription.endGreeting() { receiveEarlyCompletion() }
+  }
+
+  /// The same if downstream has the operator's subscription already: requests what it has requested since, and more.
+  func greetLate(with upstream: any Subscription, adding count: Int = 0) {
+    guard subscription.attach(upstream) else { return upstream.cancel() }
+    subscription.requestEarlyDemand(adding: count)
     if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 

@@ -17,7 +17,7 @@
     deinit { _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) } }
   }
 
-  @usableFromInline let storage: ManagedBuffer<Void, pthread_mutex_t>
+  let storage: ManagedBuffer<Void, pthread_mutex_t>
 
   init(recursive: Bool = false) {
     storage = Storage.create(minimumCapacity: 1) { _ in }
@@ -32,7 +32,9 @@
     pthread_mutexattr_destroy(&attributes)
   }
 
-  @inlinable var mutex: UnsafeMutablePointer<pthread_mutex_t> { storage.withUnsafeMutablePointerToElements { $0 } }
+  @usableFromInline var mutex: UnsafeMutablePointer<pthread_mutex_t> {
+    storage.withUnsafeMutablePointerToElements { $0 }
+  }
   @inlinable func lock() { pthread_mutex_lock(mutex) }
   @inlinable func unlock() { pthread_mutex_unlock(mutex) }
 

@@ -49,7 +49,7 @@
   final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
 
   final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
-    lock.withLock { number == self.number && upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil }
+    lock.withLock { number == self.number ? upstream.takeEarlyCompletion() : nil }
   }
 
   /// Counts a value. Returns false if it is not to be sent, because its upstream is not the current one.
@@ -102,7 +102,7 @@
 
   @usableFromInline final func request(_ demand: Subscribers.Demand) {
     if refusesNone { demand.assertNonZero() }
-    // A subject stops the program when it receives a request for no values. Apple's operators do not.
+    // DIFFERS: as in `InnerSubscription.request(_:)`.
     guard demand > .none else { return }
     lock.lock()
     self.demand += demand
@@ -113,6 +113,9 @@
   }
 
   @usableFromInline final func cancel() { close().upstream?.cancel() }
+
+  /// The outstanding demand, for mirrors.
+  final var owed: Subscribers.Demand { lock.withLock { demand } }
 
   // MARK: The end
 
@@ -132,7 +135,7 @@
 }
 
 /// The part of such an operator that one of its upstreams holds.
-@usableFromInline protocol SuccessiveSubscriber: Subscriber, Described where Input == Downstream.Input {
+@usableFromInline protocol SuccessiveSubscriber: Subscriber, Subscription, Described where Input == Downstream.Input {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
@@ -162,6 +165,8 @@ extension SuccessiveSubscriber {
     return more > .none ? subscription.deposit(more, from: number) : .none
   }
 
+  @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
+  @usableFromInline func cancel() { subscription.cancel() }
   @usableFromInline var description: String { subscription.description }
   @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 }

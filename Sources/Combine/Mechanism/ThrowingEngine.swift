@@ -13,19 +13,23 @@
 /// `prefix(while:)` and others.
 ///
 /// When the closure throws, the engine cancels upstream and sends the error downstream.
-@usableFromInline struct ThrowingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber, Mirrored {
+@usableFromInline struct ThrowingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber {
   @usableFromInline typealias Transform = (Input) throws(Downstream.Failure) -> Outcome<Downstream.Input>
 
   @usableFromInline let downstream: Downstream, subscription: InnerSubscription, transform: Transform
-  @usableFromInline let mirrorsDownstream: Bool
+  @usableFromInline typealias Reflect = (_ subscription: InnerSubscription) -> [(String, Any)]
+  @usableFromInline let mirrorsDownstream: Bool, reflect: Reflect?
 
   /// - Parameters:
   ///   - mirrorsDownstream: As with Apple's, a mirror of `tryMap` does not show downstream.
+  ///   - reflect: What else a mirror shows.
   ///   - transform: The closure. If it throws, downstream fails with `any Error`, and otherwise as upstream does.
   @inlinable init(
-    _ description: String, _ downstream: Downstream, mirrorsDownstream: Bool = true, _ transform: @escaping Transform
+    _ description: String, _ downstream: Downstream, mirrorsDownstream: Bool = true,
+    reflect: Reflect? = nil, _ transform: @escaping Transform
   ) {
-    (self.downstream, self.transform, self.mirrorsDownstream) = (downstream, transform, mirrorsDownstream)
+    (self.downstream, self.transform) = (downstream, transform)
+    (self.mirrorsDownstream, self.reflect) = (mirrorsDownstream, reflect)
     subscription = InnerSubscription(description, refusesNone: true)
   }
 
@@ -49,7 +53,10 @@
     downstream.receive(completion: completion.cast())
   }
 
-  var parts: KeyValuePairs<String, Any> { mirrorsDownstream ? ["downstream": downstream] : [:] }
+  @usableFromInline var customMirror: Mirror {
+    let downstream: [(String, Any)] = mirrorsDownstream ? [("downstream", downstream)] : []
+    return Mirror(self, children: (downstream + (reflect?(subscription) ?? [])).map { (label: $0, value: $1) })
+  }
 }
 
 extension Subscribers.Completion {

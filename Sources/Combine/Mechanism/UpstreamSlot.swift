@@ -89,6 +89,7 @@ import Synchronization
   /// Takes out the completion that came before the subscription. The operator handles it after downstream has received
   /// its subscription.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    earlyCompletion.take()?.value as? Subscribers.Completion<Failure>
+    guard let early = earlyCompletion.take() else { return nil }
+    return early.value as? Subscribers.Completion<Failure>
   }
 }

@@ -25,57 +25,12 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   /// All `@Published` properties of the object, including inherited ones, send through this publisher. Reflection finds
   /// them.
   public var objectWillChange: ObservableObjectPublisher {
-    PublishedProperties(of: self).publisher ?? ObservableObjectPublishers.shared.publisher(of: self)
+    PublishedProperties(of: self).publisher ?? publishers.value(of: self)
   }
 }
 
-/// Creates one publisher for each object without `@Published` properties, even if several threads read `objectWillChange`
-/// at once, and holds it.
-private final class ObservableObjectPublishers: @unchecked Sendable {
-  static let shared = ObservableObjectPublishers()
-
-  private final class Entry {
-    weak let object: AnyObject?
-    let publisher = ObservableObjectPublisher()
-
-    init(_ object: AnyObject) { self.object = object }
-  }
-
-  private let lock = Lock()
-  private var entries: [ObjectIdentifier: Entry] = [:]
-
-  /// The number of entries at which the entries of deallocated objects are removed.
-  private var capacity = 16
-
-  func publisher(of object: AnyObject) -> ObservableObjectPublisher {
-    let key = ObjectIdentifier(object)
-    let found = lock.withLock { entries[key] }
-    // Reading the reference may release the object, and an object's `deinit` may read its publisher. So no lock is held.
-    if let found, found.object === object { return found.publisher }
-    removeEntriesOfDeallocatedObjects()
-    let entry = Entry(object)
-    // The entry of a deallocated object is released when the lock is free.
-    return withExtendedLifetime(found) {
-      lock.withLock {
-        // Another thread may have been faster.
-        if let other = entries[key], other !== found { return other.publisher }
-        entries[key] = entry
-        return entry.publisher
-      }
-    }
-  }
-
-  private func removeEntriesOfDeallocatedObjects() {
-    guard let all = lock.withLock({ entries.count < capacity ? nil : entries }) else { return }
-    let deallocated = all.filter { $0.value.object == nil }
-    withExtendedLifetime(deallocated) {
-      lock.withLock {
-        for (key, entry) in deallocated where entries[key] === entry { entries[key] = nil }
-        capacity = max(16, entries.count * 2)
-      }
-    }
-  }
-}
+/// The publishers of objects without `@Published` properties.
+private let publishers = ValuesOfObjects { ObservableObjectPublisher() }
 
 /// A publisher that announces the changes of an object.
 ///

@@ -23,7 +23,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   let core = FutureCore()
 
   /// Once set, the result never changes. The core's lock guards it.
-  @exclusivity(unchecked) var result: Result<Output, Failure>?
+  var result: Result<Output, Failure>?
 
   /// Creates a future, and starts its work.
   ///
@@ -116,7 +116,7 @@ final class FutureCore {
   let lock = Lock()
 
   /// Whether the result is a failure. Nil as long as there is none.
-  @exclusivity(unchecked) var hasFailed: Bool?
+  var hasFailed: Bool?
 
   fileprivate var waiting = ObjectList<FutureSubscription>()
 

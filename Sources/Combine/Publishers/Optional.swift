@@ -13,7 +13,7 @@ extension Optional {
   ///
   /// - Demand: the value waits for the first request.
   /// - Completion: follows the value. Without a value, it follows the subscription.
-  /// - Cancellation: releases the subscriber.
+  /// - Cancellation: releases the subscriber, if there is a value. Otherwise it has no effect.
   public struct Publisher: Combine.Publisher {
     public typealias Output = Wrapped
     public typealias Failure = Never

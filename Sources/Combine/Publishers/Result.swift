@@ -14,7 +14,7 @@ extension Result {
   ///
   /// - Demand: the value waits for the first request.
   /// - Completion: follows the value. A failure follows the subscription.
-  /// - Cancellation: releases the subscriber.
+  /// - Cancellation: releases the subscriber, if there is a value. Otherwise it has no effect.
   public struct Publisher: Combine.Publisher {
     public typealias Output = Success
 

@@ -9,7 +9,7 @@
 ///     // 22
 ///
 /// - Demand: a subscriber with no outstanding demand misses values. When it requests values again, it receives the newest
-///   one.
+///   one, if it has missed that.
 /// - Completion: sent to all subscribers. A later subscriber receives it at once.
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time. Subscribing, requesting, cancelling and

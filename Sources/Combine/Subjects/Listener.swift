@@ -127,12 +127,12 @@
   private var phase = Phase.subscribing
 
   /// Holds the subject and the subscriber. Nil after the end.
-  @exclusivity(unchecked) private var listener: Listener?
+  private var listener: Listener?
 
   /// Returns the subscriber, for mirrors. Nil after the end.
-  @exclusivity(unchecked) private var reflect: (() -> Any)?
+  private var reflect: (() -> Any)?
 
-  @usableFromInline init(_ kind: Kind, _ core: SubjectCore, _ reflect: @escaping () -> Any) {
+  @usableFromInline init(_ kind: Kind, _ core: SubjectCore, _ reflect: (() -> Any)?) {
     (self.kind, self.core, self.reflect) = (kind, core, reflect)
   }
 
@@ -148,7 +148,8 @@
     return true
   }
 
-  /// Records that the subscriber has received its subscription. Returns true if a completion has waited for that.
+  /// Records that the subscriber has received its subscription. If a completion has waited for that, ends the subscription
+  /// and returns true.
   @usableFromInline func didSubscribe() -> Bool {
     core.lock.lock()
     let hasCompleted = phase == .completing && listener != nil
@@ -187,7 +188,7 @@
     if phase == .subscribing { phase = .open }
     guard let listener else { return core.lock.unlock() }
     listener.account.deposit(demand)
-    let (isBehind, feeds) = (listener.isBehind, core.takeIdleFeeds())
+    let (isBehind, feeds) = (listener.isBehind, core.beginRequesting())
     core.lock.unlock()
     if isBehind { listener.catchUp() }
     for feed in feeds { feed?.request(.unlimited) }

@@ -36,9 +36,9 @@ import Synchronization
 
   func detach(_ feed: SubjectFeed) { lock.withLock { feeds.remove(feed) } }
 
-  /// The feeds from which to request all values at the first request. Later feeds are requested from as they come. The
-  /// caller holds the lock.
-  func takeIdleFeeds() -> [SubjectFeed?] { exchange(&requestsAtOnce, with: true) ? [] : feeds.elements }
+  /// Returns the feeds from which the caller requests all values: at the first request those that came before it. Later
+  /// feeds are requested from as they come. The caller holds the lock.
+  func beginRequesting() -> [SubjectFeed?] { exchange(&requestsAtOnce, with: true) ? [] : feeds.elements }
 
   /// Cancels the feeds. The subject calls it when it is deallocated.
   func cancelFeeds() { for feed in lock.withLock({ feeds.takeAll() }) { feed.cancel() } }
@@ -118,12 +118,10 @@ import Synchronization
       return subscription.cancel()
     }
     passes.store(true, ordering: .relaxed)
-    let hasEarlyCompletion = upstream.hasEarlyCompletion
     lock.unlock()
     subject.send(subscription: self)
     // The completion or `cancel()` may have come on another thread, before the subject had this object.
     if !passes.load(ordering: .relaxed) { _ = detach() }
-    guard hasEarlyCompletion else { return }
     let completion: Subscribers.Completion<Downstream.Failure>? = lock.withLock { upstream.takeEarlyCompletion() }
     if let completion { receive(completion: completion) }
   }

@@ -9,7 +9,7 @@ public final class AnyCancellable: Cancellable {
   private let isCancelled = Atomic(false)
 
   /// After `init`, only the caller that sets `isCancelled` takes it out.
-  @exclusivity(unchecked) private var canceller: (any Cancellable & AnyObject)?
+  private var canceller: (any Cancellable & AnyObject)?
 
   /// Creates a cancellable that runs a closure.
   ///

@@ -6,29 +6,9 @@
 ///     [1, 2].publisher.subscribe(once)
 ///     // 1
 @frozen public struct AnySubscriber<Input, Failure: Error>: Subscriber {
-  @usableFromInline let target: Target
-
-  /// The closures that receive the events. They are in an object because operators copy their subscribers.
-  @usableFromInline final class Target {
-    @usableFromInline let onSubscription: (any Subscription) -> Void, onValue: (Input) -> Subscribers.Demand
-    @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
-
-    /// Returns the hidden subscriber, which describes this one. Nil for a subscriber that calls closures.
-    @usableFromInline let reflect: (() -> Any)?
-
-    @usableFromInline let combineIdentifier: CombineIdentifier
-
-    @inlinable init(
-      _ onSubscription: @escaping (any Subscription) -> Void, _ onValue: @escaping (Input) -> Subscribers.Demand,
-      _ onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, _ reflect: (() -> Any)?,
-      _ combineIdentifier: CombineIdentifier
-    ) {
-      (self.onSubscription, self.onValue, self.onCompletion) = (onSubscription, onValue, onCompletion)
-      (self.reflect, self.combineIdentifier) = (reflect, combineIdentifier)
-    }
-  }
-
-  public var combineIdentifier: CombineIdentifier { target.combineIdentifier }
+  /// In an object, because operators copy their subscribers.
+  @usableFromInline let target: Shared<ErasedSubscriber<Input, Failure>>
+  public let combineIdentifier: CombineIdentifier
 
   /// Creates a subscriber that hides the type of another subscriber.
   ///
@@ -38,8 +18,8 @@
     if let erased = s as? AnySubscriber<Input, Failure> {
       self = erased
     } else {
-      let erased = ErasedSubscriber(s)
-      target = Target(erased.onSubscription, erased.receive, erased.complete, erased.reflect, s.combineIdentifier)
+      target = Shared(ErasedSubscriber(s))
+      combineIdentifier = s.combineIdentifier
     }
   }
 
@@ -60,31 +40,33 @@
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    target = Target(
-      receiveSubscription ?? { _ in }, receiveValue ?? { _ in .none }, receiveCompletion ?? { _ in }, nil,
-      CombineIdentifier())
+    target = Shared(
+      ErasedSubscriber(
+        onSubscription: receiveSubscription ?? { _ in }, receive: receiveValue ?? { _ in .none },
+        complete: receiveCompletion ?? { _ in }))
+    combineIdentifier = CombineIdentifier()
   }
 
-  public func receive(subscription: any Subscription) { target.onSubscription(subscription) }
-  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { target.onValue(value) }
-  public func receive(completion: Subscribers.Completion<Failure>) { target.onCompletion(completion) }
+  public func receive(subscription: any Subscription) { target.value.onSubscription(subscription) }
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { target.value.receive(value) }
+  public func receive(completion: Subscribers.Completion<Failure>) { target.value.complete(completion) }
 }
 
 extension AnySubscriber: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
   /// The description of the hidden subscriber, or the name of its type if it has none. A subscriber that calls closures
   /// is `Anonymous AnySubscriber`.
   public var description: String {
-    guard let hidden = target.reflect?() else { return "Anonymous AnySubscriber" }
+    guard let hidden = target.value.reflect?() else { return "Anonymous AnySubscriber" }
     return (hidden as? any CustomStringConvertible)?.description ?? String(describing: type(of: hidden))
   }
 
   public var customMirror: Mirror {
-    guard let hidden = target.reflect?() else { return Mirror(self, children: EmptyCollection()) }
+    guard let hidden = target.value.reflect?() else { return Mirror(self, children: EmptyCollection()) }
     return (hidden as? any CustomReflectable)?.customMirror ?? Mirror(hidden, children: EmptyCollection())
   }
 
   public var playgroundDescription: Any {
-    guard let hidden = target.reflect?() else { return description }
+    guard let hidden = target.value.reflect?() else { return description }
     return (hidden as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }

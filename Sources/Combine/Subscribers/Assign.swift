@@ -35,7 +35,7 @@ extension Subscribers {
 
     /// Guards the two properties below.
     @usableFromInline let lock = Lock()
-    @usableFromInline @exclusivity(unchecked) var root: Root?, upstream = UpstreamSlot()
+    @usableFromInline var root: Root?, upstream = UpstreamSlot()
 
     /// The object, until the completion or the cancellation.
     public var object: Root? { lock.withLock { root } }
@@ -77,8 +77,8 @@ extension Subscribers.Assign: CustomStringConvertible, CustomReflectable, Custom
   public var description: String { "Assign \(Root.self)." }
 
   public var customMirror: Mirror {
-    let subscription = lock.withLock { upstream.subscription }
-    return Mirror(self, children: ["object": object as Any, "keyPath": keyPath, "status": subscription as Any])
+    Mirror(
+      self, children: ["object": object as Any, "keyPath": keyPath, "status": lock.withLock { upstream.status }])
   }
 
   public var playgroundDescription: Any { description }

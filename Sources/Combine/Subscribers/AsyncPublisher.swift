@@ -7,8 +7,8 @@ extension Publisher where Failure == Never {
   ///     // 1
   ///     // 2
   ///
-  /// - Demand: each call of `next()` requests one value. A value that the publisher does not keep, such as a subject's, is
-  ///   lost while no task waits for it.
+  /// - Demand: a call of `next()` requests one value, unless a value is kept already. A value that the publisher does not
+  ///   keep, such as a subject's, is lost while no task waits for it.
   /// - Completion: ends the loop.
   /// - Cancellation: cancelling the task cancels the subscription, and ends the loop.
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
@@ -28,8 +28,8 @@ extension Publisher {
   ///     // 1
   ///     // CancellationError()
   ///
-  /// - Demand: each call of `next()` requests one value. A value that the publisher does not keep, such as a subject's, is
-  ///   lost while no task waits for it.
+  /// - Demand: a call of `next()` requests one value, unless a value is kept already. A value that the publisher does not
+  ///   keep, such as a subject's, is lost while no task waits for it.
   /// - Completion: ends the loop. The loop throws a failure.
   /// - Cancellation: cancelling the task cancels the subscription, and ends the loop without an error.
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }

@@ -69,10 +69,8 @@ extension Subscribers {
 
     @usableFromInline let state = SinkState()
 
-    // `@exclusivity(unchecked)`: with the checks, subscribing and cancelling cost an eighth more.
-
     /// Only the caller that begins to attach sets it, and only the one that ends the sink takes it out.
-    @exclusivity(unchecked) var subscription: (any Subscription)?
+    var subscription: (any Subscription)?
 
     /// Creates a sink, to be passed to `subscribe(_:)`.
     ///
@@ -148,7 +146,7 @@ extension Subscribers {
 /// A publisher may keep the sink after its end, and a thread may end the sink while another one runs a closure. So the
 /// closures are released by the caller that ends the sink, or if calls are running, by the last of these.
 @usableFromInline struct SinkState: ~Copyable {
-  @usableFromInline let word = Atomic<UInt>(0)
+  let word = Atomic<UInt>(0)
 
   /// A thread is storing the subscription, or has stored it.
   static var taken: UInt { 1 }
@@ -157,12 +155,12 @@ extension Subscribers {
   static var attached: UInt { 2 }
 
   /// The sink has received its completion or was cancelled.
-  @usableFromInline static var over: UInt { 4 }
+  static var over: UInt { 4 }
 
   /// A caller releases the closures.
   private static var released: UInt { 8 }
 
-  @usableFromInline static var call: UInt { 16 }
+  static var call: UInt { 16 }
 
   init() {}
 
@@ -171,17 +169,17 @@ extension Subscribers {
   func record(_ event: UInt) -> UInt { word.bitwiseOr(event, ordering: .acquiringAndReleasing).oldValue }
 
   /// Begins a call. Returns false if the sink is over. In both cases, the caller calls `leave()` afterwards.
-  @inlinable @inline(__always) func enter() -> Bool {
+  @usableFromInline func enter() -> Bool {
     word.wrappingAdd(Self.call, ordering: .acquiring).oldValue & Self.over == 0
   }
 
   /// Ends a call. Returns true if the caller has to release the closures.
-  @inlinable @inline(__always) func leave() -> Bool {
+  @usableFromInline func leave() -> Bool {
     word.wrappingSubtract(Self.call, ordering: .acquiringAndReleasing).oldValue & Self.over != 0 && release()
   }
 
   /// Returns true once, when the sink is over and no call is running. Then the caller releases the closures.
-  @usableFromInline func release() -> Bool {
+  func release() -> Bool {
     var old = word.load(ordering: .acquiring)
     while old & Self.released == 0, old < Self.call {
       let (exchanged, original) = word.weakCompareExchange(

@@ -10,7 +10,7 @@ extension Subscribers.Demand {
 
   public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
-  /// Multiplies the demand. A product that does not fit an `Int` is unlimited. A negative product ends the program.
+  /// Multiplies the demand. A product that does not fit an `Int` is unlimited. Any other negative product ends the program.
   public static func * (lhs: Self, rhs: Int) -> Self {
     guard let count = lhs.max else { return .unlimited }
     let (product, overflow) = count.multipliedReportingOverflow(by: rhs)

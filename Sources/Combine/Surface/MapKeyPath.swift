@@ -41,7 +41,8 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(MapEngine("ValueForKey", subscriber) { [keyPath] in $0[keyPath: keyPath] })
+      upstream.subscribe(
+        MapEngine("ValueForKey", subscriber, { [keyPath] in $0[keyPath: keyPath] }, ["keyPath": keyPath]))
     }
   }
 
@@ -54,9 +55,9 @@ extension Publishers {
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        MapEngine("ValueForKeys", subscriber) { [keyPath0, keyPath1] in
-          ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
-        })
+        MapEngine(
+          "ValueForKeys", subscriber, { [keyPath0, keyPath1] in ($0[keyPath: keyPath0], $0[keyPath: keyPath1]) },
+          ["keyPath0": keyPath0, "keyPath1": keyPath1]))
     }
   }
 
@@ -69,10 +70,11 @@ extension Publishers {
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      let (first, second, third) = (keyPath0, keyPath1, keyPath2)
       upstream.subscribe(
-        MapEngine("ValueForKeys", subscriber) { [keyPath0, keyPath1, keyPath2] in
-          ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
-        })
+        MapEngine(
+          "ValueForKeys", subscriber, { ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third]) },
+          ["keyPath0": first, "keyPath1": second, "keyPath2": third]))
     }
   }
 }

@@ -57,12 +57,7 @@ extension Publishers {
     public let a: A, b: B, c: C
     public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let engine = MergeEngine(subscriber, upstreamCount: 3)
-      engine.subscribe(to: a, at: 0)
-      engine.subscribe(to: b, at: 1)
-      engine.subscribe(to: c, at: 2)
-    }
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { _ = MergeEngine(subscriber, [a, b, c]) }
   }
 
   public struct Merge4<
@@ -74,13 +69,7 @@ extension Publishers {
     public let a: A, b: B, c: C, d: D
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let engine = MergeEngine(subscriber, upstreamCount: 4)
-      engine.subscribe(to: a, at: 0)
-      engine.subscribe(to: b, at: 1)
-      engine.subscribe(to: c, at: 2)
-      engine.subscribe(to: d, at: 3)
-    }
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { _ = MergeEngine(subscriber, [a, b, c, d]) }
   }
 
   public struct Merge5<
@@ -92,14 +81,7 @@ extension Publishers {
     public let a: A, b: B, c: C, d: D, e: E
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let engine = MergeEngine(subscriber, upstreamCount: 5)
-      engine.subscribe(to: a, at: 0)
-      engine.subscribe(to: b, at: 1)
-      engine.subscribe(to: c, at: 2)
-      engine.subscribe(to: d, at: 3)
-      engine.subscribe(to: e, at: 4)
-    }
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { _ = MergeEngine(subscriber, [a, b, c, d, e]) }
   }
 
   public struct Merge6<
@@ -114,13 +96,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let engine = MergeEngine(subscriber, upstreamCount: 6)
-      engine.subscribe(to: a, at: 0)
-      engine.subscribe(to: b, at: 1)
-      engine.subscribe(to: c, at: 2)
-      engine.subscribe(to: d, at: 3)
-      engine.subscribe(to: e, at: 4)
-      engine.subscribe(to: f, at: 5)
+      _ = MergeEngine(subscriber, [a, b, c, d, e, f])
     }
   }
 
@@ -137,14 +113,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let engine = MergeEngine(subscriber, upstreamCount: 7)
-      engine.subscribe(to: a, at: 0)
-      engine.subscribe(to: b, at: 1)
-      engine.subscribe(to: c, at: 2)
-      engine.subscribe(to: d, at: 3)
-      engine.subscribe(to: e, at: 4)
-      engine.subscribe(to: f, at: 5)
-      engine.subscribe(to: g, at: 6)
+      _ = MergeEngine(subscriber, [a, b, c, d, e, f, g])
     }
   }
 
@@ -161,16 +130,17 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let engine = MergeEngine(subscriber, upstreamCount: 8)
-      engine.subscribe(to: a, at: 0)
-      engine.subscribe(to: b, at: 1)
-      engine.subscribe(to: c, at: 2)
-      engine.subscribe(to: d, at: 3)
-      engine.subscribe(to: e, at: 4)
-      engine.subscribe(to: f, at: 5)
-      engine.subscribe(to: g, at: 6)
-      engine.subscribe(to: h, at: 7)
+      _ = MergeEngine(subscriber, [a, b, c, d, e, f, g, h])
     }
+  }
+}
+
+extension MergeEngine {
+  fileprivate convenience init(
+    _ downstream: Downstream, _ upstreams: [any Publisher<Downstream.Input, Downstream.Failure>]
+  ) {
+    self.init(downstream, upstreamCount: upstreams.count)
+    for (index, upstream) in upstreams.enumerated() { subscribe(to: upstream, at: index) }
   }
 }
 

@@ -82,7 +82,7 @@ extension Publishers.Buffer {
   ///
   /// Only one caller at a time delivers. That caller also delivers the events that come meanwhile. So events never overlap,
   /// and requests do not make the stack grow. Sending the subscription counts as a delivery.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber, Mirrored {
     @usableFromInline enum Phase {
       /// Downstream is receiving its subscription.
       case greeting
@@ -92,20 +92,20 @@ extension Publishers.Buffer {
 
     @usableFromInline final class Held: HeldByOperator {
       @usableFromInline let downstream: Downstream, refills: Bool
-      @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
+      @usableFromInline var values = Queue<Output>()
 
       /// Makes the error of a full buffer. Nil if such a buffer drops values.
-      @usableFromInline @exclusivity(unchecked) var makeError: (() -> Failure)?
+      @usableFromInline var makeError: (() -> Failure)?
 
       /// The completion, until it is sent. As with Apple's, it waits for the kept values and for demand.
-      @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+      @usableFromInline var completion: Subscribers.Completion<Failure>?
 
       /// Whether the completion is a failure of upstream. Such a failure waits only until the demand is used up or nothing
       /// is kept.
-      @usableFromInline @exclusivity(unchecked) var isFailing = false
+      @usableFromInline var isFailing = false
 
       /// How many values to request from upstream in place of those that were sent.
-      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none, phase = Phase.greeting
+      @usableFromInline var refill = Subscribers.Demand.none, phase = Phase.greeting
 
       @inlinable init(_ downstream: Downstream, refills: Bool) {
         (self.downstream, self.refills) = (downstream, refills)
@@ -197,6 +197,18 @@ extension Publishers.Buffer {
         _ = Self.deliver(subscription)
         subscription.delivery.end()
       }
+    }
+
+    /// As with Apple's: `terminal` is the completion that waits.
+    var parts: KeyValuePairs<String, Any> {
+      subscription.lock.lock()
+      let held = Self.held(by: subscription)
+      let (values, completion) = (held.map { $0.values.older.reversed() + $0.values.newer } ?? [], held?.completion)
+      let (upstream, demand) = (subscription.upstream, subscription.demand)
+      subscription.lock.unlock()
+      return [
+        "values": values, "state": upstream.status, "downstreamDemand": demand, "terminal": completion as Any,
+      ]
     }
 
     // MARK: Delivery

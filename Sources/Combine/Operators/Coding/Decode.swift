@@ -31,13 +31,16 @@ extension Publishers {
 
     public let upstream: Upstream
 
-    @usableFromInline let decoder: Coder
+    let decoder: Coder
 
     public init(upstream: Upstream, decoder: Coder) { (self.upstream, self.decoder) = (upstream, decoder) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Decode", subscriber) { [decoder] input in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>(
+          "Decode", subscriber,
+          reflect: { [("finished", $0.hasEnded), ("upstreamSubscription", $0.reflected as Any)] }
+        ) { [decoder] input in
           .send(try decoder.decode(Output.self, from: input))
         })
     }

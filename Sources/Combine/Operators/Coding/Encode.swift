@@ -23,13 +23,16 @@ extension Publishers {
 
     public let upstream: Upstream
 
-    @usableFromInline let encoder: Coder
+    let encoder: Coder
 
     public init(upstream: Upstream, encoder: Coder) { (self.upstream, self.encoder) = (upstream, encoder) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Encode", subscriber) { [encoder] input in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>(
+          "Encode", subscriber,
+          reflect: { [("finished", $0.hasEnded), ("upstreamSubscription", $0.reflected as Any)] }
+        ) { [encoder] input in
           .send(try encoder.encode(input))
         })
     }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The engine of merge, zip and combineLatest: the connections to several upstreams and to one downstream. It is the
 /// subscription that downstream receives.
 ///
@@ -27,16 +29,16 @@
 
   @usableFromInline final let delivery = Delivery()
 
-  /// The demand that downstream has requested and not received, and whether downstream still accepts events.
+  /// How many values downstream has requested and not received, and whether it still accepts events.
   @usableFromInline final let account = DemandAccount()
 
   /// The `Shared` that holds the subscriber. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
   /// may be removed during a call.
-  @usableFromInline @exclusivity(unchecked) private(set) final var downstream: AnyObject?
+  @usableFromInline private(set) final var downstream: AnyObject?
 
   /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
-  @usableFromInline @exclusivity(unchecked) final var isSending = false
+  @usableFromInline final var isSending = false
 
   /// How far the sending of downstream's subscription has come. Guarded by `delivery`.
   final var greeting = Greeting.awaited
@@ -111,7 +113,7 @@
   }
 
   final func takeEarlyCompletion<Failure>(from index: Int) -> Subscribers.Completion<Failure>? {
-    lock.withLock { slots[index].hasEarlyCompletion ? slots[index].takeEarlyCompletion() : nil }
+    lock.withLock { slots[index].takeEarlyCompletion() }
   }
 
   final func receiveFinished(from index: Int) {
@@ -212,7 +214,7 @@
   final func sendKeptValuesSoon() { perform(.sendMore) }
 
   /// Keeps a value by calling a closure: now, or after the value that another thread is delivering.
-  @usableFromInline final func keepSoon(_ keep: @escaping () -> Any?) {
+  final func keepSoon(_ keep: @escaping () -> Any?) {
     lock.withLock { arrivals.append(keep) }
     sendKeptValuesSoon()
   }
@@ -282,5 +284,35 @@ extension CombiningEngine {
   /// Sends a completion with a failure of downstream's type.
   final func complete<Downstream: Subscriber>(_ downstream: Downstream, failure: (any Error)?) {
     downstream.receive(completion: failure.map { .failure($0 as! Downstream.Failure) } ?? .finished)
+  }
+}
+
+/// The part that one upstream holds. A subclass receives its values.
+@usableFromInline class CombiningInner<Failure: Error>: Described, Mirrored {
+  private final let parent: CombiningEngine
+  @usableFromInline final let index: Int, phase = Atomic(UpstreamSlot.Phase.awaiting)
+
+  @usableFromInline init(_ parent: CombiningEngine, _ index: Int) { (self.parent, self.index) = (parent, index) }
+
+  @usableFromInline final var description: String { parent.description }
+
+  final var parts: KeyValuePairs<String, Any> { ["parentSubscription": parent.combineIdentifier] }
+
+  /// What to request at first, if downstream has requested so many values until now.
+  func firstRequest(_ demand: Subscribers.Demand) -> Subscribers.Demand { demand }
+
+  @usableFromInline final func receive(subscription: any Subscription) {
+    guard let demand = parent.attach(subscription, at: index) else { return }
+    _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
+    let first = firstRequest(demand)
+    if first > .none { subscription.request(first) }
+    if let completion: Subscribers.Completion<Failure> = parent.takeEarlyCompletion(from: index) {
+      receive(completion: completion)
+    }
+  }
+
+  @usableFromInline final func receive(completion: Subscribers.Completion<Failure>) {
+    if parent.postpone(completion, from: index) { return }
+    if phase.exchange(.detached, ordering: .relaxed) != .detached { parent.receive(completion, from: index) }
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// sending it.
 @usableFromInline final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
   /// Guarded by `delivery`.
-  @usableFromInline @exclusivity(unchecked) var state: MergeState<Downstream.Input>
+  @usableFromInline var state: MergeState<Downstream.Input>
 
   /// Creates an engine, and sends downstream its subscription. As with Apple's, this comes before merge subscribes to
   /// its upstreams.
@@ -103,22 +103,16 @@ import Synchronization
 
 extension MergeEngine {
   /// Receives the events of one upstream.
-  @usableFromInline final class Inner: Subscriber, Described, Mirrored {
-    @usableFromInline let engine: MergeEngine, index: Int, phase = Atomic(UpstreamSlot.Phase.awaiting)
+  @usableFromInline final class Inner: CombiningInner<Downstream.Failure>, Subscriber {
+    @usableFromInline let engine: MergeEngine
 
-    @inlinable init(_ engine: MergeEngine, _ index: Int) { (self.engine, self.index) = (engine, index) }
+    @inlinable init(_ engine: MergeEngine, _ index: Int) {
+      self.engine = engine
+      super.init(engine, index)
+    }
 
-    @usableFromInline var description: String { engine.description }
-
-    var parts: KeyValuePairs<String, Any> { ["parentSubscription": engine.combineIdentifier] }
-
-    @usableFromInline func receive(subscription: any Subscription) {
-      guard let demand = engine.attach(subscription, at: index) else { return }
-      _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
-      subscription.request(demand == .unlimited ? .unlimited : .max(1))
-      if let completion: Subscribers.Completion<Downstream.Failure> = engine.takeEarlyCompletion(from: index) {
-        receive(completion: completion)
-      }
+    override func firstRequest(_ demand: Subscribers.Demand) -> Subscribers.Demand {
+      demand == .unlimited ? .unlimited : .max(1)
     }
 
     @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -136,11 +130,6 @@ extension MergeEngine {
       _ = downstream.value.receive(input)
       engine.delivery.end(then: engine.performWork)
       return .none
-    }
-
-    @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-      if engine.postpone(completion, from: index) { return }
-      if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
   @usableFromInline let tupleOperator: TupleOperator
 
   /// Guarded by `delivery`.
-  @usableFromInline @exclusivity(unchecked) var state: TupleState
+  @usableFromInline var state: TupleState
 
   /// The upstreams that have no value for the tuple after the one that is being sent. Another thread reads it to find out
   /// whether its value makes a tuple.
@@ -16,7 +16,7 @@ import Synchronization
 
   /// The demand that downstream of a zip has requested from inside `receive(_:)`. As with Apple's, it is returned to the
   /// upstream that is sending, and requested from the others. Guarded by `delivery`.
-  @usableFromInline @exclusivity(unchecked) var requestedInside = Subscribers.Demand.none
+  @usableFromInline var requestedInside = Subscribers.Demand.none
 
   /// Makes a tuple of the values in the buffers. The operator passes this closure, because it knows the types of the
   /// values.
@@ -117,24 +117,12 @@ import Synchronization
 
 extension TupleEngine {
   /// Receives the events of one upstream.
-  @usableFromInline final class Inner<Buffer: TupleBuffer>: Subscriber, Described, Mirrored {
-    @usableFromInline let engine: TupleEngine, index: Int, buffer: Buffer, phase = Atomic(UpstreamSlot.Phase.awaiting)
+  @usableFromInline final class Inner<Buffer: TupleBuffer>: CombiningInner<Downstream.Failure>, Subscriber {
+    @usableFromInline let engine: TupleEngine, buffer: Buffer
 
     @inlinable init(_ engine: TupleEngine, _ index: Int, _ buffer: Buffer) {
-      (self.engine, self.index, self.buffer) = (engine, index, buffer)
-    }
-
-    @usableFromInline var description: String { engine.description }
-
-    var parts: KeyValuePairs<String, Any> { ["parentSubscription": engine.combineIdentifier] }
-
-    @usableFromInline func receive(subscription: any Subscription) {
-      guard let demand = engine.attach(subscription, at: index) else { return }
-      _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
-      if demand > .none { subscription.request(demand) }
-      if let completion: Subscribers.Completion<Downstream.Failure> = engine.takeEarlyCompletion(from: index) {
-        receive(completion: completion)
-      }
+      (self.engine, self.buffer) = (engine, buffer)
+      super.init(engine, index)
     }
 
     @inlinable func receive(_ input: Buffer.Value) -> Subscribers.Demand {
@@ -165,11 +153,6 @@ extension TupleEngine {
         engine.state.ready |= 1 << UInt8(truncatingIfNeeded: index)
         return buffer.put(input)
       }
-    }
-
-    @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-      if engine.postpone(completion, from: index) { return }
-      if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }
   }
 }

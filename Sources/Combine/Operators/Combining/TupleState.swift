@@ -20,7 +20,7 @@
 /// A tuple has one value of each upstream. The state does not hold the values: it has one bit for each upstream.
 @usableFromInline struct TupleState {
   /// The bits of all upstreams.
-  @usableFromInline let all: UInt8
+  let all: UInt8
 
   private let tupleOperator: TupleOperator
 
@@ -34,8 +34,8 @@
     self.tupleOperator = tupleOperator
   }
 
-  @inlinable var hasTuple: Bool { ready == all }
-  @inlinable var missing: UInt8 { all & ~ready }
+  @usableFromInline var hasTuple: Bool { ready == all }
+  @usableFromInline var missing: UInt8 { all & ~ready }
 
   @usableFromInline var isOver: Bool {
     switch tupleOperator {
@@ -56,7 +56,7 @@
   /// The demand is what downstream returned. The engine requests as much from each upstream.
   @usableFromInline var demand = Subscribers.Demand.none, isOver = false
 
-  @inlinable init() {}
+  @usableFromInline init() {}
 
-  @inlinable var isEmpty: Bool { !isOver && demand == .none }
+  @usableFromInline var isEmpty: Bool { !isOver && demand == .none }
 }

@@ -85,7 +85,7 @@ extension Publishers.HandleEvents {
       handled.handlers.map { unsafeDowncast($0, to: EventHandlers<Output, Failure>.self) }
     }
 
-    @inlinable func receive(subscription upstream: any Subscription) {
+    @usableFromInline func receive(subscription upstream: any Subscription) {
       // The closure runs before the subscription is attached. So a completion that arrives meanwhile is kept.
       if subscription.isAwaiting { handlers?.receiveSubscription?(upstream) }
       greet(with: upstream)

@@ -1,7 +1,7 @@
 /// Serves `catch`, `tryCatch` and `replaceError`: passes values on, and after a failure those of a new publisher.
 @usableFromInline
 struct CatchEngine<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
-  SuccessiveSubscriber
+  SuccessiveSubscriber, Mirrored
 where NewPublisher.Output == Downstream.Input {
   /// Returns the new publisher. Downstream fails with an error that it throws, and otherwise as the new publisher does.
   @usableFromInline typealias Handler = (Failure) throws(Downstream.Failure) -> NewPublisher
@@ -29,4 +29,6 @@ where NewPublisher.Output == Downstream.Input {
       if subscription.close().isFirst { downstream.receive(completion: .failure(error)) }
     }
   }
+
+  var parts: KeyValuePairs<String, Any> { ["downstream": downstream, "demand": subscription.owed] }
 }

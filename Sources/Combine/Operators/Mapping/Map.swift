@@ -89,13 +89,16 @@ extension PassingSubscriber where Failure == Downstream.Failure {
   }
 }
 
-/// Receives from upstream and sends downstream. `map` with key paths uses it, too, and has another description.
-@usableFromInline struct MapEngine<Input, Downstream: Subscriber>: PassingSubscriber {
+/// Receives from upstream and sends downstream. `map` with key paths uses it, too, and has another description and mirror.
+@usableFromInline struct MapEngine<Input, Downstream: Subscriber>: PassingSubscriber, Mirrored {
   @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input
-  @usableFromInline let combineIdentifier = CombineIdentifier()
+  @usableFromInline let parts: KeyValuePairs<String, Any>, combineIdentifier = CombineIdentifier()
 
-  @inlinable init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input) {
-    (self.description, self.downstream, self.transform) = (description, downstream, transform)
+  @inlinable init(
+    _ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input,
+    _ parts: KeyValuePairs<String, Any> = [:]
+  ) {
+    (self.description, self.downstream, self.transform, self.parts) = (description, downstream, transform, parts)
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }

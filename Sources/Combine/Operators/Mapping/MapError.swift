@@ -35,7 +35,7 @@ extension Publishers {
       self.init(upstream: upstream, transform: map)
     }
 
-    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapErrorEngine("MapError", subscriber, transform))
     }
   }
@@ -43,20 +43,19 @@ extension Publishers {
 
 /// Receives from upstream and sends downstream. It is not nested in `MapError`, because `setFailureType` and
 /// `assertNoFailure` use it as well.
-@usableFromInline struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: PassingSubscriber {
-  @usableFromInline typealias Input = Downstream.Input
+struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: PassingSubscriber {
+  typealias Input = Downstream.Input
 
-  @usableFromInline let description: String, downstream: Downstream, transform: (Failure) -> Downstream.Failure
-  @usableFromInline let combineIdentifier = CombineIdentifier()
+  let description: String, downstream: Downstream, transform: (Failure) -> Downstream.Failure
+  let combineIdentifier = CombineIdentifier()
 
-  @inlinable
   init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Failure) -> Downstream.Failure) {
     (self.description, self.downstream, self.transform) = (description, downstream, transform)
   }
 
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: downstream.receive(completion: .finished)
     case .failure(let error): downstream.receive(completion: .failure(transform(error)))

@@ -61,7 +61,7 @@ extension Publishers {
       (self.upstream, self.initialResult, self.nextPartialResult) = (upstream, initialResult, nextPartialResult)
     }
 
-    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, initialResult, nextPartialResult))
     }
   }
@@ -79,10 +79,12 @@ extension Publishers {
       (self.upstream, self.initialResult, self.nextPartialResult) = (upstream, initialResult, nextPartialResult)
     }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let result = Box(initialResult)
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryScan", subscriber) { [nextPartialResult] input in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>(
+          "TryScan", subscriber, reflect: { [("status", $0.status), ("result", result.value)] }
+        ) { [nextPartialResult] input in
           let next = try nextPartialResult(result.value, input)
           // The former result is released after the variable is set, because its `deinit` may send the next value.
           let former = exchange(&result.value, with: next)
@@ -95,11 +97,11 @@ extension Publishers {
 extension Publishers.Scan {
   /// Receives from upstream, keeps the latest result, and sends it downstream. Values never overlap, so the result needs
   /// no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: PassingSubscriber, Mirrored {
-    @usableFromInline let downstream: Downstream, nextPartialResult: (Output, Upstream.Output) -> Output
-    @usableFromInline let result: Box<Output>
+  struct Inner<Downstream: Subscriber<Output, Failure>>: PassingSubscriber, Mirrored {
+    let downstream: Downstream, nextPartialResult: (Output, Upstream.Output) -> Output
+    let result: Box<Output>
 
-    @inlinable init(
+    init(
       _ downstream: Downstream, _ initialResult: Output,
       _ nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -107,14 +109,14 @@ extension Publishers.Scan {
       result = Box(initialResult)
     }
 
-    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let next = nextPartialResult(result.value, input)
       result.value = next
       return downstream.receive(next)
     }
 
-    @usableFromInline var description: String { "Scan" }
-    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
+    var description: String { "Scan" }
+    var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
 
     var parts: KeyValuePairs<String, Any> { ["downstream": downstream, "result": result.value] }
   }

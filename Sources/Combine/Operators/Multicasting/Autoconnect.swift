@@ -56,6 +56,9 @@ extension Publishers.Autoconnect {
     @inlinable init(_ downstream: Downstream, _ subscription: AutomaticSubscription) {
       (self.downstream, self.subscription) = (downstream, subscription)
     }
+
+    // The subscription that downstream has is described as upstream's is. What upstream sees has a name of its own.
+    @usableFromInline var description: String { "Autoconnect" }
   }
 }
 

@@ -22,7 +22,7 @@ extension Publishers {
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
       upstream.subscribe(Inner(subscriber))
     }
   }
@@ -33,16 +33,16 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 extension Publishers.IgnoreOutput {
   /// Drops every value. Downstream gets upstream's own subscription, and its requests have no effect: `Inner` has
   /// already requested everything.
-  @usableFromInline struct Inner<Downstream: Subscriber>: PassingSubscriber where Downstream.Failure == Failure {
-    @usableFromInline let description = "IgnoreOutput", combineIdentifier = CombineIdentifier(), downstream: Downstream
+  struct Inner<Downstream: Subscriber>: PassingSubscriber where Downstream.Failure == Failure {
+    let description = "IgnoreOutput", combineIdentifier = CombineIdentifier(), downstream: Downstream
 
-    @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
+    init(_ downstream: Downstream) { self.downstream = downstream }
 
-    @inlinable func receive(subscription: any Subscription) {
+    func receive(subscription: any Subscription) {
       downstream.receive(subscription: subscription)
       subscription.request(.unlimited)
     }
 
-    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand { .none }
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand { .none }
   }
 }

@@ -12,8 +12,8 @@ extension Publisher {
   /// mix. To receive only the values of the newest one, use `map` and `switchToLatest()`. To run one after the other,
   /// pass `.max(1)` as `maxPublishers`.
   ///
-  /// - Demand: flatMap requests `maxPublishers` values from upstream, and one more whenever an inner publisher
-  ///   finishes. Once the subscriber has requested unlimited values, flatMap requests unlimited values from each inner
+  /// - Demand: flatMap requests `maxPublishers` values from upstream and, if that is a number, one more whenever an inner
+  ///   publisher finishes. Once the subscriber has requested unlimited values, flatMap requests unlimited values from each inner
   ///   publisher. Until then it requests one value at a time from each, and keeps values that the subscriber has not
   ///   requested. An inner publisher that has finished makes room for the next, though its value is kept. So
   ///   `maxPublishers` bounds nothing if the inner publishers finish at once, as `Just` does, and upstream never ends:
@@ -115,6 +115,7 @@ extension Publishers.FlatMap {
 
     /// Sends a value, or keeps it. A value of a `Just` comes without an inner slot.
     @inlinable func receive(_ value: Output, from inner: InnerSlot?) -> Subscribers.Demand {
+      // If another thread is delivering and the value cannot be sent, it is kept, and this thread does not wait.
       guard delivery.begin(ifThereIs: { !keepOrDrop(value, from: inner) }) else { return .none }
       lock.lock()
       let action = state.receiveValue(from: inner)

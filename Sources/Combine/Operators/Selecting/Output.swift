@@ -11,9 +11,12 @@ extension Publisher {
   /// - Completion: follows the last value. The operator cancels upstream before it finishes. With a length of zero,
   ///   this happens when upstream sends its first value.
   /// - Cancellation: passed upstream.
-  /// - Parameter maxLength: The greatest number of values to publish.
+  /// - Parameter maxLength: The greatest number of values to publish. A negative number ends the program.
   /// - Returns: A publisher of the first values.
-  public func prefix(_ maxLength: Int) -> Publishers.Output<Self> { output(in: ..<maxLength) }
+  public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
+    precondition(maxLength >= 0, "maxLength must not be negative")
+    return output(in: ..<maxLength)
+  }
 
   /// Publishes the value at one position, and finishes.
   ///
@@ -24,7 +27,8 @@ extension Publisher {
   /// - Completion: follows the value. The operator cancels upstream before it finishes. If upstream completes earlier,
   ///   its completion is passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter index: The position of the value. The first value has position zero.
+  /// - Parameter index: The position of the value. The first value has position zero. A negative position ends the
+  ///   program.
   /// - Returns: A publisher of at most one value.
   public func output(at index: Int) -> Publishers.Output<Self> { output(in: index...index) }
 

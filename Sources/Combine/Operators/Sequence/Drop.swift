@@ -7,7 +7,7 @@ extension Publisher {
   /// - Demand: passed upstream. The operator requests `count` more values, for the values that it drops.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter count: The number of values to drop.
+  /// - Parameter count: The number of values to drop. A negative number ends the program.
   /// - Returns: A publisher of the remaining values.
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> { Publishers.Drop(upstream: self, count: count) }
 }
@@ -22,7 +22,7 @@ extension Publishers {
 
     public init(upstream: Upstream, count: Int) { (self.upstream, self.count) = (upstream, count) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, count: count)
       // Downstream receives its subscription first. So its first request and the values to drop become one request to
       // upstream.
@@ -36,25 +36,23 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 extension Publishers.Drop {
   /// Counts down the values to drop, and passes the later ones on.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream, subscription = InnerSubscription("Drop", refusesNone: true)
+  struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+    let downstream: Downstream, subscription = InnerSubscription("Drop", refusesNone: true)
 
     /// Upstream sends one value at a time, so the count needs no lock.
-    @usableFromInline let toDrop: Box<Int>
+    let toDrop: Box<Int>
 
-    @inlinable init(_ downstream: Downstream, count: Int) {
+    init(_ downstream: Downstream, count: Int) {
       precondition(count >= 0, "count must not be negative")
       self.downstream = downstream
       toDrop = Box(count)
     }
 
-    @usableFromInline func receive(subscription upstream: any Subscription) {
-      guard subscription.attach(upstream) else { return upstream.cancel() }
-      subscription.requestEarlyDemand(adding: toDrop.value)
-      if subscription.endGreeting() { receiveEarlyCompletion() }
+    func receive(subscription upstream: any Subscription) {
+      greetLate(with: upstream, adding: toDrop.value)
     }
 
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+    func receive(_ input: Output) -> Subscribers.Demand {
       guard subscription.isOpen else { return .none }
       if toDrop.value > 0 {
         toDrop.value -= 1

@@ -35,7 +35,7 @@ extension Publishers {
 
     public init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner.untilOutput)
       other.subscribe(Trigger(inner))
@@ -48,25 +48,23 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
 extension Publishers.DropUntilOutput {
   /// Passes events on once the trigger has fired.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
-    @usableFromInline let downstream: Downstream, untilOutput = UntilOutputSubscription("DropUntilOutput")
+  struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
+    let downstream: Downstream, untilOutput = UntilOutputSubscription("DropUntilOutput")
 
-    @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
+    init(_ downstream: Downstream) { self.downstream = downstream }
 
-    @usableFromInline func receive(subscription upstream: any Subscription) {
-      guard untilOutput.attach(upstream) else { return upstream.cancel() }
-      untilOutput.requestEarlyDemand()
-      if untilOutput.endGreeting() { receiveEarlyCompletion() }
+    func receive(subscription upstream: any Subscription) {
+      greetLate(with: upstream)
     }
 
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+    func receive(_ input: Output) -> Subscribers.Demand {
       // As with Apple's operator, a dropped value is not requested again.
       untilOutput.hasFired ? send(input) : .none
     }
 
-    @usableFromInline func fire() { untilOutput.recordSignal() }
+    func fire() { untilOutput.recordSignal() }
 
-    @usableFromInline func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
+    func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
       untilOutput.close()?.cancel()
       complete(with: completion)
     }

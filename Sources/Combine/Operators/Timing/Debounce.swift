@@ -54,7 +54,7 @@ extension Publishers {
 
 extension Publishers.Debounce {
   /// Keeps the newest value, and sets an alarm for it, which sends the value.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber, Mirrored {
     @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, Output?>, clock: AlarmClock<Context>
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>) {
@@ -87,6 +87,14 @@ extension Publishers.Debounce {
       else { return }
       subscription.endAlarm()
       queue.schedule(number)
+    }
+
+    var parts: KeyValuePairs<String, Any> {
+      subscription.lock.lock()
+      let (held, demand) = (Self.held(by: subscription), subscription.demand)
+      let value = held?.extra
+      subscription.lock.unlock()
+      return ["downstream": held?.downstream as Any, "downstreamDemand": demand, "currentValue": value as Any]
     }
 
     /// Sends the value whose alarm rings, if downstream has requested it. Otherwise drops it.
