@@ -44,7 +44,7 @@ final class SettingsPage: Widget {
 
   func mount(in context: BuildContext) {
     self.context = context
-    context.draw("settings")
+    BlocBuilder<MainBloc> { _, state in "settings, full names: \(state.isExtended)" }.mount(in: context)
   }
 
   /// The user taps the switch for full names.
