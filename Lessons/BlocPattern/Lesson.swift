@@ -145,27 +145,17 @@ struct BlocPattern: Lesson {
 
     Step("Every page reaches a global bloc", article: "使用场景") {
       let navigator = Navigator()
-      runApp(
-        MultiBlocProvider(
-          providers: [
-            BlocProvider<MainBloc>(create: { _ in MainBloc() }),
-            BlocProvider<ThemeCubit>(create: { _ in ThemeCubit() }),
-          ],
-          child: MyApp(home: navigator)))
+      runApp(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: MyApp(home: navigator)))
       let page = MainPage()
       navigator.push(page)
-      print("(the user taps Cases, and opens the profile and the settings)")
+      print("(the user taps Cases, and opens the settings)")
       page.onTap(1)
-      navigator.push(BlocBuilder<ThemeCubit> { _, theme in "profile, in \(theme.color), \(theme.fontSize) pt" })
       let settings = SettingsPage()
       navigator.push(settings)
 
       print("(the user taps the switch for full names)")
       settings.onTapSwitch()
-      print("(the user taps green)")
-      settings.onTap("green")
-      print("(the user closes both, and taps Me)")
-      navigator.pop()
+      print("(the user closes the settings, and taps Me)")
       navigator.pop()
       page.onTap(2)
     }

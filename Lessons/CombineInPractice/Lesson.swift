@@ -64,8 +64,6 @@ struct CombineInPractice: Lesson {
 
     Step("flatMap makes a publisher for each value", article: "flatMap") {
       var cancellables: Set<AnyCancellable> = []
-      print("An array:", ["Coin Dove", "Rope"].flatMap { $0.split(separator: " ") })
-
       let timeline = Timeline()
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
@@ -151,22 +149,6 @@ struct CombineInPractice: Lesson {
       object.foo = "password"
       print("(we have set password; the property is \(object.foo))")
       object.foo = "password"
-      cancellables.removeAll()
-
-      print("With receive(on: DispatchQueue.main):")
-      var received = ""
-      object.$foo
-        .dropFirst()
-        .receive(on: DispatchQueue.main)
-        .sink {
-          print("foo is \($0)")
-          print("(the property is \(object.foo))")
-          received = $0
-        }
-        .store(in: &cancellables)
-      object.foo = "secret"
-      print("(we have set secret; the main queue has not run yet)")
-      try waitUntil("secret arrives") { received == "secret" }
     }
 
     Step("A Future runs its closure once, and keeps the result", article: "Future") {

@@ -114,6 +114,7 @@ struct CustomOperator: Lesson {
 
       print("The article's Amb:")
       let runner = PassthroughSubject<Int, Never>()
+      announce(runner, as: "the runner")
       Original.Amb(first: quitter.print("quitter"), second: runner.print("runner")).subscribe(PrintingSubscriber())
       runner.send(7)
 
@@ -128,6 +129,7 @@ struct CustomOperator: Lesson {
       print("The article's Amb:")
       let runner = PassthroughSubject<Int, RaceError>()
       let faller = PassthroughSubject<Int, RaceError>()
+      announce(runner, as: "the runner")
       Original.Amb(first: runner.print("runner"), second: faller.print("faller")).subscribe(PrintingSubscriber())
       faller.send(completion: .failure(.fell))
       runner.send(completion: .finished)
@@ -145,6 +147,7 @@ struct CustomOperator: Lesson {
       print("The article's Amb:")
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
+      announce(subject1, as: "subject1")
       let first = PrintingSubscriber<Int, Never>()
       Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2")).subscribe(first)
       first.cancel()
@@ -158,11 +161,6 @@ struct CustomOperator: Lesson {
       subject3.print("subject1").amb(subject4.print("subject2")).subscribe(second)
       second.cancel()
       subject3.send(completion: .finished)
-
-      print("Cancelled as soon as the subscription comes:")
-      Just(1).print("first").amb(Just(2).print("second"))
-        .handleEvents(receiveSubscription: { $0.cancel() })
-        .subscribe(PrintingSubscriber(requesting: .none))
     }
 
     Step("What passes through an operator?", article: "过程讲解") {

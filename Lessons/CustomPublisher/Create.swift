@@ -19,7 +19,7 @@ extension Publishers {
 }
 
 extension Publishers.Create {
-  /// The closure's end. It has two functions to send with.
+  /// What the closure sends with: one function for values, one for the completion.
   struct Subscriber {
     private let onValue: (Output) -> Void
     private let onCompletion: (Subscribers.Completion<Failure>) -> Void
@@ -43,7 +43,7 @@ extension Publishers.Create {
 }
 
 extension Publishers.Create {
-  /// Connects the closure's end with the downstream subscriber. The buffer is between the two.
+  /// Connects the closure with the downstream subscriber. The buffer is between the two.
   final class Subscription<Downstream: Combine.Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private let buffer: Publishers.DemandBuffer<Downstream>

@@ -130,18 +130,6 @@ struct CustomPublisher: Lesson {
     }
 
     Step("A stream ends once", article: "我们看看第2部分") {
-      print("The article's listing, with the article's Create:")
-      try ChildProcess.run(partOf: 6) {
-        _ = AnyPublisher<String, MyError>.create { subscriber in
-          subscriber.send("Hello")
-          subscriber.send("World!")
-          subscriber.send(completion: .failure(MyError.someError))
-          subscriber.send(completion: .finished)
-          return AnyCancellable {}
-        }
-        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      }
-
       print("The article's buffer:")
       let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
       buffer.complete(completion: .failure(.someError))
@@ -185,14 +173,6 @@ struct CustomPublisher: Lesson {
       }
       .subscribe(other)
       second.send(completion: .finished)
-
-      print("The repaired Create, when the closure completes before it returns:")
-      Publishers.Create<Int, Never> { subscriber in
-        subscriber.send(completion: .finished)
-        print("(the closure returns)")
-        return CleanUp()
-      }
-      .subscribe(PrintingSubscriber("downstream"))
     }
 
     Step("After cancel() nothing arrives", article: "Create通过一个闭包") {

@@ -14,17 +14,22 @@ struct PubFactory: Lesson {
     teaches: "How to make a publisher from one closure, and how to stop what the closure started.")
 
   var steps: Steps {
-    Step("Four publishers that are made from a closure", article: "使用 Apple 的 Combine") {
-      print("A Create:")
-      _ = Create<Int, Never> { subscriber in
+    Step("A Create runs its closure for each subscriber", article: "使用 Apple 的 Combine") {
+      let create = Create<Int, Never> { subscriber in
+        print("(the closure runs)")
         subscriber.receive(4)
         subscriber.receive(2)
         subscriber.receive(7)
         subscriber.receive(completion: .finished)
         return CleanUp { print("(clean-up)") }
       }
-      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      for _ in 1...2 {
+        print("(a subscriber subscribes)")
+        _ = create.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      }
+    }
 
+    Step("Is Future the only publisher made from a closure?") {
       print("A Future:")
       _ = Future<Int, Never> { promise in
         for value in [4, 2, 7] {
@@ -64,18 +69,7 @@ struct PubFactory: Lesson {
       printAll(of: network.session.myDataTaskPublisher(for: offline))
     }
 
-    Step("Cancelling stops the data task", article: "闭包返回一个可取消对象") {
-      let silent = URL(string: "https://lesson.invalid/silent")!
-      let network = NetworkDouble([silent: .neverAnswer])
-      let cancellable = network.session.myDataTaskPublisher(for: silent)
-        .sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) })
-      try waitUntil("the request starts") { network.started.contains(silent) }
-      print("(the server does not answer; we cancel)")
-      cancellable.cancel()
-      print("stopped requests: \(try network.stoppedRequests())")
-    }
-
-    Step("A Future does not stop its data task", article: "在这种特殊情况下") {
+    Step("Cancelling stops the task of a Create, not that of a Future", article: "在这种特殊情况下") {
       let byFuture = URL(string: "https://lesson.invalid/future")!
       let byCreate = URL(string: "https://lesson.invalid/create")!
       let network = NetworkDouble([byFuture: .neverAnswer, byCreate: .neverAnswer])
@@ -96,7 +90,7 @@ struct PubFactory: Lesson {
           .sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) }),
       ]
       try waitUntil("both requests start") { network.started.count == 2 }
-      print("(two requests have started; we cancel both subscriptions)")
+      print("(two requests have started, without an answer; we cancel both subscriptions)")
       for cancellable in cancellables { cancellable.cancel() }
       print("stopped requests: \(try network.stoppedRequests())")
     }
@@ -197,6 +191,8 @@ struct PubFactory: Lesson {
       timeline.instant { buffering.request(.max(1)) }
       print("(we send 7)")
       timeline.instant { numbers.send(7) }
+      print("(buffering requests one more)")
+      timeline.instant { buffering.request(.max(1)) }
       print(timeline.marbles)
     }
 

@@ -258,6 +258,11 @@ struct SearchField: Lesson {
       dataModel?.inputText = "swiftui"
       clock.advance(by: 0.9)
       try held.answer(on: clock)
+      clock.advance(by: 1)
+
+      clock.print("(the user types swiftu, and swiftui again)")
+      for text in ["swiftu", "swiftui"] { dataModel?.inputText = text }
+      clock.advance(by: 0.9)
       clock.print("(the service was asked for \(try held.asked(2)); the field closes)")
       cancellables.removeAll()
       dataModel = nil

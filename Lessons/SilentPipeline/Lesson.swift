@@ -162,6 +162,8 @@ struct SilentPipeline: Lesson {
           .store(in: &cancellables)
         type("swift", into: field)
         type("combine", into: field)
+        print("(the user picks German)")
+        language.send("German")
       }
       print(timeline.marbles)
       print("The repaired pipeline:")

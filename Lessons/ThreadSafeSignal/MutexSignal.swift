@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A signal for any number of threads, as `Signal` is one, and here the compiler looks for what is not under the lock.
+/// A signal for any number of threads, like `Signal`. Here the compiler checks that every access is under the lock.
 final class MutexSignal<Value>: Sendable {
   fileprivate typealias Subscriber = @Sendable (Result<Value>) -> Void
   fileprivate typealias Token = Int

@@ -30,20 +30,22 @@ private let unprovedLines = """
   CustomPublisher | DemandBuffer.swift | demandState.sent += sentDemand | The test newDemandIsReturnedOnce; Create has no upstream.
   CustomPublisher | DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
   CustomPublisher | Lesson.swift | recording.receive(completion: Subscribers.Completion.finished) | A Record finishes without it too.
-  CustomPublisher | Lesson.swift | subscriber.send("Hello") | The article's listing; the program ends before it is delivered.
-  CustomPublisher | Lesson.swift | subscriber.send("World!") | The article's listing; the program ends before it is delivered.
   CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 6 it requests one value, and there is no second one.
   CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 2) | It is ignored; above, the article sends what comes after its completion.
   CustomPublisher | Lesson.swift | repaired.complete(completion: .finished) | It is ignored; above, the article delivers it.
   CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 3) | It is ignored; above, the article sends what comes after its completion.
   CustomPublisher | Lesson.swift | _ = repaired.demand(.max(1)) | In step 6 nothing is left to deliver: that is the step.
+  CustomPublisher | Create.swift | if isOver { cleanUp() } | The test cleanUpWhenTheClosureCompletesBeforeItReturns.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | Experiment 3.
+  CustomPublisher | Article/Original+DemandBuffer.swift | precondition(self.completion == nil, "a second completion was sent") | The test theArticlesListingEndsTheProgram.
   CustomPublisher | Article/Original+DemandBuffer.swift | lock.lock() | One thread: the test theLockOfTheBufferGuardsOnlyFlush.
   CustomPublisher | Article/Original+DemandBuffer.swift | defer { lock.unlock() } | One thread, and the lock is recursive.
   CustomPublisher | Article/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | Only the Amb of the next lesson passes .none.
   CustomPublisher | Article/Original+DemandBuffer.swift | buffer = [] | Step 4: no later request shows what was dropped.
   CustomPublisher | Article/Original+DemandBuffer.swift | demandState = Demand() | Step 6: with or without it, one value more is requested.
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
+  CustomOperator | Amb.swift | guard !isCancelled else { return } | The test whoCancelsAtOnceSubscribesNobody.
+  CustomOperator | Amb.swift | isCancelled = true | The test whoCancelsAtOnceSubscribesNobody.
   CustomOperator | Sink.swift | buffer.cancel() | Lets the subscriber go: theEndLetsGoOfTheSubscriber.
   CustomOperator | Article/Original+Amb.swift | private var preDecisionDemand = Subscribers.Demand.none | No value wins here.
   CustomOperator | Article/Original+Amb.swift | preDecisionDemand = .none | Nothing reads it afterwards; the repair has no such line.
@@ -57,7 +59,8 @@ private let unprovedLines = """
   PubFactory | CreateSubscription.swift | defer { turn.unlock() } | One thread sends, and the lock is recursive.
   PubFactory | CreateSubscription.swift | former.cancellable?.cancel() | The test aCompletionNeedsNoDemandAndCleansUpOnce.
   PubFactory | CreateSubscription.swift | condition.broadcast() | The test whoWaitsIsWokenByARequestAndByCancel.
-  PubFactory | Lesson.swift | try waitUntil("the request starts") { network.started.contains(silent) } | Waits for another thread.
+  PubFactory | Lesson.swift | if let error = errorOrNil { | The article's line; this task has no answer.
+  PubFactory | Lesson.swift | future.sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) }), | Cancelling it has no effect: that is the step.
   PubFactory | Lesson.swift | promise(.failure(error)) | The article's line; this task does not fail.
   PubFactory | Lesson.swift | promise(.success(dataOrNil)) | The article's line; this task has no answer.
   PubFactory | Lesson.swift | try waitUntil("both requests start") { network.started.count == 2 } | Waits for another thread.
@@ -68,6 +71,7 @@ private let unprovedLines = """
   PubFactory | Lesson.swift | threads.removeFirst().cancel() | Stops a thread that would never end.
   PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
   PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(completion: .finished) | It never succeeds.
+  PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(dataOrNil) | It never succeeds.
   NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
   NestedRequests | Lesson.swift | .sort { $0.lastUpdated > $1.lastUpdated } | In step 6 no two dates are equal; > matters in step 7.
   ReactiveSearch | SearchViewModel.swift | .removeDuplicates(by: ==) | Step 9 shows it in V1; itSearchesOnceForAPairThatHasSettled.
@@ -87,6 +91,8 @@ private let unprovedLines = """
   ThreadSafeSignal | Lesson.swift | inside.add(-1) | Without it, the greatest number would say nothing about the meeting.
   ThreadSafeSignal | MutexSignal.swift | state.newest += 1 | The order: the test observersAreCalledInOrder.
   ThreadSafeSignal | SerialSignal.swift | _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) } | aDisposableEndsItsSubscriptionAndNoOther.
+  ThreadSafeSignal | Article/Original+Signal.swift | for subscriber in subscribers.values { | Here nobody sends into it; SignalLibrary does.
+  ThreadSafeSignal | Article/Original+Signal.swift | subscriber(result) | Here nobody sends into it; SignalLibrary does.
   ThreadSafeSignal | Article/Original+Signal.swift | self.subscribers[token] = nil | Of what crashes; step 6 of SignalLibrary shows it.
   ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 8 does for Signal.
   ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.

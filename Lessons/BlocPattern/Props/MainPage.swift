@@ -38,24 +38,18 @@ final class MainPage: Widget {
   }
 }
 
-/// A page with a switch and a colour, which change other pages.
+/// A page with a switch that changes another page.
 final class SettingsPage: Widget {
   private weak var context: BuildContext?
 
   func mount(in context: BuildContext) {
     self.context = context
-    BlocBuilder<ThemeCubit> { _, theme in "settings, in \(theme.color), \(theme.fontSize) pt" }.mount(in: context)
+    BlocBuilder<MainBloc> { _, state in "settings, full names: \(state.isExtended)" }.mount(in: context)
   }
 
   /// The user taps the switch for full names.
   func onTapSwitch() {
     guard let context else { return }
     BlocProvider<MainBloc>.of(context).add(IsExtendEvent())
-  }
-
-  /// The user taps a colour.
-  func onTap(_ color: String) {
-    guard let context else { return }
-    BlocProvider<ThemeCubit>.of(context).paint(color)
   }
 }

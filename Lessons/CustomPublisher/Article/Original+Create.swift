@@ -17,7 +17,7 @@ extension Original {
 }
 
 extension Original.Create {
-  /// The closure's end. It has two functions to send with.
+  /// What the closure sends with: one function for values, one for the completion.
   struct Subscriber {
     private let onValue: (Output) -> Void
     private let onCompletion: (Subscribers.Completion<Failure>) -> Void
@@ -41,7 +41,7 @@ extension Original.Create {
 }
 
 extension Original.Create {
-  /// Connects the closure's end with the downstream subscriber. The buffer is between the two.
+  /// Connects the closure with the downstream subscriber. The buffer is between the two.
   final class Subscription<Downstream: Combine.Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private let buffer: Original.DemandBuffer<Downstream>

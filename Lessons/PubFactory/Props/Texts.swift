@@ -13,7 +13,6 @@ func text(_ completion: Subscribers.Completion<Error>) -> String {
   switch (error as? URLError)?.code {
   case .notConnectedToInternet: return "failure(notConnectedToInternet)"
   case .unsupportedURL: return "failure(unsupportedURL)"
-  case .cancelled: return "failure(cancelled)"
   default: return "failure(\(error))"
   }
 }

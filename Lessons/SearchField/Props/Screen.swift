@@ -4,7 +4,8 @@ import VirtualTime
 
 /// Draws a view, and draws it again after its model has announced a change, as SwiftUI does.
 ///
-/// The model announces a change before it happens, so the screen waits until everything else of that instant has run.
+/// The model announces a change before it happens, so the screen does not draw inside the announcement: it schedules the
+/// drawing for the same instant. A change that is scheduled after that, such as `loading = true`, causes another drawing.
 /// Like SwiftUI, it complains about a change that is announced on another thread than the main one.
 final class Screen<Model: SearchFieldModel>: Cancellable {
   private var view: ContentView<Model>?

@@ -144,6 +144,22 @@ private typealias Collector = TestSubscriber<Int, Never>
     expectNil(subscriber)
   }
 
+  /// Its second completion comes while the first one waits.
+  @Test func theArticlesListingEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      AnyPublisher<String, MyError>.create { subscriber in
+        subscriber.send("Hello")
+        subscriber.send("World!")
+        subscriber.send(completion: .failure(MyError.someError))
+        subscriber.send(completion: .finished)
+        return AnyCancellable {}
+      }
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("a second completion was sent"), "\(message)")
+  }
+
   @Test func theLockOfTheBufferGuardsOnlyFlush() {
     let isReceiving = DispatchSemaphore(value: 0)
     let mayReturn = DispatchSemaphore(value: 0)

@@ -101,6 +101,22 @@ enum RepairedSignal: CaseIterable {
     expectEqual(log.values, [1, 10, 20])
   }
 
+  @Test(arguments: RepairedSignal.allCases)
+  func twoThreadsMaySendFromInsideIntoEachOthersSignal(_ kind: RepairedSignal) {
+    let (left, right) = (kind.empty(), kind.empty())
+    let meeting = Meeting(of: 2)
+    let twos = Counter()
+    let disposes = [(left.subscribe, right.sink), (right.subscribe, left.sink)].map { subscribe, otherSink in
+      subscribe { result in
+        guard case .success(1) = result else { return twos.add(1) }
+        meeting.join()
+        otherSink(.success(2))
+      }
+    }
+    inThreads(2) { thread in [left.sink, right.sink][thread](.success(1)) }
+    withExtendedLifetime((left.signal, right.signal, disposes)) { expectEqual(twos.value, 2) }
+  }
+
   /// Not with a Mutex, in which ThreadSanitizer finds what is no fault: `MutexSignalTests` run that one.
   @Test(arguments: [RepairedSignal.withLock, .serial])
   func noValueIsLostWhileObserversComeAndGo(_ kind: RepairedSignal) {

@@ -1,0 +1,45 @@
+import Foundation
+import LessonKit
+import TestKit
+import Testing
+
+/// What the compiler says in Swift 6 language mode of a closure that sends from another thread.
+@Suite(.ownThreads) struct SendingFromAThreadTests {
+  @Test func whatAClosureSendsWithIsNotSendable() throws {
+    try expectEqual(
+      errors([
+        "_ = Create<Int, Never> { subscriber in",
+        "  Thread.detachNewThread { subscriber.receive(1) }",
+        "  return AnyCancellable {}",
+        "}",
+        "_ = Future<Int, Never> { promise in Thread.detachNewThread { promise(.success(1)) } }",
+        "_ = Create<Int, Never> { _, context in Thread.detachNewThread { _ = context.cancelled } }",
+      ]),
+      [
+        "capture of 'subscriber' with non-Sendable type 'Create<Int, Never>.Subscriber' in a '@Sendable' closure",
+        "capture of 'promise' with non-Sendable type '(Result<Int, Never>) -> Void' in a '@Sendable' closure",
+        "capture of 'context' with non-Sendable type 'any Context' in a '@Sendable' closure",
+      ])
+  }
+
+  @Test func onOneThreadTheCompilerHasNoObjection() throws {
+    try expectEqual(errors(["_ = Create<Int, Never> { $0.receive(1); return AnyCancellable {} }"]), [])
+  }
+
+  /// Compiles lines together with the lesson's `Create`. What the compiler says of that is another matter.
+  private func errors(_ lines: [String]) throws -> [String] {
+    try PackageFiles.withTemporaryFolder { folder in
+      let code = ["import Combine", "import Foundation", "func probe() {"] + lines + ["}"]
+      try PackageFiles.write(code.joined(separator: "\n"), to: "Probe.swift", in: folder)
+      let create = ["Create", "CreateSubscription", "Context"].map {
+        PackageFiles.root.appending(path: "Lessons/PubFactory/\($0).swift").path
+      }
+      let outcome = try ChildProcess.run(
+        URL(fileURLWithPath: "/usr/bin/env"),
+        ["swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-emit-sil", "-o", "/dev/null"]
+          + ["-I", PackageFiles.products.appending(path: "Modules").path, "Probe.swift"] + create, in: folder)
+      let error = #/(?m)^\S*Probe\.swift:\d+:\d+: error: (.+?)(?: \[#\w+\])?$/#
+      return outcome.errors.matches(of: error).map { String($0.output.1) }
+    }
+  }
+}
