@@ -57,6 +57,15 @@ import Testing
     expectEqual(subscriber.values, [1, 2, 3])
   }
 
+  @Test func subscriptionIsDescribedAsItsSequenceIsPrinted() throws {
+    let (list, steps) = (Subscriber(asking: .none), Subscriber(asking: .none))
+    [1, 2].publisher.subscribe(list)
+    expectEqual("\(try #require(list.subscription))", "[1, 2]")
+    // This one has no description of its own.
+    stride(from: 1, to: 3, by: 1).publisher.subscribe(steps)
+    expectEqual("\(try #require(steps.subscription))", "\(stride(from: 1, to: 3, by: 1))")
+  }
+
   @Test func subscriptionThatIsOverIsDescribedByTheName() throws {
     let (cancelled, finished) = (Subscriber(asking: .none), Subscriber())
     [1, 2].publisher.subscribe(cancelled)

@@ -78,11 +78,8 @@ where Downstream.Input == Elements.Element {
     }
   }
 
-  /// The sequence's own description until the subscription ends, if the sequence has one.
-  @usableFromInline var description: String {
-    if account.isClosed { return endedName }
-    return (elements as? any CustomStringConvertible)?.description ?? "Sequence"
-  }
+  /// The sequence as it is printed, until the subscription ends.
+  @usableFromInline var description: String { account.isClosed ? endedName : String(describing: elements) }
 
   var parts: KeyValuePairs<String, Any> { ["sequence": elements] }
 }
