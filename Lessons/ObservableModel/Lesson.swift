@@ -213,8 +213,6 @@ struct ObservableModel: Lesson {
       wizard.visitors = 1
       print("(visitors is \(wizard.visitors); trick = Coin)")
       wizard.trick = MagicTrick(name: "Coin")
-      print("(trick = Cards, before the body runs again)")
-      wizard.trick = MagicTrick(name: "Cards")
       body()
     }
 
