@@ -16,6 +16,7 @@ private let unprovedLines = """
   WizardSignup | Repairs/V2+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
   SearchField | MyViewModel.swift | repositories = [] | The test aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes.
   SearchField | Article/Original+MyViewModel.swift | .throttle(for: 1.0, scheduler: myBackgroundQueue, latest: true) | Step 1 types one text: step 2 shows it.
+  ObservableModel | Lesson.swift | turn.run() | The first one of step 8: nothing waits for it, which is the step.
   LoginForm | Lesson.swift | clock.run() | In drawBoth it is the control: nothing waits after clear().
   LoginForm | LoginDataModel.swift | @Published var buttonEnable = false | Swift needs a value; init assigns it first.
   LoginForm | LoginDataModel.swift | @Published var showUserNameError = false | Swift needs a value; init assigns it first.
