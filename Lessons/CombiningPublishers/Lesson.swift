@@ -30,7 +30,6 @@ struct CombiningPublishers: Lesson {
       numbers.send(2)
       numbers.send(3)
       print("(we sent 3 as well)")
-      letters.send(completion: .finished)
       print(timeline.marbles)
     }
 
@@ -49,10 +48,7 @@ struct CombiningPublishers: Lesson {
       print("(we sent a and b)")
       numbers.send(1)
       numbers.send(2)
-      letters.send(completion: .finished)
-      print("(the letters have finished)")
-      numbers.send(3)
-      numbers.send(completion: .finished)
+      letters.send("c")
       print(timeline.marbles)
     }
 

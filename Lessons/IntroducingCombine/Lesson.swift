@@ -143,7 +143,6 @@ struct IntroducingCombine: Lesson {
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables = Set<AnyCancellable>()
       numbers.recorded("all", on: timeline).sink { _ in }.store(in: &cancellables)
-      numbers.recorded("none", on: timeline).subscribe(PrintingSubscriber("none", requesting: .none))
       let one = PrintingSubscriber<Int, Never>("one", requesting: .max(1))
       numbers.recorded("one", on: timeline).subscribe(one)
 
@@ -156,7 +155,7 @@ struct IntroducingCombine: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Only requested values are made", article: "Combine 是基于请求") {
+    Step("Values are made when they are requested, one ahead", article: "Combine 是基于请求") {
       struct Numbers: Sequence, IteratorProtocol, CustomStringConvertible {
         var last = 0
         let description = "Numbers"

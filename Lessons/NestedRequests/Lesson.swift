@@ -89,12 +89,6 @@ struct NestedRequests: Lesson {
       server.fail("Home")
       server.fail("Work")
 
-      print("An empty list:")
-      loadGroups(for: []) { print(shown($0)) }
-
-      print("An empty list, with the publisher of step 3:")
-      _ = TaskGroupsLoader(urlSession: server).loadGroups(for: [])
-        .sink(receiveCompletion: { _ in }, receiveValue: { print(shown(.success($0))) })
     }
 
     Step("The same with async") {

@@ -165,7 +165,7 @@ struct ObservableModel: Lesson {
       print("(the wizard's trick = Coin)")
       school.wizard.trick = MagicTrick(name: "Coin")
       turn.run()
-      print("(the school has another wizard, whose trick is Cards)")
+      print("(it is \(school.wizard.trick?.name ?? "nil") now; the school gets another wizard, whose trick is Cards)")
       let newcomer = WizardModel()
       newcomer.trick = MagicTrick(name: "Cards")
       school.wizard = newcomer
@@ -213,8 +213,6 @@ struct ObservableModel: Lesson {
       wizard.visitors = 1
       print("(visitors is \(wizard.visitors); trick = Coin)")
       wizard.trick = MagicTrick(name: "Coin")
-      print("(trick = Cards, before the body runs again)")
-      wizard.trick = MagicTrick(name: "Cards")
       body()
     }
 

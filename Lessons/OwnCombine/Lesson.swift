@@ -31,45 +31,53 @@ struct OwnCombine: Lesson {
         .filter { $0.isMultiple(of: 2) }
         .subscribe(subscriber)
       print(timeline.ledger(of: "upstream"))
-      subscriber.cancel()
     }
 
     Step("A subscription ends with its owner") {
       let numbers = PassthroughSubject<Int, Never>()
+      var log: Set<AnyCancellable> = []
+      numbers.sink { print("(we send \($0))") }.store(in: &log)
+
       var kept: Set<AnyCancellable> = []
       numbers.print("a").sink { _ in }.store(in: &kept)
       let b = numbers.print("b").sink { _ in }
 
+      numbers.send(0)
       print("(we cancel b twice)")
       b.cancel()
       b.cancel()
       print("(we empty the set)")
       kept = []
       numbers.send(1)
-      print("(we have sent 1)")
     }
 
     Step("A subject sends while it is sending") {
       let numbers = PassthroughSubject<Int, Never>()
-      let first = numbers.sink { value in
-        print("first receives \(value)")
-        if value == 1 {
-          print("(from inside, first sends 2)")
-          numbers.send(2)
+      var cancellables: Set<AnyCancellable> = []
+      numbers
+        .sink { value in
+          print("first receives \(value)")
+          if value == 1 {
+            print("(from inside, first sends 2)")
+            numbers.send(2)
+          }
         }
-      }
-      let second = numbers.sink { print("second receives \($0)") }
+        .store(in: &cancellables)
+      numbers.sink { print("second receives \($0)") }.store(in: &cancellables)
       numbers.send(1)
-      first.cancel()
-      second.cancel()
     }
 
     Step("first cancels upstream, and then sends") {
+      print("A subscriber that has requested a value:")
       let numbers = PassthroughSubject<Int, Never>()
-      let subscriber = PrintingSubscriber<Int, Never>(requesting: .none)
-      numbers.print("upstream").first().subscribe(subscriber)
+      numbers.print("upstream").first().subscribe(PrintingSubscriber<Int, Never>(requesting: .max(1)))
       numbers.send(1)
-      numbers.send(2)
+
+      print("A subscriber that has requested nothing:")
+      let others = PassthroughSubject<Int, Never>()
+      let subscriber = PrintingSubscriber<Int, Never>(requesting: .none)
+      others.print("upstream").first().subscribe(subscriber)
+      others.send(1)
       print("(the subscriber requests a value)")
       subscriber.request(.max(1))
     }
@@ -84,11 +92,10 @@ struct OwnCombine: Lesson {
             .recorded(letter, on: timeline)
         }
         .subscribe(subscriber)
+      print(timeline.ledger(of: "a"))
       print("(the subscriber requests two more values)")
       subscriber.request(.max(2))
-      print(timeline.ledger(of: "a"))
       print(timeline.ledger(of: "b"))
-      subscriber.cancel()
     }
 
     Step("zip requests the same of both") {
@@ -114,20 +121,27 @@ struct OwnCombine: Lesson {
       numbers.send(1)
       print("(first cancels)")
       first.cancel()
+      numbers.send(2)
       print("(second cancels)")
       second.cancel()
+      print("(nobody is left)")
     }
 
     Step("receive(on:): events wait for the scheduler") {
       let clock = VirtualTimeScheduler()
       let numbers = PassthroughSubject<Int, Never>()
-      let cancellable = numbers.receive(on: clock)
-        .sink(receiveCompletion: { print("receives \($0)") }, receiveValue: { print("receives \($0)") })
+      var cancellables: Set<AnyCancellable> = []
+      let events = numbers.receive(on: clock)
+      events
+        .sink(receiveCompletion: { print("first receives \($0)") }, receiveValue: { print("first receives \($0)") })
+        .store(in: &cancellables)
+      let second = events.sink { print("second receives \($0)") }
       numbers.send(1)
       numbers.send(completion: .finished)
-      print("(we have sent 1 and finished; now the scheduler runs what waits)")
+      print("(we have sent 1 and finished; now we cancel second)")
+      second.cancel()
+      print("(the scheduler runs what waits)")
       clock.advance(by: .zero)
-      cancellable.cancel()
     }
   }
 }

@@ -52,11 +52,11 @@ struct SignalLibrary: Lesson {
       textField.text = "def"
       print("(we have let it go; the text is \(textField.text!) now)")
 
-      print("The article's signal, which keeps the observer:")
-      var vc: V3.VC? = V3.VC()
-      vc?.viewDidLoad()
-      vc = nil
-      print("(vc is nil)")
+      print("A signal that keeps the observer:")
+      let articlesTextField = V3.UITextField()
+      let kept = articlesTextField.signal
+      kept.subscribe { print($0) }
+      articlesTextField.text = "1234567"
     }
 
     Step("Why does the signal never go away?", article: "Reference Cycles") {
@@ -159,12 +159,7 @@ struct SignalLibrary: Lesson {
     }
 
     Step("flatMap makes one stream of two requests", article: "flatMap 和 map 很相似") {
-      let price: String? = "¥99.9"
-      print("An optional's map:    ", price.map { Float($0) } as Any)
-      print("An optional's flatMap:", price.flatMap { Float($0) } as Any)
-      print("An array's flatMap:   ", [1, 2].flatMap { ["answer \($0)"] })
 
-      print("The article's two requests, one after the other:")
       var disposes: [Disposable] = []
       let clock = VirtualTimeScheduler()
       let server = Users(clock: clock)

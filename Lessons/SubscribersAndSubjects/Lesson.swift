@@ -10,7 +10,7 @@ struct SubscribersAndSubjects: Lesson {
     teaches: "What each subscriber receives at the end of a pipeline, and how long a subscription lives.")
 
   var steps: Steps {
-    Step("Three streams, and the three rules of a subscriber", article: "订阅者(Subscriber)") {
+    Step("The three rules of a subscriber", article: "订阅者(Subscriber)") {
       print("Two values, requested one at a time:")
       let subscriber = PrintingSubscriber<String, Never>(requesting: .max(1))
       ["Coin", "Dove"].publisher.subscribe(subscriber)
@@ -79,7 +79,6 @@ struct SubscribersAndSubjects: Lesson {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let magicWordsSubject = PassthroughSubject<String, Never>()
-      print("Is it a Subscriber?", (magicWordsSubject as Any) is any Subscriber)
       trickNamePublisher.subscribe(magicWordsSubject).store(in: &cancellables)
 
       magicWordsSubject
@@ -189,7 +188,16 @@ struct SubscribersAndSubjects: Lesson {
       try waitUntil("the other timer rings") { !other.isValid }
       let connection = timer.connect()
       try waitUntil("the timer ticks") { hasTicked }
-      print("(the subscriber has gone; we cancel the connection)")
+      print("(the first subscriber has gone; a second one subscribes)")
+      var hasTickedAgain = false
+      timer.first()
+        .sink { _ in
+          hasTickedAgain = true
+          print("a tick for the second subscriber")
+        }
+        .store(in: &cancellables)
+      try waitUntil("the timer ticks again") { hasTickedAgain }
+      print("(we cancel the connection)")
       connection.cancel()
     }
 

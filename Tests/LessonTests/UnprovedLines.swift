@@ -7,6 +7,7 @@ import Testing
 /// One row for each line: the lesson, the file, the line, and the reason. A reason that names a test says what shows the
 /// line instead of the trace.
 private let unprovedLines = """
+  IntroducingCombine | Lesson.swift | NotificationCenter.default.post(name: send, object: nil, userInfo: ["name": "Nimue"]) | Ignored: that is what it shows.
   OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
   OperatorFamilies | Lesson.swift | finish(work) | The second one: it waits for another thread, which is mostly there in time.
   CombineInPractice | Lesson.swift | .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
@@ -15,6 +16,7 @@ private let unprovedLines = """
   WizardSignup | Repairs/V2+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
   SearchField | MyViewModel.swift | repositories = [] | The test aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes.
   SearchField | Article/Original+MyViewModel.swift | .throttle(for: 1.0, scheduler: myBackgroundQueue, latest: true) | Step 1 types one text: step 2 shows it.
+  ObservableModel | Lesson.swift | turn.run() | The first one of step 8: nothing waits for it, which is the step.
   LoginForm | Lesson.swift | clock.run() | In drawBoth it is the control: nothing waits after clear().
   LoginForm | LoginDataModel.swift | @Published var buttonEnable = false | Swift needs a value; init assigns it first.
   LoginForm | LoginDataModel.swift | @Published var showUserNameError = false | Swift needs a value; init assigns it first.
@@ -72,6 +74,7 @@ private let unprovedLines = """
   PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
   PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(completion: .finished) | It never succeeds.
   PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(dataOrNil) | It never succeeds.
+  NestedRequests | Lesson.swift | if entries.isEmpty { completion(.success([])) } | The list is not empty here; experiment 6 loads an empty one.
   NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
   NestedRequests | Lesson.swift | .sort { $0.lastUpdated > $1.lastUpdated } | In step 6 no two dates are equal; > matters in step 7.
   ReactiveSearch | SearchViewModel.swift | .removeDuplicates(by: ==) | Step 9 shows it in V1; itSearchesOnceForAPairThatHasSettled.
@@ -103,6 +106,7 @@ private let unprovedLines = """
   BlocPattern | BlocBase.swift | reports.send(completion: .finished) | The test closingEndsTheStreamOnce.
   BlocPattern | Lesson.swift | treatments.book() | A closed cubit does nothing: that is what it shows.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
+  OwnCombine | Lesson.swift | b.cancel() | One of the two is enough: that is what it shows.
   SilentPipeline | Lesson.swift | .store(in: &cancellables) | For the second screens of step 10: all they receive comes at once.
   """
 

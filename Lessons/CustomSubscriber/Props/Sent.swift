@@ -1,7 +1,7 @@
 import Combine
 
-/// What a subject sends, in words. A sink of its own requests everything and receives it. So what is missing elsewhere in
-/// the trace was sent, and would have arrived if it had been requested.
+/// Lists what a subject sends. It has a sink of its own, which requests everything. A value that is in this list and
+/// nowhere else in the trace was sent, and was not requested.
 final class Sent {
   private var events: [String] = []
 

@@ -2,7 +2,7 @@ import Combine
 
 // A stand-in for the few parts of SwiftUI that the lesson needs. Its views are text.
 
-/// What a person sees. A view is made of its body.
+/// Something that the user sees. A view is made of its body.
 protocol View {
   associatedtype Body: View
 

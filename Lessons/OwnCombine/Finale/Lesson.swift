@@ -136,7 +136,6 @@ struct CustomSubscriber: Lesson {
       let publisher = PassthroughSubject<Int, Never>()
       let sent = Sent(by: publisher)
 
-      print("cancel() from inside receive(_:):")
       // The closure and first keep each other until cancel() is called.
       var first: AnyCancellable?
       first = publisher.print("first")
@@ -149,16 +148,6 @@ struct CustomSubscriber: Lesson {
       (1...3).forEach(publisher.send)
       publisher.send(completion: .finished)
       print("(we sent \(sent.after(2)) as well)")
-
-      print("The last reference to the AnyCancellable goes away:")
-      let other = PassthroughSubject<Int, Never>()
-      let otherSent = Sent(by: other)
-      var kept = [other.print("second").customSink(receiveCompletion: { print($0) }, receiveValue: { print($0) })]
-      other.send(4)
-      print("(we drop the last reference to the AnyCancellable)")
-      kept.removeAll()
-      other.send(5)
-      print("(we sent \(otherSent.after(1)) as well)")
     }
 
     Step("A subscriber has one subscription", article: "那么重点来了") {
@@ -202,7 +191,7 @@ struct CustomSubscriber: Lesson {
 
       print("A subject with a buffer:")
       let subject = PassthroughSubject<Int, Never>()
-      let buffered = subject.buffer(size: 10, prefetch: .keepFull, whenFull: .dropOldest)
+      let buffered = subject.buffer(size: 10, prefetch: .byRequest, whenFull: .dropOldest)
       let patient = Subscribers.CustomSink<Int, Never>(asking: .none) { print("early:", $0) }
       buffered.subscribe(patient)
       subject.send(1)

@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// What a server says that cannot answer.
+/// The error of a server that cannot answer.
 struct ServerError: Error, CustomStringConvertible {
   let description: String
 }

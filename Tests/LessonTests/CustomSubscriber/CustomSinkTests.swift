@@ -46,6 +46,32 @@ import Testing
     expectNil(sink.subscription)
   }
 
+  /// Step 9: the closure keeps its sink, until it cancels it.
+  @Test(arguments: [(2, true), (1, false)]) func closureThatCancelsItsSinkIsReleasedOnlyByCancel(
+    last: Int, isReleased: Bool
+  ) {
+    weak var released: AnyObject?
+    weak var cancellable: AnyCancellable?
+    do {
+      let kept = Kept()
+      released = kept
+      var first: AnyCancellable?
+      first = publisher.customSink(
+        receiveCompletion: { _ in },
+        receiveValue: { value in
+          withExtendedLifetime(kept) {}
+          if value == 2 { first?.cancel() }
+        })
+      cancellable = first
+      (1...last).forEach(publisher.send)
+    }
+    expectEqual(released == nil, isReleased)
+    cancellable?.cancel()
+    expectNil(released)
+  }
+
+  private final class Kept {}
+
   @Test func secondSubscriptionIsCancelled() {
     let other = PassthroughSubject<Int, Never>()
     var values: [Int] = []
