@@ -174,6 +174,22 @@ func checkDepartureBoard(_ lines: Board) -> Feedback {
   event("the platforms fail", expecting: "failure") { platforms.send(completion: .failure(BoardError())) }
   cancellable.cancel()
 
+  let (train, platform) = (PassthroughSubject<String, BoardError>(), PassthroughSubject<Int, BoardError>())
+  var shown: [String] = []
+  let late = lines(
+    train.eraseToAnyPublisher(), platform.eraseToAnyPublisher(),
+    CurrentValueSubject(5).eraseToAnyPublisher(), Just(true).eraseToAnyPublisher()
+  ).sink(receiveCompletion: { _ in }, receiveValue: { shown.append($0) })
+  train.send("Avalon")
+  platform.send(2)
+  late.cancel()
+  feedback.expect(
+    shown == ["Avalon, platform 2, 5 min late"],
+    "The delay is 5 min before the first train comes, and the board shows \(listed(shown, by: "; ")). It should show "
+      + "Avalon, platform 2, 5 min late.",
+    "第一趟列车还没来，就晚点 5 分钟了。显示板\(verb("什么也没有显示", "显示", shown, by: "; "))，"
+      + "应该显示 Avalon, platform 2, 5 min late。")
+
   // How many lines are requested at a time does not matter here, nor what is sent while a line is being received.
   func play(_ inputs: Inputs, _ lines: Board) -> some Publisher<String, BoardError> {
     func input<Value>(_ number: Int, _ value: @escaping (Int) -> Value) -> AnyPublisher<Value, BoardError> {

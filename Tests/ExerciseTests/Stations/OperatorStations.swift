@@ -129,5 +129,8 @@ let scanAndFirstTable: [Station] = [
   first("prefix: it requests one value only", "requests max(1) of upstream. It should request unlimited") {
     $0.inCombine.prefix(1).inContract
   },
+  first("first takes a second subscription", "first has upstream's subscription, and receives another one") {
+    Solved.first(Spoiled($0, .takesAnother))
+  },
   first("first keeps its subscriber", "Law 11 does not hold") { Spoiled(Solved.first($0), .keepsSubscriber) },
 ]

@@ -52,6 +52,9 @@ let flatMapTable: [Station] = [
       }
     }
   },
+  Station("it takes a second subscription", "flatMap has upstream's subscription, and receives another one") {
+    checkFlatMap { Solved.flatMap(Spoiled($0, .takesAnother), $1, $2) }
+  },
   Station("inner publishers are asked for everything", "Law 3 does not hold") { flatMap(.unasked) },
   Station("no completion", "Law 9 does not hold") { flatMap(.noCompletion) },
   Station("cancel() is ignored", "Law 5 does not hold") { flatMap(.ignoresCancel) },
@@ -124,6 +127,12 @@ let zipTable: [Station] = [
           cancel: { zip.take()?.cancel() })
       }.inContract
     }
+  },
+  Station("it takes a second subscription", "zip has upstream's subscription, and receives another one") {
+    checkZip { Solved.zip(Spoiled($0, .takesAnother), $1) }
+  },
+  Station("it takes a second subscription of the other side", "zip has upstream's subscription, and receives another") {
+    checkZip { Solved.zip($0, Spoiled($1, .takesAnother)) }
   },
   Station("it loses the end", "Law 9 does not hold") { zip(.noCompletion) },
   Station("it keeps its subscriber", "Law 11 does not hold") { zip(.keepsSubscriber) },
@@ -205,6 +214,9 @@ let shareTable: [Station] = [
       }.inContract
     }
   },
+  Station("it takes a second subscription", "share has upstream's subscription, and receives another one") {
+    checkShare { Solved.share(Spoiled($0, .takesAnother)) }
+  },
   Station("two subscriptions", "Law 1 does not hold") { share(.secondSubscription) },
   Station("it keeps its subscribers", "Law 11 does not hold") { share(.keepsSubscriber) },
 ]
@@ -230,6 +242,9 @@ let receiveOnTable: [Station] = [
   },
   Station("one closure for all that waits", "The order is 1, 2, other. It should be 1, other, 2") {
     checkReceiveOn { WrongReceiveOn($0, $1, .hasOneClosure) }
+  },
+  Station("it takes a second subscription", "receive(on:) has upstream's subscription, and receives another one") {
+    checkReceiveOn { Solved.receive(Spoiled($0, .takesAnother), on: $1) }
   },
   Station("a request after cancel()", "The request is passed on, though upstream is cancelled") {
     checkReceiveOn { WrongReceiveOn($0, $1, .requestsLate) }
@@ -273,6 +288,7 @@ private final class Waiting<Downstream: CombineContract.Subscriber<Int, MarbleFa
   }
 
   func receive(subscription: any CombineContract.Subscription) {
+    guard upstream == nil else { return subscription.cancel() }
     upstream = subscription
     downstream?.receive(subscription: self)
   }

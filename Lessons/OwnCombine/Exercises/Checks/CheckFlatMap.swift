@@ -33,6 +33,7 @@ func checkFlatMap<F: CombineContract.Publisher>(
     witness.subscription?.cancel()
   }
   feedback.expect(Law.ofOperators.filter { $0 != .oneSubscription }, of: part)
+  feedback.expectOneUpstream("flatMap") { flatMap($0, .unlimited) { _ in .source(Source()) } }
   feedback.expectOrder(flatMap)
   feedback.expectCancelInside(flatMap)
   feedback.compare(

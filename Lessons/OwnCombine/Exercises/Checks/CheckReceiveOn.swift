@@ -20,6 +20,7 @@ where P.Output == Int, P.Failure == MarbleFailure {
   feedback.expect(
     Law.ofOperators,
     of: Part(make: { receive($0, Clock(time: time)) }, settle: { time.advance(by: .seconds(1)) }))
+  feedback.expectOneUpstream("receive(on:)") { receive($0, Clock(time: time)) }
   feedback.expectRelease { receive($0, Clock(time: time)) }
   feedback.expectClosures({ receive($0, Clock(time: time)) }, time)
   feedback.compare(

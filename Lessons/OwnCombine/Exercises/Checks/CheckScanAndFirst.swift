@@ -28,6 +28,7 @@ where S.Output == [Int], S.Failure == MarbleFailure, F.Output == Int, F.Failure 
   guard feedback.faults.isEmpty else { return feedback }
   print("first:")
   feedback.expectOneValue(first)
+  feedback.expectOneUpstream("first", first)
   // The completion waits for a request, as a value would.
   feedback.expect(Law.ofOperators.filter { $0 != .completionNeedsNoDemand }, of: Part { first($0) })
   feedback.compare(

@@ -11,6 +11,7 @@ where P.Output == Int, P.Failure == MarbleFailure {
   feedback.expectOneSubscription(share)
   feedback.expect(Law.ofShared, of: Part { share($0) })
   feedback.expectOneStream(share)
+  feedback.expectOneUpstream("share", share)
   let source = Source()
   feedback.expectManySubscribers(of: share(.source(source))) { source.send(1) }
   feedback.expect(

@@ -44,6 +44,22 @@ extension Feedback {
     witness.subscription?.cancel()
   }
 
+  /// That an operator which keeps upstream's subscription takes one only. No upstream that is right sends a second one, so no
+  /// law and no random stream has it.
+  mutating func expectOneUpstream<P: Publisher>(_ name: String, _ make: (Upstream) -> P) {
+    let source = Source()
+    let witness = Witness<P.Output, P.Failure>()
+    make(.source(source)).subscribe(witness)
+    witness.request(.unlimited)
+    let second = CountingSubscription()
+    source.send(subscription: second)
+    expect(
+      second.cancellations == 1 && second.requests.isEmpty && source.cancellations == 0,
+      "\(name) has upstream's subscription, and receives another one. It should cancel the new one, and keep the first.",
+      "\(name) 已有上游的订阅，又收到一个。它应该取消新的，保留原来的。")
+    witness.subscription?.cancel()
+  }
+
   /// Tries laws on a part, in order, and prints those that hold. The first one that does not is a fault.
   mutating func expect<P: Publisher>(_ laws: [Law], of part: Part<P>) {
     for law in laws where faults.isEmpty {

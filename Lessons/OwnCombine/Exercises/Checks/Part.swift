@@ -176,23 +176,34 @@ extension Part {
     )
   }
 
-  /// A subscriber that calls `request(_:)` inside, and one that returns demand.
+  /// A subscriber that calls `request(_:)` inside, one that returns demand, and one that requests after another subscriber
+  /// has come and gone.
   private func violationByNesting() -> Violation? {
     let all = run(over: Source(1...200, .finished))
     all.request(.unlimited)
     settle()
-    for returned in [Subscribers.Demand.none, .max(1)] {
+    for (returned, hasCompany) in [(Subscribers.Demand.none, false), (.max(1), false), (.none, true)] {
       let witness = run(over: Source(1...200, .finished))
       witness.onValue = {
+        if hasCompany, $0.valueCount == 1 {
+          let other = Witness<P.Output, P.Failure>()
+          make(.source(Source(1...3, .finished))).subscribe(other)
+          other.request(.max(1))
+          other.subscription?.cancel()
+        }
         if returned == .none { $0.request(.max(1)) }
         return returned
       }
       witness.request(.max(1))
       settle()
       if witness.greatestDepth > 1 {
+        let company: Violation =
+          hasCompany
+          ? ("Inside the first value another subscriber came, and requested one. ", "在第一个值里面来了另一个订阅者，也请求了一个。")
+          : ("", "")
         return (
-          "It received \(witness.greatestDepth) values, each inside the one before.",
-          "它收到 \(witness.greatestDepth) 个值，一个套在另一个里面。"
+          "\(company.english)It received \(witness.greatestDepth) values, each inside the one before.",
+          "\(company.chinese)它收到 \(witness.greatestDepth) 个值，一个套在另一个里面。"
         )
       }
       if witness.events != all.events {
