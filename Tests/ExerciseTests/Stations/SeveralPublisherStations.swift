@@ -55,6 +55,9 @@ let flatMapTable: [Station] = [
   Station("it takes a second subscription", "flatMap has upstream's subscription, and receives another one") {
     checkFlatMap { Solved.flatMap(Spoiled($0, .takesAnother), $1, $2) }
   },
+  Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
+    checkFlatMap { upstream, limit, transform in keepingUpstream(upstream) { Solved.flatMap($0, limit, transform) } }
+  },
   Station("inner publishers are asked for everything", "Law 3 does not hold") { flatMap(.unasked) },
   Station("no completion", "Law 9 does not hold") { flatMap(.noCompletion) },
   Station("cancel() is ignored", "Law 5 does not hold") { flatMap(.ignoresCancel) },
@@ -133,6 +136,9 @@ let zipTable: [Station] = [
   },
   Station("it takes a second subscription of the other side", "zip has upstream's subscription, and receives another") {
     checkZip { Solved.zip($0, Spoiled($1, .takesAnother)) }
+  },
+  Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
+    checkZip { a, b in keepingUpstream(a) { Solved.zip($0, b) } }
   },
   Station("it loses the end", "Law 9 does not hold") { zip(.noCompletion) },
   Station("it keeps its subscriber", "Law 11 does not hold") { zip(.keepsSubscriber) },
@@ -246,6 +252,12 @@ let receiveOnTable: [Station] = [
   Station("it takes a second subscription", "receive(on:) has upstream's subscription, and receives another one") {
     checkReceiveOn { Solved.receive(Spoiled($0, .takesAnother), on: $1) }
   },
+  Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
+    checkReceiveOn { upstream, clock in keepingUpstream(upstream) { Solved.receive($0, on: clock) } }
+  },
+  Station("it keeps an event too late", "A scheduler runs each closure at once") {
+    checkReceiveOn { WrongReceiveOn($0, $1, .keepsTooLate) }
+  },
   Station("a request after cancel()", "The request is passed on, though upstream is cancelled") {
     checkReceiveOn { WrongReceiveOn($0, $1, .requestsLate) }
   },
@@ -259,7 +271,7 @@ private struct WrongReceiveOn: CombineContract.Publisher {
   typealias Output = Int
   typealias Failure = MarbleFailure
 
-  enum Fault { case isWeak, hasOneClosure, requestsLate }
+  enum Fault { case isWeak, hasOneClosure, requestsLate, keepsTooLate }
 
   let upstream: Upstream
   let clock: Clock
@@ -318,11 +330,12 @@ private final class Waiting<Downstream: CombineContract.Subscriber<Int, MarbleFa
 
   private func schedule(_ event: @escaping (Downstream) -> Void) {
     guard downstream != nil else { return }
-    events.append(event)
+    if fault != .keepsTooLate { events.append(event) }
+    defer { if fault == .keepsTooLate { events.append(event) } }
     switch fault {
     case .isWeak: clock.schedule { [weak self] in self?.deliver() }
     case .hasOneClosure: if events.count == 1 { clock.schedule { while !self.events.isEmpty { self.deliver() } } }
-    case .requestsLate: clock.schedule { self.deliver() }
+    case .requestsLate, .keepsTooLate: clock.schedule { self.deliver() }
     }
   }
 

@@ -8,8 +8,9 @@ import VirtualTime
 /// The virtual clock, as the contract's schedulers are.
 struct Clock: CombineContract.Scheduler {
   let time: VirtualTimeScheduler
+  var runsAtOnce = false
 
-  func schedule(_ action: @escaping () -> Void) { time.schedule(action) }
+  func schedule(_ action: @escaping () -> Void) { if runsAtOnce { action() } else { time.schedule(action) } }
 }
 
 func checkReceiveOn<P: CombineContract.Publisher>(_ receive: @escaping (Upstream, Clock) -> P) -> Feedback
@@ -20,8 +21,19 @@ where P.Output == Int, P.Failure == MarbleFailure {
   feedback.expect(
     Law.ofOperators,
     of: Part(make: { receive($0, Clock(time: time)) }, settle: { time.advance(by: .seconds(1)) }))
-  feedback.expectOneUpstream("receive(on:)") { receive($0, Clock(time: time)) }
+  feedback.expectOneUpstream(
+    "receive(on:)", settle: { time.advance(by: .zero) },
+    make: { receive($0, Clock(time: time)) })
   feedback.expectRelease { receive($0, Clock(time: time)) }
+  let witness = Witness<P.Output, P.Failure>()
+  receive(.source(Source(1...3, .finished)), Clock(time: time, runsAtOnce: true)).subscribe(witness)
+  witness.request(.unlimited)
+  time.advance(by: .zero)
+  feedback.expect(
+    witness.events == "^1 2 3|",
+    "A scheduler runs each closure at once, and upstream sends 1, 2, 3 and the completion. The subscriber received "
+      + "\(witness.events.shortened). It should receive “^1 2 3|”.",
+    "调度器一收到闭包就执行，上游发送了 1、2、3 和完成事件。订阅者\(witness.events.inChinese)，应该收到“^1 2 3|”。")
   feedback.expectClosures({ receive($0, Clock(time: time)) }, time)
   feedback.compare(
     StreamComparison(), yours: { receive($0.upstream(), Clock(time: $0.clock)).inCombine },

@@ -28,7 +28,7 @@ where S.Output == [Int], S.Failure == MarbleFailure, F.Output == Int, F.Failure 
   guard feedback.faults.isEmpty else { return feedback }
   print("first:")
   feedback.expectOneValue(first)
-  feedback.expectOneUpstream("first", first)
+  feedback.expectOneUpstream("first", make: first)
   // The completion waits for a request, as a value would.
   feedback.expect(Law.ofOperators.filter { $0 != .completionNeedsNoDemand }, of: Part { first($0) })
   feedback.compare(
@@ -51,5 +51,27 @@ extension Feedback {
     expect(
       source.cancellations == 1, "first has sent its value, and upstream has not been cancelled.",
       "first 发送了值，上游却没有被取消。")
+
+    let impatient = Witness<Int, MarbleFailure>()
+    let late = Source()
+    first(.source(late)).subscribe(impatient)
+    for _ in 1...30 { impatient.request(.max(1)) }
+    late.send(1)
+    expect(
+      impatient.events == "^1|",
+      "first is asked 30 times for one value, and then upstream sends 1. The subscriber received "
+        + "\(impatient.events.shortened). It should receive “^1|”.",
+      "向 first 请求了 30 次，每次一个值，然后上游发送了 1。订阅者\(impatient.events.inChinese)，应该收到“^1|”。")
+
+    let answering = Source([1])
+    answering.answer = 2
+    let witness = Witness<Int, MarbleFailure>()
+    first(.source(answering)).subscribe(witness)
+    witness.request(.max(1))
+    expect(
+      witness.events == "^1|",
+      "Upstream sends 1, and from inside of cancel() also 2 and the completion. The subscriber received "
+        + "\(witness.events.shortened). It should receive “^1|”.",
+      "上游发送了 1，又在 cancel() 里面发送了 2 和完成事件。订阅者\(witness.events.inChinese)，应该收到“^1|”。")
   }
 }

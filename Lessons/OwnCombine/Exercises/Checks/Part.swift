@@ -33,6 +33,7 @@ struct Part<P: Publisher> {
     case .completionLetsGoOfDownstream:
       violationByKeeping(ifOver: true) { source, _ in source.send(completion: .finished) }
         ?? violationByKeeping(ifOver: true) { source, _ in source.send(completion: .failure(.init())) }
+        ?? violationByKeeping([], ifOver: true) { source, _ in source.send(completion: .failure(.init())) }
     case .requestFromInsideReceive: violationByNesting()
     case .cancelFromInsideReceive: violationByCancellingInside()
     case .subscribersAreApart: violationByASecondSubscriber()
@@ -154,9 +155,9 @@ extension Part {
   /// Ends a stream, and looks whether its subscription, which is kept, keeps the subscriber. A stream that does not end
   /// breaks no law here.
   private func violationByKeeping(
-    ifOver: Bool = false, _ end: (Source, any Subscription) -> Void
+    _ values: [Int] = [1], ifOver: Bool = false, _ end: (Source, any Subscription) -> Void
   ) -> Violation? {
-    let source = Source([1])
+    let source = Source(values)
     weak var subscriber: Witness<P.Output, P.Failure>?
     var kept: (any Subscription)?
     do {

@@ -13,6 +13,9 @@ final class Source: Publisher {
 
   /// How many requests have come after `cancel()`.
   private(set) var lateRequests = 0
+
+  /// A value that it sends from inside of `cancel()`, with the completion behind it. That is too late, but not forbidden.
+  var answer: Int?
   private var values: [Int]
   private var completion: Subscribers.Completion<MarbleFailure>?
   private var attached: [Attached] = []
@@ -36,6 +39,7 @@ final class Source: Publisher {
       noteCancel: { [weak self] in self?.forget($0) }, noteLate: { [weak self] in self?.lateRequests += 1 },
       join: { subscriber.receive(subscription: $0) }, receive: { subscriber.receive($0) },
       complete: { subscriber.receive(completion: $0) })
+    new.answer = answer
     attached.append(new)
     newest = new
     subscriber.receive(subscription: new)
@@ -71,6 +75,7 @@ final class Source: Publisher {
 }
 
 private final class Attached: Subscription {
+  var answer: Int?
   var waiting: [Int]
   var completion: Subscribers.Completion<MarbleFailure>?
   private(set) var join: ((any Subscription) -> Void)?
@@ -103,6 +108,10 @@ private final class Attached: Subscription {
   }
 
   func cancel() {
+    if let answer = answer.take() {
+      _ = receive?(answer)
+      complete?(.finished)
+    }
     guard receive != nil else { return }
     (join, receive, complete) = (nil, nil, nil)
     isCancelled = true
