@@ -140,6 +140,26 @@ let zipTable: [Station] = [
   Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
     checkZip { a, b in keepingUpstream(a) { Solved.zip($0, b) } }
   },
+  Station("what is requested of all zips is counted together", "another subscriber came, and requested one") {
+    let requested = Box(Combine.Subscribers.Demand.none)
+    return checkZip { a, b in
+      Handmade { downstream in
+        var isReceiving = false
+        Solved.zip(a, b).inCombine.intercepted(
+          subscription: { own in
+            HandmadeSubscription(
+              request: { if isReceiving { requested.value += $0 } else { own.request($0) } }, cancel: own.cancel)
+          },
+          dropped: { pair in
+            isReceiving = true
+            let more = downstream.receive(pair) + requested.value
+            (isReceiving, requested.value) = (false, .none)
+            return more
+          }
+        ).subscribe(downstream)
+      }.inContract
+    }
+  },
   Station("it loses the end", "Law 9 does not hold") { zip(.noCompletion) },
   Station("it keeps its subscriber", "Law 11 does not hold") { zip(.keepsSubscriber) },
 ]
@@ -157,6 +177,61 @@ private func shareThatBeginsAgain(after isLast: @escaping (Combine.Subscribers.C
       let current = shared ?? source.share()
       shared = current
       return current.eraseToAnyPublisher()
+    }.inContract
+  }
+}
+
+private enum ShareFault { case countsTooLate, endsTooLate, keepsUpstream }
+
+/// A share that does one thing too late.
+private func share(_ fault: ShareFault) -> Feedback {
+  checkShare { upstream in
+    let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
+    var (count, isRequested, hasStarted, isOver) = (0, false, false, false)
+    var source: (any Combine.Subscription)?
+    func start() {
+      upstream.inCombine.subscribe(
+        AnySubscriber(
+          receiveSubscription: {
+            if source != nil { return $0.cancel() }
+            if fault == .keepsUpstream, isRequested { $0.request(.unlimited) }
+            source = $0
+            if fault != .keepsUpstream, isRequested { $0.request(.unlimited) }
+          },
+          receiveValue: {
+            subject.send($0)
+            return .none
+          },
+          receiveCompletion: {
+            source = nil
+            isOver = fault != .endsTooLate
+            subject.send(completion: $0)
+            isOver = true
+          }))
+    }
+    return Handmade { downstream in
+      let starts = !hasStarted
+      hasStarted = fault != .countsTooLate
+      count += 1
+      var isIn = true
+      subject.intercepted { own in
+        HandmadeSubscription(
+          request: {
+            own.request($0)
+            if !isRequested { source?.request(.unlimited) }
+            isRequested = true
+          },
+          cancel: {
+            own.cancel()
+            count -= isIn ? 1 : 0
+            isIn = false
+            guard count == 0, !isOver else { return }
+            hasStarted = false
+            source.take()?.cancel()
+          })
+      }.subscribe(downstream)
+      hasStarted = count > 0
+      if starts, hasStarted { start() }
     }.inContract
   }
 }
@@ -222,6 +297,16 @@ let shareTable: [Station] = [
   },
   Station("it takes a second subscription", "share has upstream's subscription, and receives another one") {
     checkShare { Solved.share(Spoiled($0, .takesAnother)) }
+  },
+  Station("two that come at once both start it", "The first subscriber receives its subscription, and meanwhile") {
+    share(.countsTooLate)
+  },
+  Station("it notes the end too late", "the only subscriber cancels inside receive(completion:), and another one comes")
+  {
+    share(.endsTooLate)
+  },
+  Station("it keeps an upstream that has completed at once", "Upstream has completed, and its subscription is still") {
+    share(.keepsUpstream)
   },
   Station("two subscriptions", "Law 1 does not hold") { share(.secondSubscription) },
   Station("it keeps its subscribers", "Law 11 does not hold") { share(.keepsSubscriber) },

@@ -185,40 +185,42 @@ extension Part {
     settle()
     for (returned, hasCompany) in [(Subscribers.Demand.none, false), (.max(1), false), (.none, true)] {
       let witness = run(over: Source(1...200, .finished))
+      func company() {
+        let other = Witness<P.Output, P.Failure>()
+        make(.source(Source(1...3, .finished))).subscribe(other)
+        other.request(.max(1))
+        other.subscription?.cancel()
+      }
       witness.onValue = {
-        if hasCompany, $0.valueCount == 1 {
-          let other = Witness<P.Output, P.Failure>()
-          make(.source(Source(1...3, .finished))).subscribe(other)
-          other.request(.max(1))
-          other.subscription?.cancel()
-        }
+        if hasCompany, $0.valueCount == 1 { company() }
         if returned == .none { $0.request(.max(1)) }
+        // Now the other one comes when there is a request.
+        if hasCompany, $0.valueCount == 2 { company() }
         return returned
       }
       witness.request(.max(1))
       settle()
+      let (english, chinese) =
+        hasCompany
+        ? ("Inside a value another subscriber came, and requested one. ", "在接收值的时候来了另一个订阅者，也请求了一个。") : ("", "")
       if witness.greatestDepth > 1 {
-        let company: Violation =
-          hasCompany
-          ? ("Inside the first value another subscriber came, and requested one. ", "在第一个值里面来了另一个订阅者，也请求了一个。")
-          : ("", "")
         return (
-          "\(company.english)It received \(witness.greatestDepth) values, each inside the one before.",
-          "\(company.chinese)它收到 \(witness.greatestDepth) 个值，一个套在另一个里面。"
+          "\(english)It received \(witness.greatestDepth) values, each inside the one before.",
+          "\(chinese)它收到 \(witness.greatestDepth) 个值，一个套在另一个里面。"
         )
       }
       if witness.events != all.events {
         let (seen, wanted) = (witness.valueCount, all.valueCount)
         if seen > wanted {
           return (
-            "All were requested at once, and it received \(wanted) of \(seen) values.",
-            "一次请求了所有的值，它收到了 \(seen) 个值中的 \(wanted) 个。"
+            "\(english)All were requested at once, and it received \(wanted) of \(seen) values.",
+            "\(chinese)一次请求了所有的值，它收到了 \(seen) 个值中的 \(wanted) 个。"
           )
         }
         return returned == .none
           ? (
-            "It requested one more inside of each value, and received \(seen) of \(wanted) values.",
-            "它每收到一个值，就在里面再请求一个，收到了 \(wanted) 个值中的 \(seen) 个。"
+            "\(english)It requested one more inside of each value, and received \(seen) of \(wanted) values.",
+            "\(chinese)它每收到一个值，就在里面再请求一个，收到了 \(wanted) 个值中的 \(seen) 个。"
           )
           : (
             "receive(_:) returned max(1) for each value, and it received \(seen) of \(wanted) values.",
