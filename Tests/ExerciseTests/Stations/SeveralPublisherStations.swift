@@ -58,39 +58,76 @@ let flatMapTable: [Station] = [
   Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
     checkFlatMap { upstream, limit, transform in keepingUpstream(upstream) { Solved.flatMap($0, limit, transform) } }
   },
+  Station("all of them know whether any of them is sending", "another subscriber came, and requested one. It received")
+  {
+    let isReceiving = Box(false)
+    return checkFlatMap { collecting(Solved.flatMap($0, $1, $2), isReceiving) }
+  },
+  Station("an inner publisher's second subscription is taken", "flatMap has an inner publisher's subscription, and") {
+    checkFlatMap { upstream, limit, transform in
+      Solved.flatMap(upstream, limit) { Spoiled(transform($0), .takesAnother) }
+    }
+  },
+  Station("inner publishers go on behind a failure", "The subscriber received “^# 20”. It should receive “^#”") {
+    checkFlatMap { upstream, limit, transform in
+      Handmade { downstream in
+        var isOver = false
+        func end(_ completion: Combine.Subscribers.Completion<MarbleFailure>) {
+          if !isOver { downstream.receive(completion: completion) }
+          isOver = true
+        }
+        Solved.flatMap(upstream, limit) { number in
+          transform(number).inCombine.handleEvents(receiveCompletion: { if $0 != .finished { end($0) } }).inContract
+        }.inCombine.subscribe(
+          AnySubscriber(
+            receiveSubscription: downstream.receive(subscription:), receiveValue: downstream.receive(_:),
+            receiveCompletion: end))
+      }.inContract
+    }
+  },
   Station("inner publishers are asked for everything", "Law 3 does not hold") { flatMap(.unasked) },
   Station("no completion", "Law 9 does not hold") { flatMap(.noCompletion) },
   Station("cancel() is ignored", "Law 5 does not hold") { flatMap(.ignoresCancel) },
   Station("it keeps its subscriber", "Law 11 does not hold") { flatMap(.keepsSubscriber) },
 ]
 
+/// What is requested while a value is received is counted, and returned for the value. Two boxes may belong to all.
+private func collecting<P: CombineContract.Publisher>(
+  _ own: P, _ isReceiving: Box<Bool>? = nil, _ requested: Box<Combine.Subscribers.Demand>? = nil
+) -> some CombineContract.Publisher<P.Output, P.Failure> {
+  Handmade<P.Output, P.Failure> { downstream in
+    let (isReceiving, requested) = (isReceiving ?? Box(false), requested ?? Box(.none))
+    own.inCombine.intercepted(
+      subscription: { own in
+        HandmadeSubscription(
+          request: { if isReceiving.value { requested.value += $0 } else { own.request($0) } }, cancel: own.cancel)
+      },
+      dropped: { value in
+        isReceiving.value = true
+        let more = downstream.receive(value) + requested.value
+        (isReceiving.value, requested.value) = (false, .none)
+        return more
+      }
+    ).subscribe(downstream)
+  }.inContract
+}
+
 /// A flatMap that sends a value as soon as it is requested, whatever it keeps.
 private func overtaking(
   _ upstream: Upstream, _ limit: CombineContract.Subscribers.Demand, _ transform: @escaping (Int) -> Upstream
 ) -> some CombineContract.Publisher<Int, MarbleFailure> {
   Handmade<Int, MarbleFailure> { downstream in
-    var isReceiving = false
-    var requestedInside = Combine.Subscribers.Demand.none
+    let isReceiving = Box(false)
+    let requestedInside = Box(Combine.Subscribers.Demand.none)
     let values = Solved.flatMap(upstream, limit) { number in
       transform(number).inCombine.intercepted(dropped: { value in
-        guard isReceiving, requestedInside > .none else { return nil }
-        requestedInside -= 1
-        requestedInside += downstream.receive(value)
+        guard isReceiving.value, requestedInside.value > .none else { return nil }
+        requestedInside.value -= 1
+        requestedInside.value += downstream.receive(value)
         return .max(1)
       }).inContract
     }
-    values.inCombine.intercepted(
-      subscription: { values in
-        HandmadeSubscription(
-          request: { if isReceiving { requestedInside += $0 } else { values.request($0) } }, cancel: values.cancel)
-      },
-      dropped: { value in
-        isReceiving = true
-        let more = downstream.receive(value) + requestedInside
-        (isReceiving, requestedInside) = (false, .none)
-        return more
-      }
-    ).subscribe(downstream)
+    collecting(values, isReceiving, requestedInside).inCombine.subscribe(downstream)
   }.inContract
 }
 
@@ -142,23 +179,7 @@ let zipTable: [Station] = [
   },
   Station("what is requested of all zips is counted together", "another subscriber came, and requested one") {
     let requested = Box(Combine.Subscribers.Demand.none)
-    return checkZip { a, b in
-      Handmade { downstream in
-        var isReceiving = false
-        Solved.zip(a, b).inCombine.intercepted(
-          subscription: { own in
-            HandmadeSubscription(
-              request: { if isReceiving { requested.value += $0 } else { own.request($0) } }, cancel: own.cancel)
-          },
-          dropped: { pair in
-            isReceiving = true
-            let more = downstream.receive(pair) + requested.value
-            (isReceiving, requested.value) = (false, .none)
-            return more
-          }
-        ).subscribe(downstream)
-      }.inContract
-    }
+    return checkZip { collecting(Solved.zip($0, $1), nil, requested) }
   },
   Station("it loses the end", "Law 9 does not hold") { zip(.noCompletion) },
   Station("it keeps its subscriber", "Law 11 does not hold") { zip(.keepsSubscriber) },

@@ -63,11 +63,12 @@ extension Feedback {
         + "\(impatient.events.shortened). It should receive “^1|”.",
       "向 first 请求了 30 次，每次一个值，然后上游发送了 1。订阅者\(impatient.events.inChinese)，应该收到“^1|”。")
 
-    let answering = Source([1])
+    let answering = Source()
     answering.answer = 2
     let witness = Witness<Int, MarbleFailure>()
     first(.source(answering)).subscribe(witness)
     witness.request(.max(1))
+    answering.send(1)
     expect(
       witness.events == "^1|",
       "Upstream sends 1, and from inside of cancel() also 2 and the completion. The subscriber received "

@@ -47,7 +47,8 @@ extension Feedback {
   /// That an operator which keeps upstream's subscription takes one only, and lets it go at the end. No upstream that is right
   /// sends a second one, so no law and no random stream has it.
   mutating func expectOneUpstream<P: Publisher>(
-    _ name: String, settle: () -> Void = {}, make: (Upstream) -> P
+    _ name: String, of upstream: (english: String, chinese: String) = ("upstream", "上游"), settle: () -> Void = {},
+    make: (Upstream) -> P
   ) {
     func subscribe(to source: Source) -> Witness<P.Output, P.Failure> {
       let witness = Witness<P.Output, P.Failure>()
@@ -61,8 +62,8 @@ extension Feedback {
     source.send(subscription: second)
     expect(
       second.cancellations == 1 && second.requests.isEmpty && source.cancellations == 0,
-      "\(name) has upstream's subscription, and receives another one. It should cancel the new one, and keep the first.",
-      "\(name) 已有上游的订阅，又收到一个。它应该取消新的，保留原来的。")
+      "\(name) has \(upstream.english)'s subscription, and receives another one. It should cancel the new one, and keep the first.",
+      "\(name) 已有\(upstream.chinese)的订阅，又收到一个。它应该取消新的，保留原来的。")
     witness.subscription?.cancel()
 
     let ends: [(String, String, (Source, Witness<P.Output, P.Failure>) -> Void)] = [

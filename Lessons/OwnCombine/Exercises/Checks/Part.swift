@@ -185,17 +185,21 @@ extension Part {
     settle()
     for (returned, hasCompany) in [(Subscribers.Demand.none, false), (.max(1), false), (.none, true)] {
       let witness = run(over: Source(1...200, .finished))
-      func company() {
+      /// How many values another subscriber receives, who comes now and requests one.
+      func company() -> Int {
         let other = Witness<P.Output, P.Failure>()
         make(.source(Source(1...3, .finished))).subscribe(other)
         other.request(.max(1))
         other.subscription?.cancel()
+        return other.valueCount
       }
+      let alone = company()
+      var received: [Int] = []
       witness.onValue = {
-        if hasCompany, $0.valueCount == 1 { company() }
+        if hasCompany, $0.valueCount == 1 { received.append(company()) }
         if returned == .none { $0.request(.max(1)) }
         // Now the other one comes when there is a request.
-        if hasCompany, $0.valueCount == 2 { company() }
+        if hasCompany, $0.valueCount == 2 { received.append(company()) }
         return returned
       }
       witness.request(.max(1))
@@ -207,6 +211,12 @@ extension Part {
         return (
           "\(english)It received \(witness.greatestDepth) values, each inside the one before.",
           "\(chinese)它收到 \(witness.greatestDepth) 个值，一个套在另一个里面。"
+        )
+      }
+      if let count = received.first(where: { $0 != alone }) {
+        return (
+          "\(english)It received \(count) values. Alone it would receive \(alone).",
+          "\(chinese)它收到 \(count) 个值，单独一个时会收到 \(alone) 个。"
         )
       }
       if witness.events != all.events {
