@@ -5,9 +5,9 @@ import ExerciseKit
 import LessonKit
 import VirtualTime
 
-func checkFlatMap<F: CombineContract.Publisher>(
+func checkFlatMap<F: NumberPublisher>(
   _ flatMap: @escaping (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-) -> Feedback where F.Output == Int, F.Failure == MarbleFailure {
+) -> Feedback {
   var feedback = Feedback()
   let part = Part { flatMap($0, .max(1)) { .source(Source([$0, $0 * 10], .finished)) } }
   // Nothing else can be said of a part that does nothing.
@@ -52,9 +52,9 @@ func checkFlatMap<F: CombineContract.Publisher>(
 
 extension Feedback {
   /// That downstream cancels inside of the closure, which returns another publisher all the same. It is called once.
-  fileprivate mutating func expectCancelInside<F: CombineContract.Publisher>(
+  fileprivate mutating func expectCancelInside<F: NumberPublisher>(
     _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-  ) where F.Output == Int, F.Failure == MarbleFailure {
+  ) {
     let inner = Source()
     let witness = Witness<Int, MarbleFailure>()
     var calls = 0
@@ -72,9 +72,9 @@ extension Feedback {
   }
 
   /// A value that is requested waits behind one that is kept, also while none is being sent. It takes three inner publishers.
-  fileprivate mutating func expectOrder<F: CombineContract.Publisher>(
+  fileprivate mutating func expectOrder<F: NumberPublisher>(
     _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-  ) where F.Output == Int, F.Failure == MarbleFailure {
+  ) {
     let inners = [Source(), Source(), Source()]
     let witness = Witness<Int, MarbleFailure>()
     witness.onValue = { witness in
@@ -99,9 +99,9 @@ extension Feedback {
 
 extension Feedback {
   /// That the other inner publishers are over when a failure is passed on.
-  fileprivate mutating func expectNothingBehindAFailure<F: CombineContract.Publisher>(
+  fileprivate mutating func expectNothingBehindAFailure<F: NumberPublisher>(
     _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-  ) where F.Output == Int, F.Failure == MarbleFailure {
+  ) {
     let inners = [Source(), Source()]
     let witness = Witness<Int, MarbleFailure>()
     witness.onCompletion = { inners[1].send(20) }

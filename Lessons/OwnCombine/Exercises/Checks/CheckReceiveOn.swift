@@ -13,8 +13,7 @@ struct Clock: CombineContract.Scheduler {
   func schedule(_ action: @escaping () -> Void) { if runsAtOnce { action() } else { time.schedule(action) } }
 }
 
-func checkReceiveOn<P: CombineContract.Publisher>(_ receive: @escaping (Upstream, Clock) -> P) -> Feedback
-where P.Output == Int, P.Failure == MarbleFailure {
+func checkReceiveOn<P: NumberPublisher>(_ receive: @escaping (Upstream, Clock) -> P) -> Feedback {
   var feedback = Feedback()
   let time = VirtualTimeScheduler()
   feedback.expectDelivery({ receive($0, Clock(time: time)) }, run: { time.advance(by: .zero) })
@@ -43,8 +42,7 @@ where P.Output == Int, P.Failure == MarbleFailure {
 
 extension Feedback {
   /// A value arrives when the scheduler runs, neither before nor later.
-  fileprivate mutating func expectDelivery<P: CombineContract.Publisher>(_ make: (Upstream) -> P, run: () -> Void)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectDelivery<P: NumberPublisher>(_ make: (Upstream) -> P, run: () -> Void) {
     let source = Source()
     let witness = Witness<Int, MarbleFailure>()
     make(.source(source)).subscribe(witness)
@@ -63,9 +61,7 @@ extension Feedback {
   }
 
   /// A closure for each event, which keeps the operator, and after which the operator requests nothing more of upstream.
-  fileprivate mutating func expectClosures<P: CombineContract.Publisher>(
-    _ make: (Upstream) -> P, _ time: VirtualTimeScheduler
-  ) where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectClosures<P: NumberPublisher>(_ make: (Upstream) -> P, _ time: VirtualTimeScheduler) {
     let forgetful = Forgetful<P.Output, P.Failure>()
     make(.source(Source(1...3, .finished))).subscribe(forgetful)
     time.advance(by: .zero)
@@ -112,8 +108,7 @@ extension Feedback {
   }
 
   /// A closure that waits in the scheduler may hold the operator, but not its subscriber.
-  fileprivate mutating func expectRelease<P: CombineContract.Publisher>(_ make: (Upstream) -> P)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectRelease<P: NumberPublisher>(_ make: (Upstream) -> P) {
     weak var subscriber: Witness<Int, MarbleFailure>?
     let source = Source()
     do {

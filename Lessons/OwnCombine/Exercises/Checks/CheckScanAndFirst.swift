@@ -5,10 +5,9 @@ import ExerciseKit
 import LessonKit
 import VirtualTime
 
-func checkScanAndFirst<S: CombineContract.Publisher, F: CombineContract.Publisher>(
+func checkScanAndFirst<S: CombineContract.Publisher<[Int], MarbleFailure>, F: NumberPublisher>(
   scan: @escaping (Upstream, @escaping ([Int], Int) -> [Int]) -> S, first: @escaping (Upstream) -> F
-) -> Feedback
-where S.Output == [Int], S.Failure == MarbleFailure, F.Output == Int, F.Failure == MarbleFailure {
+) -> Feedback {
   let all = { (former: [Int], value: Int) in former + [value] }
   var feedback = Feedback()
   print("scan:")
@@ -38,8 +37,7 @@ where S.Output == [Int], S.Failure == MarbleFailure, F.Output == Int, F.Failure 
 
 extension Feedback {
   /// What `first` does with upstream when it has its value.
-  fileprivate mutating func expectOneValue<F: CombineContract.Publisher>(_ first: (Upstream) -> F)
-  where F.Output == Int, F.Failure == MarbleFailure {
+  fileprivate mutating func expectOneValue<F: NumberPublisher>(_ first: (Upstream) -> F) {
     let source = Source([1, 2])
     expect(
       "^1|", from: first(.source(source)), requesting: .max(1), "first is asked for one value. Upstream sends 1 and 2.",

@@ -5,8 +5,7 @@ import ExerciseKit
 import LessonKit
 import VirtualTime
 
-func checkShare<P: CombineContract.Publisher>(_ share: @escaping (Upstream) -> P) -> Feedback
-where P.Output == Int, P.Failure == MarbleFailure {
+func checkShare<P: NumberPublisher>(_ share: @escaping (Upstream) -> P) -> Feedback {
   var feedback = Feedback()
   feedback.expectOneSubscription(share)
   feedback.expect(Law.ofShared, of: Part { share($0) })
@@ -36,8 +35,7 @@ extension Law {
 }
 
 extension Feedback {
-  fileprivate mutating func expectOneSubscription<P: CombineContract.Publisher>(_ share: (Upstream) -> P)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectOneSubscription<P: NumberPublisher>(_ share: (Upstream) -> P) {
     let source = Source()
     let shared = share(.source(source))
     let (first, second) = (Witness<Int, MarbleFailure>(), Witness<Int, MarbleFailure>())
@@ -87,8 +85,7 @@ extension Feedback {
   }
 
   /// Upstream is not started again when it has completed, at once or later, though all have cancelled.
-  fileprivate mutating func expectOneStream<P: CombineContract.Publisher>(_ share: (Upstream) -> P)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectOneStream<P: NumberPublisher>(_ share: (Upstream) -> P) {
     typealias End = CombineContract.Subscribers.Completion<MarbleFailure>
     for (atOnce, cancelsInside, end) in [true, false].flatMap({ atOnce in
       [true, false].flatMap { inside in [(atOnce, inside, End.finished), (atOnce, inside, .failure(.init()))] }
