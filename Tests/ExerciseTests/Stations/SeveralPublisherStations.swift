@@ -63,6 +63,10 @@ let flatMapTable: [Station] = [
     let isReceiving = Box(false)
     return checkFlatMap { collecting(Solved.flatMap($0, $1, $2), isReceiving) }
   },
+  Station("or whether any is sending what was pushed", "another subscriber came, and requested one. It received 0") {
+    let isReceiving = Box(false)
+    return checkFlatMap { collecting(Solved.flatMap($0, $1, $2), isReceiving, ofPushed: true) }
+  },
   Station("an inner publisher's second subscription is taken", "flatMap has an inner publisher's subscription, and") {
     checkFlatMap { upstream, limit, transform in
       Solved.flatMap(upstream, limit) { Spoiled(transform($0), .takesAnother) }
@@ -91,19 +95,31 @@ let flatMapTable: [Station] = [
   Station("it keeps its subscriber", "Law 11 does not hold") { flatMap(.keepsSubscriber) },
 ]
 
-/// What is requested while a value is received is counted, and returned for the value. Two boxes may belong to all.
+/// What is requested while a value is received is counted, and returned for the value. Two boxes may belong to all. It may do
+/// so only with values that no request brings at once.
 private func collecting<P: CombineContract.Publisher>(
-  _ own: P, _ isReceiving: Box<Bool>? = nil, _ requested: Box<Combine.Subscribers.Demand>? = nil
+  _ own: P, _ isReceiving: Box<Bool>? = nil, _ requested: Box<Combine.Subscribers.Demand>? = nil,
+  ofPushed: Bool = false
 ) -> some CombineContract.Publisher<P.Output, P.Failure> {
   Handmade<P.Output, P.Failure> { downstream in
     let (isReceiving, requested) = (isReceiving ?? Box(false), requested ?? Box(.none))
+    var isPulled = false
     own.inCombine.intercepted(
       subscription: { own in
         HandmadeSubscription(
-          request: { if isReceiving.value { requested.value += $0 } else { own.request($0) } }, cancel: own.cancel)
+          request: {
+            if isReceiving.value {
+              requested.value += $0
+              return
+            }
+            let wasPulled = isPulled
+            isPulled = ofPushed
+            own.request($0)
+            isPulled = wasPulled
+          }, cancel: own.cancel)
       },
       dropped: { value in
-        isReceiving.value = true
+        isReceiving.value = !isPulled
         let more = downstream.receive(value) + requested.value
         (isReceiving.value, requested.value) = (false, .none)
         return more

@@ -34,7 +34,7 @@ struct Part<P: Publisher> {
       violationByKeeping(ifOver: true) { source, _ in source.send(completion: .finished) }
         ?? violationByKeeping(ifOver: true) { source, _ in source.send(completion: .failure(.init())) }
         ?? violationByKeeping([], ifOver: true) { source, _ in source.send(completion: .failure(.init())) }
-    case .requestFromInsideReceive: violationByNesting()
+    case .requestFromInsideReceive: violationByNesting() ?? violationByCompany()
     case .cancelFromInsideReceive: violationByCancellingInside()
     case .subscribersAreApart: violationByASecondSubscriber()
     }
@@ -185,14 +185,6 @@ extension Part {
     settle()
     for (returned, hasCompany) in [(Subscribers.Demand.none, false), (.max(1), false), (.none, true)] {
       let witness = run(over: Source(1...200, .finished))
-      /// How many values another subscriber receives, who comes now and requests one.
-      func company() -> Int {
-        let other = Witness<P.Output, P.Failure>()
-        make(.source(Source(1...3, .finished))).subscribe(other)
-        other.request(.max(1))
-        other.subscription?.cancel()
-        return other.valueCount
-      }
       let alone = company()
       var received: [Int] = []
       witness.onValue = {
@@ -239,6 +231,48 @@ extension Part {
       }
     }
     return nil
+  }
+
+  /// How many values another subscriber receives, who comes now and requests one.
+  private func company() -> Int {
+    let other = Witness<P.Output, P.Failure>()
+    make(.source(Source(1...3, .finished))).subscribe(other)
+    other.request(.max(1))
+    other.subscription?.cancel()
+    return other.valueCount
+  }
+
+  /// A value that comes when it has been requested already, and another subscriber meanwhile.
+  private func violationByCompany() -> Violation? {
+    func play(with company: @escaping () -> Void) -> String {
+      let source = Source()
+      let witness = run(over: source)
+      witness.onValue = {
+        if $0.valueCount == 1 { company() }
+        return .none
+      }
+      witness.request(.max(1))
+      source.send(1, 3)
+      settle()
+      witness.request(.max(1))
+      settle()
+      return witness.events
+    }
+    let (alone, quiet) = (company(), play {})
+    var received = alone
+    let events = play { received = company() }
+    let (english, chinese) = ("Inside a value another subscriber came, and requested one. ", "在接收值的时候来了另一个订阅者，也请求了一个。")
+    if received != alone {
+      return (
+        "\(english)It received \(received) values. Alone it would receive \(alone).",
+        "\(chinese)它收到 \(received) 个值，单独一个时会收到 \(alone) 个。"
+      )
+    }
+    if events == quiet { return nil }
+    return (
+      "\(english)The first one received \(events.shortened). Alone it would receive \(quiet.shortened).",
+      "\(chinese)前一个\(events.inChinese)，单独一个时会\(quiet.inChinese)。"
+    )
   }
 
   private func violationByCancellingInside() -> Violation? {
