@@ -118,6 +118,13 @@ typealias BoardError = CombiningPublishersExercises.BoardError
       "After (platform: 4), the board shows Avalon, platform 4, on time. It should show Camelot, platform 4, on time.")
     check("no first delay", board(minutes: { $0.replaceError(with: 0).setFailureType(to: BoardError.self) }))
       .says("After (platform: 4), the board shows nothing. It should show Camelot, platform 4, on time.")
+    check(
+      "no first delay after another one",
+      board(minutes: { $0.replaceError(with: 0).merge(with: Just(0)).setFailureType(to: BoardError.self) })
+    )
+    .says(
+      "The delay is 5 min before the first train comes, and the board shows Avalon, platform 2, on time. "
+        + "It should show Avalon, platform 2, 5 min late.")
     check("a delay for each train", board(line: { $0.zip($1) { "\($0), \(Self.late($1))" } }))
       .says("After (delay: 10), the board shows nothing. It should show Camelot, platform 4, 10 min late.")
     check("stays open", board(closed: { line, _ in line }))

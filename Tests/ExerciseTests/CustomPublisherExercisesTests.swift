@@ -234,6 +234,10 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     case hasOneLoopForAll = """
       A subscriber receives page 1, and meanwhile another one subscribes and requests a page. That one has received nothing.
       """
+    case hasOneLoopForAllSetAnew = """
+      A subscriber receives page 1, another one requests a page, and the first one requests page 2: it arrives inside of \
+      `receive(_:)` for page 1.
+      """
     case replacesDemand = "At 0s the subscriber should receive [], and does not."
     case ignoresReturnedDemand = #"The subscriber receives ["2a", "2b"] at 1s. It should receive it at 0s."#
     case finishesWhereItShouldFail = "At 1s the subscriber receives the completion. It should receive the failure."
@@ -251,15 +255,17 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     var requests = 0
     nonisolated(unsafe) static var isAnySending = false
     var isThisSending = false
+    var hasOneLoop: Bool { mistake == .hasOneLoopForAll || mistake == .hasOneLoopForAllSetAnew }
     var isSending: Bool {
-      get { mistake == .hasOneLoopForAll ? Self.isAnySending : isThisSending }
-      set { if mistake == .hasOneLoopForAll { Self.isAnySending = newValue } else { isThisSending = newValue } }
+      get { hasOneLoop ? Self.isAnySending : isThisSending }
+      set { if hasOneLoop { Self.isAnySending = newValue } else { isThisSending = newValue } }
     }
     var isAtTheEnd = false
     var isOver = false
 
     init(_ mistake: Mistake, _ load: @escaping (Int) throws -> Page, _ downstream: AnySubscriber<[String], any Error>) {
       (self.mistake, self.load, self.downstream) = (mistake, load, downstream)
+      if mistake == .hasOneLoopForAllSetAnew { isSending = false }
     }
 
     func request(_ new: Subscribers.Demand) {

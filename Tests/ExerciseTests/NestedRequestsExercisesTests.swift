@@ -23,6 +23,17 @@ import Testing
       .reduce([], +).map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
   }
 
+  /// Has a place for each detail, and sends those that are there in the end. There is no end without a beginning.
+  private func filled(_ names: [String], _ limit: Int, _ load: @escaping Load) -> some Publisher<[String], Never> {
+    names.indices.publisher.flatMap(maxPublishers: .max(limit)) { index in
+      load(names[index]).map { (index, Optional($0)) }.replaceError(with: (index, nil))
+    }.scan([String?](repeating: nil, count: names.count)) { details, result in
+      var details = details
+      details[result.0] = result.1
+      return details
+    }.last().map { $0.compactMap { $0 } }
+  }
+
   @Test func solutions() {
     check("solution") { loadDetails(of: $0, atMost: $1, load: $2) }.isRight()
     check("sorts by a dictionary") { names, limit, load in
@@ -30,16 +41,12 @@ import Testing
         .flatMap(maxPublishers: .max(limit)) { name in load(name).map { [name: $0] }.replaceError(with: [:]) }
         .reduce([:]) { $0.merging($1) { old, _ in old } }.map { details in names.compactMap { details[$0] } }
     }.isRight()
-    check("fills an array") { names, limit, load in
-      let details = [String?](repeating: nil, count: names.count)
-      return names.indices.publisher.flatMap(maxPublishers: .max(limit)) { index in
-        load(names[index]).map { (index, Optional($0)) }.replaceError(with: (index, nil))
-      }.scan(details) { details, result in
-        var details = details
-        details[result.0] = result.1
-        return details
-      }.last().map { $0.compactMap { $0 } }
-    }.isRight()
+    check("fills an array") { filled($0, $1, $2).replaceEmpty(with: []) }.isRight()
+    check("fills an array, and sends none that is empty") { filled($0, $1, $2) }
+      .says("A list has no names, and nothing arrived. An empty array should, and the completion.")
+    check("never ends if there is nothing to load") { names, limit, load in
+      sorted(names, limit, load).append(Empty(completeImmediately: !names.isEmpty))
+    }.says("A list has no names, and [[]] arrived, without a completion. An empty array should, and the completion.")
     check("has no limit") { names, _, load in unsorted(names, load, limit: .unlimited) }
       .says("5 requests are under way at the same time. At most three should be.")
     check("loads one after the other") { names, _, load in unsorted(names, load, limit: .max(1)) }

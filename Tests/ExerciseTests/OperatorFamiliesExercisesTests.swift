@@ -121,19 +121,19 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
     checkRainfall { totals($0).eraseToAnyPublisher() }
   }
 
+  private func oneVariable(_ hours: Hours) -> some Publisher<Int, GaugeError> {
+    var total = 0
+    return hours.map { hour in
+      total += hour ?? 0
+      return total
+    }.replaceEmpty(with: 0)
+  }
+
   @Test func solutions() {
     check("solution") { Rainfall.totals(of: $0) }.isRight()
     check("the closure knows nil") { $0.scan(0) { $0 + ($1 ?? 0) }.replaceEmpty(with: 0) }.isRight()
     check("the gap of the day first") { $0.replaceEmpty(with: 0).replaceNil(with: 0).scan(0, +) }.isRight()
-    check("a variable for each subscription") { hours in
-      Deferred { () -> AnyPublisher<Int, GaugeError> in
-        var total = 0
-        return hours.map { hour in
-          total += hour ?? 0
-          return total
-        }.replaceEmpty(with: 0).eraseToAnyPublisher()
-      }
-    }.isRight()
+    check("a variable for each subscription") { hours in Deferred { oneVariable(hours) } }.isRight()
     check("the hours themselves") { $0.replaceNil(with: 0).replaceEmpty(with: 0) }
       .says("After (an hour: nil), 0 arrived. It should be 2.")
     check("only the last total") { $0.replaceNil(with: 0).reduce(0, +) }
@@ -143,13 +143,8 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
     check("a total that stays the same is sent once") {
       $0.replaceNil(with: 0).scan(0, +).removeDuplicates().replaceEmpty(with: 0)
     }.says("After (an hour: nil), nothing arrived. It should be 2.")
-    check("one variable for all") { hours in
-      var total = 0
-      return hours.map { hour in
-        total += hour ?? 0
-        return total
-      }.replaceEmpty(with: 0)
-    }.says("After (a second subscriber; an hour: 1), 8, 9 arrived. It should be 8, 1.")
+    check("one variable for all", oneVariable).says(
+      "After (a second subscriber; an hour: 1), 8, 9 arrived. It should be 8, 1.")
     check("nothing for an empty day") { $0.replaceNil(with: 0).scan(0, +) }
       .says("After (a day without hours), finished arrived. It should be 0, finished.")
     check("begins with 0") { $0.replaceNil(with: 0).scan(0, +).prepend(0) }

@@ -53,6 +53,16 @@ typealias Found = ReactiveSearchExercises.Found
             .map { result in (try? result.get()).map(Found.books) ?? .failed }.eraseToAnyPublisher()
         }.switchToLatest()
     }.isRight()
+    let goesOn = "Both inputs have finished, and so has the search for "
+    for (search, last) in [("Me", Found.nothing), ("Merlin", .books(["The Book of Merlin"])), ("Morgan", .failed)] {
+      check("\(search) never finishes") { text, shelf, clock, load in
+        pipeline(flatten: { searches in
+          searches.map { search in
+            search.flatMap { Just($0).append(Empty(completeImmediately: $0 != last)) }
+          }.switchToLatest()
+        })(text, shelf, clock, load)
+      }.says("\(goesOn)\(search). The stream goes on: it should finish.")
+    }
     check("does not wait", pipeline(wait: 0))
       .says("No text was there for half a second, and the values are [nothing, nothing].")
     check("requests short texts", pipeline(shortest: 2))

@@ -98,7 +98,9 @@ private typealias Objects = Box<[Any]>
       }
       signal.objects.append(outer)
       return signal
-    }.isRight()
+    }.says(
+      "The second question has come, nothing of ours keeps the first signal, and it is still there. Which object keeps "
+        + "the subscription to it?")
     check("keeps nothing", flatMap { _, _ in })
       .says("The first signal sent a, and nothing arrived. Which object keeps the inner Disposable?")
     check("keeps all", flatMap { inner, signal in signal?.objects.append(inner) })

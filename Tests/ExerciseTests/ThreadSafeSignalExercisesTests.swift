@@ -60,12 +60,12 @@ private func reading(_ properties: String) -> String {
 }
 
 /// An announcer and an answer that look at their properties when they do not hold the lock.
-private final class Hasty: Announcing, Answering {
-  private let lock: WatchedLock
+private class Hasty: Announcing, Answering {
+  fileprivate let lock: WatchedLock
   private let looksEarly: Bool
-  private var observers: [Int: (Int) -> Void] = [:]
-  private var newest = 0
-  private var answer: Int?
+  fileprivate var observers: [Int: (Int) -> Void] = [:]
+  fileprivate var newest = 0
+  fileprivate var answer: Int?
 
   init(_ lock: WatchedLock, looksEarly: Bool = false) { (self.lock, self.looksEarly) = (lock, looksEarly) }
 
@@ -115,16 +115,9 @@ private final class Hasty: Announcing, Answering {
   }
 }
 
-/// An announcer and an answer. In between the lock is free, and a second thread takes the number of the first.
-private final class TwoSteps: Announcing, Answering {
-  private let lock: WatchedLock
-  private var observers: [Int: (Int) -> Void] = [:]
-  private var newest = 0
-  private var answer: Int?
-
-  init(_ lock: WatchedLock) { self.lock = lock }
-
-  func addObserver(_ observer: @escaping (Int) -> Void) -> Int {
+/// In between the lock is free, and a second thread takes the number of the first.
+private final class TwoSteps: Hasty {
+  override func addObserver(_ observer: @escaping (Int) -> Void) -> Int {
     lock.withLock { newest += 1 }
     return lock.withLock {
       observers[newest] = observer
@@ -132,16 +125,11 @@ private final class TwoSteps: Announcing, Answering {
     }
   }
 
-  func removeObserver(_ number: Int) {
-    let removed = lock.withLock { observers.removeValue(forKey: number) }
-    withExtendedLifetime(removed) {}
-  }
-
-  func announce(_ value: Int) {
+  override func announce(_ value: Int) {
     for observer in lock.withLock({ observers }).values { observer(value) }
   }
 
-  func observe(_ observer: @escaping (Int) -> Void) -> Int {
+  override func observe(_ observer: @escaping (Int) -> Void) -> Int {
     lock.withLock { newest += 1 }
     let (number, known) = lock.withLock {
       if answer == nil { observers[newest] = observer }
@@ -149,18 +137,6 @@ private final class TwoSteps: Announcing, Answering {
     }
     if let known { observer(known) }
     return number
-  }
-
-  func forget(_ number: Int) { removeObserver(number) }
-
-  func answer(_ value: Int) {
-    let waiting = lock.withLock { () -> [Int: (Int) -> Void] in
-      guard answer == nil else { return [:] }
-      answer = value
-      defer { observers = [:] }
-      return observers
-    }
-    for observer in waiting.values { observer(value) }
   }
 }
 

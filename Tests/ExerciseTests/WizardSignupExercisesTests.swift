@@ -37,6 +37,14 @@ typealias BookingState = WizardSignupExercises.BookingState
     check("needs no text before the @") { form in
       form.credentials.combineLatest(form.$email) { $0 != nil && $1.contains("@") && !$1.hasSuffix("@") }
     }.says("With the address @camelot, the button is on. It should be off.")
+    check("more than one @") { form in
+      form.$email.combineLatest(form.credentials) { $0.contains(#/[^@]@[^@]/#) && $1 != nil }
+    }.says(#"After email = "ugd@l@": canSignUp: true. It should be canSignUp: false."#)
+    check("two @ side by side") { form in
+      form.$email.combineLatest(form.credentials) {
+        $0.split(separator: "@").count == 2 && isAddress($0.replacing("@@", with: "@")) && $1 != nil
+      }
+    }.says(#"After name and password are valid (email: "whf@@t"): canSignUp: true. It should be canSignUp: false."#)
     check("sends only valid addresses") { form in
       form.credentials.combineLatest(form.$email.filter(isAddress)) { credentials, _ in credentials != nil }
     }.says("The form has opened, and the button is on. Nothing has been typed yet.")
@@ -44,7 +52,7 @@ typealias BookingState = WizardSignupExercises.BookingState
       .says("With the address merlin@camelot, the button is off. It should be on.")
     check("takes no other address than those of the page") { form in
       form.$email.combineLatest(form.credentials) { ["merlin@camelot", "m@camelot"].contains($0) && $1 != nil }
-    }.says(#"After email = "v@zah": canSignUp: false. It should be canSignUp: true."#)
+    }.says(#"After email = "zza@w": canSignUp: false. It should be canSignUp: true."#)
     let emails = CurrentValueSubject<String, Never>("")
     var kept: [AnyCancellable] = []
     check("one address for all forms") { form in
@@ -52,8 +60,8 @@ typealias BookingState = WizardSignupExercises.BookingState
       kept.append(form.$email.dropFirst().subscribe(emails))
       return emails.combineLatest(form.credentials) { isAddress($0) && $1 != nil }
     }.says(
-      "There are two at the same time. After name and password are valid of the first one, the first one has "
-        + "canSignUp: true. It should have canSignUp: false.")
+      #"There are two at the same time. After name and password are valid (email: "") of the second one, the first one "#
+        + "has canSignUp: false. It should have canSignUp: true.")
   }
 }
 
@@ -178,6 +186,9 @@ typealias BookingState = WizardSignupExercises.BookingState
     check("makes pairs") { $0.wishes = $0.$day.zip($0.$guests).map { $0 }.eraseToAnyPublisher() }.says(
       "0.4 s after the number of guests has changed: the restaurant was asked for 2 on Friday. "
         + "It should be asked for nothing yet.")
+    check("books for fewer than no guests") { $0.isComplete = { $0.day != "" && $0.guests != 0 } }.says(
+      "After guests = -1: state: asking, canBook: false, asked: []. "
+        + "It should be state: incomplete, canBook: false, asked: [].")
     check("asks at once") { $0.answers = $0.complete.map($0.ask).switchToLatest() }
       .says("There are two guests: the restaurant was asked for 2 on Friday. It should be asked for nothing yet.")
     check("button is on too early") { $0.on = [.free, .asking] }
@@ -199,13 +210,13 @@ typealias BookingState = WizardSignupExercises.BookingState
     let one = Box(0)
     check("one count of changes for all screens") { countChanges(of: $0, in: one) }.says(
       #"There are two at the same time. After 0.9 s of the first one, the first one has state: asking, canBook: "#
-        + #"false, asked: []. It should have state: free, canBook: true, asked: ["2 on o"]."#)
+        + #"false, asked: []. It should have state: full, canBook: false, asked: ["1 on o"]."#)
     check("knows the days of the page") { screen in
       let ask = screen.ask
       screen.ask = { ["Friday", "Saturday", "Sunday"].contains($0.day) ? ask($0) : ask(("Friday", $0.guests)) }
     }.says(
-      "There are two at the same time. After 0.9 s of the first one, the first one has state: full, canBook: "
-        + #"false, asked: ["3 on Friday"]. It should have state: full, canBook: false, asked: ["3 on zl"]."#)
+      "There are two at the same time. After 0.9 s of the first one, the first one has state: free, canBook: "
+        + #"true, asked: ["2 on Friday"]. It should have state: free, canBook: true, asked: ["2 on zl"]."#)
     check("keeps itself") { screen in screen.cancellables = [screen.$state.sink { _ in _ = screen.canBook }] }
       .says("Nobody needs the screen any more, and it is still in memory.")
   }

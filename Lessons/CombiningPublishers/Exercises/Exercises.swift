@@ -109,8 +109,8 @@ private func play<P: Publisher>(
     feedback.expect(
       received == event.expected,
       "After \(event.line), \(name) sends \(listed(received)). It should send \(listed(event.expected)).",
-      "\(event.line) 之后，\(name) \(verb("什么也没有发送", "发送了", received))，"
-        + "应该\(verb("什么也不发送", "发送", event.expected))。")
+      "\(event.line) 之后，\(name) \(done("发送", received))，"
+        + "\(due("发送", event.expected))。")
   }
   cancellable.cancel()
 }
@@ -154,8 +154,8 @@ func checkDepartureBoard(_ lines: Board) -> Feedback {
     feedback.expect(
       received == expected,
       "After (\(name)), the board shows \(listed(received, by: "; ")). It should show \(listed(expected, by: "; ")).",
-      "(\(name)) 之后，显示板\(verb("什么也没有显示", "显示", received, by: "; "))，"
-        + "应该\(verb("什么也不显示", "显示", expected, by: "; "))。")
+      "(\(name)) 之后，显示板\(done("显示", received, by: "; "))，"
+        + "\(due("显示", expected, by: "; "))。")
   }
 
   event("trains: Camelot, Avalon") { ["Camelot", "Avalon"].forEach(trains.send) }
@@ -173,6 +173,22 @@ func checkDepartureBoard(_ lines: Board) -> Feedback {
   }
   event("the platforms fail", expecting: "failure") { platforms.send(completion: .failure(BoardError())) }
   cancellable.cancel()
+
+  let (train, platform) = (PassthroughSubject<String, BoardError>(), PassthroughSubject<Int, BoardError>())
+  var shown: [String] = []
+  let late = lines(
+    train.eraseToAnyPublisher(), platform.eraseToAnyPublisher(),
+    CurrentValueSubject(5).eraseToAnyPublisher(), Just(true).eraseToAnyPublisher()
+  ).sink(receiveCompletion: { _ in }, receiveValue: { shown.append($0) })
+  train.send("Avalon")
+  platform.send(2)
+  late.cancel()
+  feedback.expect(
+    shown == ["Avalon, platform 2, 5 min late"],
+    "The delay is 5 min before the first train comes, and the board shows \(listed(shown, by: "; ")). It should show "
+      + "Avalon, platform 2, 5 min late.",
+    "第一趟列车还没来，就晚点 5 分钟了。显示板\(done("显示", shown, by: "; "))，"
+      + "应该显示 Avalon, platform 2, 5 min late。")
 
   // How many lines are requested at a time does not matter here, nor what is sent while a line is being received.
   func play(_ inputs: Inputs, _ lines: Board) -> some Publisher<String, BoardError> {
@@ -203,13 +219,4 @@ private func expectedLines(
   )
   .map { $2 ? "\($0.0), platform \($0.1), " + ($1 == 0 ? "on time" : "\($1) min late") : "(closed)" }
   .eraseToAnyPublisher()
-}
-
-extension Subscribers.Completion {
-  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
-}
-
-/// Of a sentence of feedback in Chinese: a verb with what is sent or shown, or the same without anything.
-private func verb(_ nothing: String, _ verb: String, _ items: [some Any], by separator: String = ", ") -> String {
-  items.isEmpty ? nothing : "\(verb) \(listed(items, by: separator).chinese)"
 }

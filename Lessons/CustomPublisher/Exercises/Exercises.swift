@@ -388,18 +388,25 @@ where P.Output == [String], P.Failure == any Error {
 
   loaded = []
   let inner = Reader()
-  Feedback.quietly {
-    pages.subscribe(
-      Reader(onSubscription: { $0.request(.max(1)) }) { _ in
-        pages.subscribe(inner)
-        inner.subscription?.request(.max(1))
-      })
-  }
+  let outer = Reader(
+    onSubscription: { $0.request(.max(1)) },
+    onPage: {
+      guard inner.subscription == nil else { return }
+      pages.subscribe(inner)
+      inner.subscription?.request(.max(1))
+      $0.request(.max(1))
+    })
+  Feedback.quietly { pages.subscribe(outer) }
   feedback.expect(
     inner.pages == [["Book 1"]],
     "A subscriber receives page 1, and meanwhile another one subscribes and requests a page. That one has received "
       + "\(said(inner.pages, orElse: "nothing")).",
     "一个订阅者正在接收第 1 页，这时又来了一个，请求了一页。新来的\(receivedInChinese(inner.pages))。")
+  feedback.expect(
+    outer.depth <= 1,
+    "A subscriber receives page 1, another one requests a page, and the first one requests page 2: it arrives inside of "
+      + "`receive(_:)` for page 1.",
+    "一个订阅者正在接收第 1 页，另一个请求了一页，前一个再请求第 2 页：第 1 页的 `receive(_:)` 还没有返回，第 2 页就到来了。")
   loaded = []
   let leaving = Reader(onPage: { $0.cancel() })
   print("(a third subscriber requests three pages, and cancels at the first)")

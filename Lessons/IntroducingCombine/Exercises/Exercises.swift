@@ -80,7 +80,7 @@ func checkJukebox<Player: Subscriber>(
       "\(chinese) 之后，点唱机\(requested == .none ? "一个值也没有请求" : "总共请求了 \(requested)")，应该请求 max(\(requests))。")
     feedback.expect(
       shown == expected, "After \(event), it has shown \(listed(shown)). It should have shown \(listed(expected)).",
-      "\(chinese) 之后，它\(shownInChinese(shown))，\(expected.isEmpty ? "应该什么也不显示" : "应该显示 \(listed(expected).chinese)")。")
+      "\(chinese) 之后，它\(done("显示", shown))，\(due("显示", expected))。")
   }
 
   print("A disc with three songs:")
@@ -110,7 +110,7 @@ func checkJukebox<Player: Subscriber>(
   for song in ["Merlin", "Nimue"] { radio.send(song) }
   feedback.expect(
     shown == ["Merlin"], "One song was wanted of the radio, and the jukebox has shown \(listed(shown)).",
-    "只向电台要了一首歌，点唱机却\(shownInChinese(shown))。")
+    "只向电台要了一首歌，点唱机却\(done("显示", shown))。")
   want(listener, expecting: ["Merlin"], 2, after: "next() for another one", "再调用 next() 要一首")
   print("(stop)")
   stop(listener)
@@ -126,7 +126,7 @@ func checkJukebox<Player: Subscriber>(
   _ = connected(to: Fail(error: DiscError()))
   feedback.expect(
     shown == ["(damaged)"], "The disc has failed, and the jukebox has shown \(listed(shown)).",
-    "唱片坏了，点唱机\(shownInChinese(shown))。")
+    "唱片坏了，点唱机\(done("显示", shown))。")
 
   print("A jukebox whose screen calls next() for the second song:")
   var eager: Player?
@@ -176,9 +176,4 @@ private func trial<Player: Subscriber>(
     },
     seen: { "shown: \(shown), requested: \(requests)" },
     expected: { "shown: \(expected), requested: \(wanted)" })
-}
-
-/// Of a sentence of feedback in Chinese: what was shown.
-private func shownInChinese(_ texts: [String]) -> String {
-  texts.isEmpty ? "什么也没有显示" : "显示了 \(listed(texts).chinese)"
 }

@@ -109,6 +109,16 @@ func checkThreeAtATime<P: Publisher>(
       + "\(arrived.joined().count) details arrived. There should be ten.",
     "列表有十个名字，最后一个与第一个相同。请求了 \(asked) 次，收到的详情有 \(arrived.joined().count) 个，都应该是十。")
   third.cancel()
+  arrived = []
+  var isOver = false
+  let nothing = make([], 3) { _ in Empty().eraseToAnyPublisher() }
+    .sink(receiveCompletion: { _ in isOver = true }, receiveValue: { arrived.append($0) })
+  nothing.cancel()
+  feedback.expect(
+    arrived == [[]] && isOver,
+    "A list has no names, and \(said(arrived, orElse: "nothing")) arrived\(isOver ? "" : ", without a completion"). "
+      + "An empty array should, and the completion.",
+    "列表里没有名字，\(receivedInChinese(arrived))\(isOver ? "" : "，没有收到完成事件")。应该收到一个空数组和完成事件。")
 
   // Each input is the answer to one name. An input that ends without an answer has no detail.
   feedback.compare(

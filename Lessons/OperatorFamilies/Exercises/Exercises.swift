@@ -50,7 +50,7 @@ func checkPausedTyping(
     feedback.expect(
       sent == [expected].compactMap { $0 },
       "For the texts \(list) it sends \(listed(sent)). It should send \(wanted).",
-      "文本是 \(list.chinese) 时，searches \(sentInChinese(inSeconds(sent)))，\(mustSend(inSeconds([expected].compactMap { $0 })))。"
+      "文本是 \(list.chinese) 时，searches \(done("发送", inSeconds(sent)))，\(due("发送", inSeconds([expected].compactMap { $0 })))。"
     )
   }
 
@@ -143,7 +143,7 @@ func checkWeatherDisplay(_ texts: Display) -> Feedback {
     feedback.expect(
       received == expected,
       "After \(name), the texts are \(listed(received)). They should be \(listed(expected)).",
-      "\(chinese)之后，\(sentInChinese(received))，\(mustSend(expected))。")
+      "\(chinese)之后，\(done("发送", received))，\(due("发送", expected))。")
   }
 
   event(
@@ -225,7 +225,7 @@ func checkRainfall(_ totals: @escaping Totals) -> Feedback {
     body()
     feedback.expect(
       received == expected, "After (\(name)), \(listed(received)) arrived. It should be \(listed(expected)).",
-      "(\(name)) 之后，\(sentInChinese(received))，\(mustSend(expected))。")
+      "(\(name)) 之后，\(done("发送", received))，\(due("发送", expected))。")
   }
 
   let hours = PassthroughSubject<Int?, GaugeError>()
@@ -257,18 +257,4 @@ func checkRainfall(_ totals: @escaping Totals) -> Feedback {
 /// What the reader's function does.
 private func expectedTotals(_ hours: AnyPublisher<Int?, GaugeError>) -> AnyPublisher<Int, GaugeError> {
   hours.scan(0) { total, hour in total + (hour ?? 0) }.replaceEmpty(with: 0).eraseToAnyPublisher()
-}
-
-extension Subscribers.Completion {
-  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
-}
-
-/// Of a sentence of feedback in Chinese: what was sent.
-private func sentInChinese(_ items: [String]) -> String {
-  items.isEmpty ? "什么也没有发送" : "发送了 \(listed(items).chinese)"
-}
-
-/// Of a sentence of feedback in Chinese: what should be sent.
-private func mustSend(_ items: [String]) -> String {
-  items.isEmpty ? "应该什么也不发送" : "应该发送 \(listed(items).chinese)"
 }

@@ -134,6 +134,8 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
     "文本现在太短了，查询 Gawain 的请求却没有被取消。")
   screen.cancel()
 
+  withoutActuallyEscaping(make) { make in Feedback.quietly { feedback.expectEnd(of: make) } }
+
   // The inputs go on for ever, the demand is without a limit, and nobody types while a value is drawn: these are no part of
   // the task.
   let texts = ["", "Me", "Merlin", "Merlin ", " Arthur", "Arthur", "Morgan"]
@@ -171,6 +173,30 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
       })
   }
   return feedback
+}
+
+extension Feedback {
+  /// That a search ends, whatever came of it: when both inputs have finished, the stream finishes with the last search.
+  fileprivate mutating func expectEnd<P: Publisher>(of make: Search<P>) where P.Output == Found, P.Failure == Never {
+    for typed in ["Me", "Merlin", "Morgan"] {
+      let clock = VirtualTimeScheduler()
+      let (text, shelf) = (PassthroughSubject<String, Never>(), CurrentValueSubject<BookShelf, Never>(.all))
+      var isOver = false
+      let screen = make(text.eraseToAnyPublisher(), shelf.eraseToAnyPublisher(), clock) { text, _ in
+        Just(["The Book of \(text)"]).delay(for: 1, scheduler: clock)
+          .tryMap { if text == "Morgan" { throw Offline() } else { $0 } }.eraseToAnyPublisher()
+      }.sink(receiveCompletion: { _ in isOver = true }, receiveValue: { _ in })
+      text.send(typed)
+      clock.advance(by: 2)
+      text.send(completion: .finished)
+      shelf.send(completion: .finished)
+      clock.advance(by: 2)
+      expect(
+        withExtendedLifetime(screen) { isOver },
+        "Both inputs have finished, and so has the search for \(typed). The stream goes on: it should finish.",
+        "两个输入都正常结束了，对 \(typed) 的搜索也完成了。流却还没有结束，它应该正常结束。")
+    }
+  }
 }
 
 private func described(_ found: Found?) -> String { found.map { "\($0)" } ?? "none" }

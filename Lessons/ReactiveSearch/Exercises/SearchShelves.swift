@@ -8,6 +8,7 @@ import VirtualTime
 /// - A shelf counts at once, if it is another one.
 /// - For fewer than three characters there is `.nothing`, and no request.
 /// - A newer search ends the one before it. A search that fails is `.failed`, and the next one is made all the same.
+/// - When both inputs have finished, the stream finishes with the last search.
 func search(
   text: AnyPublisher<String, Never>, shelf: AnyPublisher<BookShelf, Never>, on clock: VirtualTimeScheduler,
   load: @escaping (String, BookShelf) -> AnyPublisher<[String], any Error>

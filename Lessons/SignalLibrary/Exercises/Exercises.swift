@@ -158,8 +158,29 @@ func checkFollowLatest(
   feedback.expect(
     transformed == before, "The signal is gone, and another question was still turned into a signal.",
     "信号已经没有了，又来的问题还是变成了信号。")
+  feedback.expectRelease(make)
   feedback.tryObjects { trial(of: make) }
   return feedback
+}
+
+extension Feedback {
+  /// That the second signal ends the subscription to the first one, which is all that keeps that signal.
+  fileprivate mutating func expectRelease(_ make: (Signal<Int>, @escaping (Int) -> Signal<String>) -> Signal<String>) {
+    let questions = Signal<Int>()
+    weak var first: Signal<String>?
+    let answers = make(questions) { question in
+      let signal = Signal<String>()
+      if question == 1 { first = signal }
+      return signal
+    }
+    let disposable = answers.subscribe { _ in }
+    for question in 1...2 { questions.send(.success(question)) }
+    expect(
+      withExtendedLifetime((answers, disposable)) { first == nil },
+      "The second question has come, nothing of ours keeps the first signal, and it is still there. Which object keeps the "
+        + "subscription to it?",
+      "第二个问题来了，我们不持有第一个信号，它却还在。哪个对象持有对它的订阅？")
+  }
 }
 
 /// Asks questions, each of which has a signal of its own, and answers the old ones and the new one.

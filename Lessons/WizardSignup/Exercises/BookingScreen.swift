@@ -3,7 +3,7 @@ import VirtualTime
 
 /// The model of a screen on which a table in a restaurant is booked.
 ///
-/// - `state` is `incomplete` while the day is empty or there is no guest.
+/// - `state` is `incomplete` while the day is empty or the number of guests is below 1.
 /// - Otherwise it becomes `asking` as soon as the day or the number of guests changes. Half a second after the last
 ///   change the restaurant is asked, once, and with its answer `state` becomes `free` or `full`.
 /// - `canBook` is true in the state `free`, and in no other.

@@ -11,7 +11,7 @@ final class EmailForm {
     self.validatedCredentials = validatedCredentials
   }
 
-  // TODO: An address is valid if it has text on both sides of an @. Turn the button on only if it is valid too.
+  // TODO: An address is valid if it has one @, with text on both sides. Turn the button on only if it is valid too.
 
   /// Whether the button is on.
   var canSignUp: AnyPublisher<Bool, Never> {

@@ -88,11 +88,13 @@ func checkEmailField<Form>(
         if draw.number(1...2) == 1 {
           areValid.toggle()
           credentials.send(areValid ? (draw.word(), draw.word()) : nil)
-          return areValid ? "name and password are valid" : "name or password is not valid"
+          return (areValid ? "name and password are valid" : "name or password is not valid")
+            + #" (email: "\#(emailForm[keyPath: email])")"#
         }
-        let (name, host) = (draw.word(0...3), draw.word(0...3))
-        isAddress = draw.number(1...3) > 1 && name != "" && host != ""
-        emailForm[keyPath: email] = name + (isAddress || name == "" || host == "" ? "@" : "") + host
+        // Of three texts an address has the first two, with one @ between them.
+        let parts = (0..<draw.element(of: [1, 2, 2, 2, 2, 3])).map { _ in draw.word(0...3) }
+        isAddress = parts.count == 2 && !parts.contains("")
+        emailForm[keyPath: email] = parts.joined(separator: "@")
         return #"email = "\#(emailForm[keyPath: email])""#
       },
       seen: { withExtendedLifetime(cancellable) { "canSignUp: \(newest.map { "\($0)" } ?? "nothing")" } },
@@ -300,7 +302,7 @@ func checkBookingScreen<Screen: AnyObject>(
           screen[keyPath: day] = restaurant.day
           return #"day = "\#(restaurant.day)""#
         case 2:
-          restaurant.guests = draw.number(0...9)
+          restaurant.guests = draw.number(-1...9)
           screen[keyPath: guests] = restaurant.guests
           return "guests = \(restaurant.guests)"
         default:

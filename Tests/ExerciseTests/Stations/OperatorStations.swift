@@ -13,6 +13,20 @@ private func map(_ name: String, _ fault: String, _ spoil: Spoil) -> Station {
   }
 }
 
+/// An operator whose subscription keeps upstream's for ever.
+func keepingUpstream<P: CombineContract.Publisher>(
+  _ upstream: Upstream, _ make: (InContract<Handmade<Int, MarbleFailure>>) -> P
+) -> some CombineContract.Publisher<P.Output, P.Failure> {
+  var kept: [any Combine.Subscription] = []
+  let noted = upstream.inCombine.intercepted(subscription: {
+    kept.append($0)
+    return $0
+  })
+  return make(noted.inContract).inCombine.intercepted { own in
+    HandmadeSubscription(request: { demand in withExtendedLifetime(kept) { own.request(demand) } }, cancel: own.cancel)
+  }.inContract
+}
+
 private func filter<F: CombineContract.Publisher<Int, MarbleFailure>>(
   _ name: String, _ fault: String? = nil, _ filter: @escaping @Sendable (Upstream, @escaping (Int) -> Bool) -> F
 ) -> Station { Station(name, fault) { checkMapAndFilter(map: { Solved.map($0, $1) }, filter: filter) } }
@@ -128,6 +142,51 @@ let scanAndFirstTable: [Station] = [
   },
   first("prefix: it requests one value only", "requests max(1) of upstream. It should request unlimited") {
     $0.inCombine.prefix(1).inContract
+  },
+  first("first takes a second subscription", "first has upstream's subscription, and receives another one") {
+    Solved.first(Spoiled($0, .takesAnother))
+  },
+  first("first keeps its subscriber at a failure", "Law 12 does not hold") {
+    Spoiled(Solved.first($0), .keepsSubscriberAtFailure)
+  },
+  first("first keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
+    keepingUpstream($0) { Solved.first($0) }
+  },
+  first("first takes a value while it cancels upstream", "The subscriber received “^2|”. It should receive “^1|”") {
+    upstream in
+    Handmade { downstream in
+      var source: (any Combine.Subscription)?
+      var isOver = false
+      upstream.inCombine.subscribe(
+        AnySubscriber(
+          receiveSubscription: {
+            source = $0
+            downstream.receive(
+              subscription: HandmadeSubscription(
+                request: { _ in source?.request(.unlimited) }, cancel: { source?.cancel() }))
+          },
+          receiveValue: { value in
+            source?.cancel()
+            if isOver { return .none }
+            isOver = true
+            _ = downstream.receive(value)
+            downstream.receive(completion: .finished)
+            return .none
+          }))
+    }.inContract
+  },
+  first("first is asked twelve times", "The subscriber received “^|”. It should receive “^1|”") { upstream in
+    Combine.Deferred {
+      var requests = 0
+      return Solved.first(upstream).inCombine.intercepted(
+        subscription: { first in
+          HandmadeSubscription(
+            request: {
+              requests += 1
+              first.request($0)
+            }, cancel: first.cancel)
+        }, dropped: { _ in requests > 12 ? Combine.Subscribers.Demand.none : nil })
+    }.inContract
   },
   first("first keeps its subscriber", "Law 11 does not hold") { Spoiled(Solved.first($0), .keepsSubscriber) },
 ]

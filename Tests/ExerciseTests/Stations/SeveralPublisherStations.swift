@@ -52,39 +52,98 @@ let flatMapTable: [Station] = [
       }
     }
   },
+  Station("it takes a second subscription", "flatMap has upstream's subscription, and receives another one") {
+    checkFlatMap { Solved.flatMap(Spoiled($0, .takesAnother), $1, $2) }
+  },
+  Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
+    checkFlatMap { upstream, limit, transform in keepingUpstream(upstream) { Solved.flatMap($0, limit, transform) } }
+  },
+  Station("all of them know whether any of them is sending", "another subscriber came, and requested one. It received")
+  {
+    let isReceiving = Box(false)
+    return checkFlatMap { collecting(Solved.flatMap($0, $1, $2), isReceiving) }
+  },
+  Station("or whether any is sending what was pushed", "another subscriber came, and requested one. It received 0") {
+    let isReceiving = Box(false)
+    return checkFlatMap { collecting(Solved.flatMap($0, $1, $2), isReceiving, ofPushed: true) }
+  },
+  Station("an inner publisher's second subscription is taken", "flatMap has an inner publisher's subscription, and") {
+    checkFlatMap { upstream, limit, transform in
+      Solved.flatMap(upstream, limit) { Spoiled(transform($0), .takesAnother) }
+    }
+  },
+  Station("inner publishers go on behind a failure", "The subscriber received “^# 20”. It should receive “^#”") {
+    checkFlatMap { upstream, limit, transform in
+      Handmade { downstream in
+        var isOver = false
+        func end(_ completion: Combine.Subscribers.Completion<MarbleFailure>) {
+          if !isOver { downstream.receive(completion: completion) }
+          isOver = true
+        }
+        Solved.flatMap(upstream, limit) { number in
+          transform(number).inCombine.handleEvents(receiveCompletion: { if $0 != .finished { end($0) } }).inContract
+        }.inCombine.subscribe(
+          AnySubscriber(
+            receiveSubscription: downstream.receive(subscription:), receiveValue: downstream.receive(_:),
+            receiveCompletion: end))
+      }.inContract
+    }
+  },
   Station("inner publishers are asked for everything", "Law 3 does not hold") { flatMap(.unasked) },
   Station("no completion", "Law 9 does not hold") { flatMap(.noCompletion) },
   Station("cancel() is ignored", "Law 5 does not hold") { flatMap(.ignoresCancel) },
   Station("it keeps its subscriber", "Law 11 does not hold") { flatMap(.keepsSubscriber) },
 ]
 
+/// What is requested while a value is received is counted, and returned for the value. Two boxes may belong to all. It may do
+/// so only with values that no request brings at once.
+private func collecting<P: CombineContract.Publisher>(
+  _ own: P, _ isReceiving: Box<Bool>? = nil, _ requested: Box<Combine.Subscribers.Demand>? = nil,
+  ofPushed: Bool = false
+) -> some CombineContract.Publisher<P.Output, P.Failure> {
+  Handmade<P.Output, P.Failure> { downstream in
+    let (isReceiving, requested) = (isReceiving ?? Box(false), requested ?? Box(.none))
+    var isPulled = false
+    own.inCombine.intercepted(
+      subscription: { own in
+        HandmadeSubscription(
+          request: {
+            if isReceiving.value {
+              requested.value += $0
+              return
+            }
+            let wasPulled = isPulled
+            isPulled = ofPushed
+            own.request($0)
+            isPulled = wasPulled
+          }, cancel: own.cancel)
+      },
+      dropped: { value in
+        isReceiving.value = !isPulled
+        let more = downstream.receive(value) + requested.value
+        (isReceiving.value, requested.value) = (false, .none)
+        return more
+      }
+    ).subscribe(downstream)
+  }.inContract
+}
+
 /// A flatMap that sends a value as soon as it is requested, whatever it keeps.
 private func overtaking(
   _ upstream: Upstream, _ limit: CombineContract.Subscribers.Demand, _ transform: @escaping (Int) -> Upstream
 ) -> some CombineContract.Publisher<Int, MarbleFailure> {
   Handmade<Int, MarbleFailure> { downstream in
-    var isReceiving = false
-    var requestedInside = Combine.Subscribers.Demand.none
+    let isReceiving = Box(false)
+    let requestedInside = Box(Combine.Subscribers.Demand.none)
     let values = Solved.flatMap(upstream, limit) { number in
       transform(number).inCombine.intercepted(dropped: { value in
-        guard isReceiving, requestedInside > .none else { return nil }
-        requestedInside -= 1
-        requestedInside += downstream.receive(value)
+        guard isReceiving.value, requestedInside.value > .none else { return nil }
+        requestedInside.value -= 1
+        requestedInside.value += downstream.receive(value)
         return .max(1)
       }).inContract
     }
-    values.inCombine.intercepted(
-      subscription: { values in
-        HandmadeSubscription(
-          request: { if isReceiving { requestedInside += $0 } else { values.request($0) } }, cancel: values.cancel)
-      },
-      dropped: { value in
-        isReceiving = true
-        let more = downstream.receive(value) + requestedInside
-        (isReceiving, requestedInside) = (false, .none)
-        return more
-      }
-    ).subscribe(downstream)
+    collecting(values, isReceiving, requestedInside).inCombine.subscribe(downstream)
   }.inContract
 }
 
@@ -125,6 +184,19 @@ let zipTable: [Station] = [
       }.inContract
     }
   },
+  Station("it takes a second subscription", "zip has upstream's subscription, and receives another one") {
+    checkZip { Solved.zip(Spoiled($0, .takesAnother), $1) }
+  },
+  Station("it takes a second subscription of the other side", "zip has upstream's subscription, and receives another") {
+    checkZip { Solved.zip($0, Spoiled($1, .takesAnother)) }
+  },
+  Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
+    checkZip { a, b in keepingUpstream(a) { Solved.zip($0, b) } }
+  },
+  Station("what is requested of all zips is counted together", "another subscriber came, and requested one") {
+    let requested = Box(Combine.Subscribers.Demand.none)
+    return checkZip { collecting(Solved.zip($0, $1), nil, requested) }
+  },
   Station("it loses the end", "Law 9 does not hold") { zip(.noCompletion) },
   Station("it keeps its subscriber", "Law 11 does not hold") { zip(.keepsSubscriber) },
 ]
@@ -142,6 +214,61 @@ private func shareThatBeginsAgain(after isLast: @escaping (Combine.Subscribers.C
       let current = shared ?? source.share()
       shared = current
       return current.eraseToAnyPublisher()
+    }.inContract
+  }
+}
+
+private enum ShareFault { case countsTooLate, endsTooLate, keepsUpstream }
+
+/// A share that does one thing too late.
+private func share(_ fault: ShareFault) -> Feedback {
+  checkShare { upstream in
+    let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
+    var (count, isRequested, hasStarted, isOver) = (0, false, false, false)
+    var source: (any Combine.Subscription)?
+    func start() {
+      upstream.inCombine.subscribe(
+        AnySubscriber(
+          receiveSubscription: {
+            if source != nil { return $0.cancel() }
+            if fault == .keepsUpstream, isRequested { $0.request(.unlimited) }
+            source = $0
+            if fault != .keepsUpstream, isRequested { $0.request(.unlimited) }
+          },
+          receiveValue: {
+            subject.send($0)
+            return .none
+          },
+          receiveCompletion: {
+            source = nil
+            isOver = fault != .endsTooLate
+            subject.send(completion: $0)
+            isOver = true
+          }))
+    }
+    return Handmade { downstream in
+      let starts = !hasStarted
+      hasStarted = fault != .countsTooLate
+      count += 1
+      var isIn = true
+      subject.intercepted { own in
+        HandmadeSubscription(
+          request: {
+            own.request($0)
+            if !isRequested { source?.request(.unlimited) }
+            isRequested = true
+          },
+          cancel: {
+            own.cancel()
+            count -= isIn ? 1 : 0
+            isIn = false
+            guard count == 0, !isOver else { return }
+            hasStarted = false
+            source.take()?.cancel()
+          })
+      }.subscribe(downstream)
+      hasStarted = count > 0
+      if starts, hasStarted { start() }
     }.inContract
   }
 }
@@ -205,6 +332,19 @@ let shareTable: [Station] = [
       }.inContract
     }
   },
+  Station("it takes a second subscription", "share has upstream's subscription, and receives another one") {
+    checkShare { Solved.share(Spoiled($0, .takesAnother)) }
+  },
+  Station("two that come at once both start it", "The first subscriber receives its subscription, and meanwhile") {
+    share(.countsTooLate)
+  },
+  Station("it notes the end too late", "the only subscriber cancels inside receive(completion:), and another one comes")
+  {
+    share(.endsTooLate)
+  },
+  Station("it keeps an upstream that has completed at once", "Upstream has completed, and its subscription is still") {
+    share(.keepsUpstream)
+  },
   Station("two subscriptions", "Law 1 does not hold") { share(.secondSubscription) },
   Station("it keeps its subscribers", "Law 11 does not hold") { share(.keepsSubscriber) },
 ]
@@ -231,6 +371,15 @@ let receiveOnTable: [Station] = [
   Station("one closure for all that waits", "The order is 1, 2, other. It should be 1, other, 2") {
     checkReceiveOn { WrongReceiveOn($0, $1, .hasOneClosure) }
   },
+  Station("it takes a second subscription", "receive(on:) has upstream's subscription, and receives another one") {
+    checkReceiveOn { Solved.receive(Spoiled($0, .takesAnother), on: $1) }
+  },
+  Station("it keeps upstream's subscription", "Upstream has completed, and its subscription is still in memory") {
+    checkReceiveOn { upstream, clock in keepingUpstream(upstream) { Solved.receive($0, on: clock) } }
+  },
+  Station("it keeps an event too late", "A scheduler runs each closure at once") {
+    checkReceiveOn { WrongReceiveOn($0, $1, .keepsTooLate) }
+  },
   Station("a request after cancel()", "The request is passed on, though upstream is cancelled") {
     checkReceiveOn { WrongReceiveOn($0, $1, .requestsLate) }
   },
@@ -244,7 +393,7 @@ private struct WrongReceiveOn: CombineContract.Publisher {
   typealias Output = Int
   typealias Failure = MarbleFailure
 
-  enum Fault { case isWeak, hasOneClosure, requestsLate }
+  enum Fault { case isWeak, hasOneClosure, requestsLate, keepsTooLate }
 
   let upstream: Upstream
   let clock: Clock
@@ -273,6 +422,7 @@ private final class Waiting<Downstream: CombineContract.Subscriber<Int, MarbleFa
   }
 
   func receive(subscription: any CombineContract.Subscription) {
+    guard upstream == nil else { return subscription.cancel() }
     upstream = subscription
     downstream?.receive(subscription: self)
   }
@@ -302,11 +452,12 @@ private final class Waiting<Downstream: CombineContract.Subscriber<Int, MarbleFa
 
   private func schedule(_ event: @escaping (Downstream) -> Void) {
     guard downstream != nil else { return }
-    events.append(event)
+    if fault != .keepsTooLate { events.append(event) }
+    defer { if fault == .keepsTooLate { events.append(event) } }
     switch fault {
     case .isWeak: clock.schedule { [weak self] in self?.deliver() }
     case .hasOneClosure: if events.count == 1 { clock.schedule { while !self.events.isEmpty { self.deliver() } } }
-    case .requestsLate: clock.schedule { self.deliver() }
+    case .requestsLate, .keepsTooLate: clock.schedule { self.deliver() }
     }
   }
 

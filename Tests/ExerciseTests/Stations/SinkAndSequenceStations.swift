@@ -143,33 +143,53 @@ let sequenceTable: [Station] = [
   Station("no completion", "should receive the completion") { sequence(.noCompletion) },
   Station("cancel() is ignored", "Law 5 does not hold") { sequence(.ignoresCancel) },
   Station("values inside each other", "each inside the one before") {
-    checkSequencePublisher { faulty($0.range, nests: true) }
+    checkSequencePublisher { faulty($0.range, .nests) }
+  },
+  Station("each subscription sets anew whether any of them is sending", "another subscriber came, and requested one") {
+    checkSequencePublisher { faulty($0.range, .sharesWhatItIsDoing) }
   },
   Station("the completion needs a request", "receives the completion at 2s. It should receive it at 1s") {
-    checkSequencePublisher { faulty($0.range, nests: false) }
+    checkSequencePublisher { faulty($0.range, .looksTooLate) }
   },
 ]
 
-/// A sequence without a loop, or one that looks for its end only when it is asked again.
-private func faulty(_ numbers: Range<Int>, nests: Bool) -> some CombineContract.Publisher<Int, Never> {
+private enum SequenceFault {
+  case nests, sharesWhatItIsDoing
+
+  /// It looks for its end only when it is asked again.
+  case looksTooLate
+}
+
+private var isAnySending = false
+
+private func faulty(_ numbers: Range<Int>, _ fault: SequenceFault) -> some CombineContract.Publisher<Int, Never> {
   Handmade<Int, Never> { subscriber in
     var downstream = Optional(subscriber)
     var rest = Array(numbers)
     var demand = Combine.Subscribers.Demand.none
-    var isSending = false
+    var isThisSending = false
+    var isSending: Bool {
+      get { fault == .sharesWhatItIsDoing ? isAnySending : isThisSending }
+      set { if fault == .sharesWhatItIsDoing { isAnySending = newValue } else { isThisSending = newValue } }
+    }
+    isSending = false
     func endIfEmpty() { if rest.isEmpty { downstream.take()?.receive(completion: .finished) } }
     func request(_ new: Combine.Subscribers.Demand) {
       demand += new
-      guard nests || !isSending else { return }
+      guard fault == .nests || !isSending else { return }
       isSending = true
       while let subscriber = downstream, demand > .none {
-        guard !rest.isEmpty else { return endIfEmpty() }
+        guard !rest.isEmpty else {
+          endIfEmpty()
+          break
+        }
         demand -= 1
         demand += subscriber.receive(rest.removeFirst())
-        if nests { endIfEmpty() }
+        if fault != .looksTooLate { endIfEmpty() }
       }
       isSending = false
     }
     subscriber.receive(subscription: HandmadeSubscription(request: request) { downstream = nil })
+    if fault == .sharesWhatItIsDoing { endIfEmpty() }
   }.inContract
 }

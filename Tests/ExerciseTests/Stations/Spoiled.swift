@@ -21,6 +21,8 @@ enum Spoil {
   case joinsLate
   /// What its subscriber returns for a value does not reach upstream.
   case losesReturned
+  /// It asks a second subscription for everything.
+  case takesAnother
   /// Events wait for the clock, in closures that hold the value and the subscriber.
   case holds
 }
@@ -56,6 +58,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   }
 
   func receive(subscription: any Subscription) {
+    if upstream != nil { return spoil == .takesAnother ? subscription.request(.unlimited) : subscription.cancel() }
     upstream = subscription
     if spoil == .lateSubscription { return subscription.request(.unlimited) }
     downstream?.receive(subscription: self)

@@ -5,9 +5,9 @@ import ExerciseKit
 import LessonKit
 import VirtualTime
 
-func checkFlatMap<F: CombineContract.Publisher>(
+func checkFlatMap<F: NumberPublisher>(
   _ flatMap: @escaping (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-) -> Feedback where F.Output == Int, F.Failure == MarbleFailure {
+) -> Feedback {
   var feedback = Feedback()
   let part = Part { flatMap($0, .max(1)) { .source(Source([$0, $0 * 10], .finished)) } }
   // Nothing else can be said of a part that does nothing.
@@ -33,7 +33,12 @@ func checkFlatMap<F: CombineContract.Publisher>(
     witness.subscription?.cancel()
   }
   feedback.expect(Law.ofOperators.filter { $0 != .oneSubscription }, of: part)
+  feedback.expectOneUpstream("flatMap") { flatMap($0, .unlimited) { _ in .source(Source()) } }
+  feedback.expectOneUpstream("flatMap", of: ("an inner publisher", "内层发布者")) { inner in
+    flatMap(.source(Source([1])), .unlimited) { _ in inner }
+  }
   feedback.expectOrder(flatMap)
+  feedback.expectNothingBehindAFailure(flatMap)
   feedback.expectCancelInside(flatMap)
   feedback.compare(
     // What goes wrong inside of receive(_:) needs several things at once: a thousand streams often show nothing.
@@ -47,9 +52,9 @@ func checkFlatMap<F: CombineContract.Publisher>(
 
 extension Feedback {
   /// That downstream cancels inside of the closure, which returns another publisher all the same. It is called once.
-  fileprivate mutating func expectCancelInside<F: CombineContract.Publisher>(
+  fileprivate mutating func expectCancelInside<F: NumberPublisher>(
     _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-  ) where F.Output == Int, F.Failure == MarbleFailure {
+  ) {
     let inner = Source()
     let witness = Witness<Int, MarbleFailure>()
     var calls = 0
@@ -67,9 +72,9 @@ extension Feedback {
   }
 
   /// A value that is requested waits behind one that is kept, also while none is being sent. It takes three inner publishers.
-  fileprivate mutating func expectOrder<F: CombineContract.Publisher>(
+  fileprivate mutating func expectOrder<F: NumberPublisher>(
     _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-  ) where F.Output == Int, F.Failure == MarbleFailure {
+  ) {
     let inners = [Source(), Source(), Source()]
     let witness = Witness<Int, MarbleFailure>()
     witness.onValue = { witness in
@@ -89,6 +94,25 @@ extension Feedback {
       "请求了一个值，发送了 10。订阅者还在接收它，20 就来了，留存下来；接着请求了两个值，30 也来了。"
         + "订阅者\(witness.values.inChinese)，应该收到“10 20 30”。")
     witness.subscription?.cancel()
+  }
+}
+
+extension Feedback {
+  /// That the other inner publishers are over when a failure is passed on.
+  fileprivate mutating func expectNothingBehindAFailure<F: NumberPublisher>(
+    _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
+  ) {
+    let inners = [Source(), Source()]
+    let witness = Witness<Int, MarbleFailure>()
+    witness.onCompletion = { inners[1].send(20) }
+    flatMap(.source(Source([0, 1])), .unlimited) { .source(inners[$0]) }.subscribe(witness)
+    witness.request(.unlimited)
+    inners[0].send(completion: .failure(.init()))
+    expect(
+      witness.events == "^#",
+      "An inner publisher fails, and another one sends 20 while downstream receives the failure. The subscriber received "
+        + "\(witness.events.shortened). It should receive “^#”.",
+      "一个内层发布者失败了，下游还在接收失败，另一个就发送了 20。订阅者\(witness.events.inChinese)，应该收到“^#”。")
   }
 }
 

@@ -10,9 +10,11 @@ typealias MakeSink<S> = (
   @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void, @escaping (Int) -> Void
 ) -> S
 
-func checkJustAndSink<J: CombineContract.Publisher, S: CombineContract.Subscriber & CombineContract.Cancellable>(
+func checkJustAndSink<
+  J: CombineContract.Publisher<Int, Never>, S: CombineContract.Subscriber & CombineContract.Cancellable
+>(
   just: @escaping (Int) -> J, sink: @escaping MakeSink<S>
-) -> Feedback where J.Output == Int, J.Failure == Never, S.Input == Int, S.Failure == MarbleFailure {
+) -> Feedback where S.Input == Int, S.Failure == MarbleFailure {
   var feedback = Feedback()
   print("Just:")
   feedback.expect(Law.ofSources, of: Part { _ in just(1) })

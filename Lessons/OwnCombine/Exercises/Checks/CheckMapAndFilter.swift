@@ -5,10 +5,10 @@ import ExerciseKit
 import LessonKit
 import VirtualTime
 
-func checkMapAndFilter<M: CombineContract.Publisher, F: CombineContract.Publisher>(
+func checkMapAndFilter<M: CombineContract.Publisher<String, MarbleFailure>, F: NumberPublisher>(
   map: @escaping (Upstream, @escaping (Int) -> String) -> M,
   filter: @escaping (Upstream, @escaping (Int) -> Bool) -> F
-) -> Feedback where M.Output == String, M.Failure == MarbleFailure, F.Output == Int, F.Failure == MarbleFailure {
+) -> Feedback {
   let described = { (value: Int) in "\(value)!" }
   let isOdd = { (value: Int) in !value.isMultiple(of: 2) }
   var feedback = Feedback()
@@ -42,9 +42,7 @@ func checkMapAndFilter<M: CombineContract.Publisher, F: CombineContract.Publishe
 
 extension Feedback {
   /// A dropped value is requested again, once.
-  fileprivate mutating func expectReplacement<F: CombineContract.Publisher>(
-    _ filter: (Upstream, @escaping (Int) -> Bool) -> F
-  ) where F.Output == Int, F.Failure == MarbleFailure {
+  fileprivate mutating func expectReplacement<F: NumberPublisher>(_ filter: (Upstream, @escaping (Int) -> Bool) -> F) {
     let source = Source(1...9)
     let witness = Witness<Int, MarbleFailure>()
     filter(.source(source)) { !$0.isMultiple(of: 2) }.subscribe(witness)

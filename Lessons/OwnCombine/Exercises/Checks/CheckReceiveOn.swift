@@ -8,19 +8,31 @@ import VirtualTime
 /// The virtual clock, as the contract's schedulers are.
 struct Clock: CombineContract.Scheduler {
   let time: VirtualTimeScheduler
+  var runsAtOnce = false
 
-  func schedule(_ action: @escaping () -> Void) { time.schedule(action) }
+  func schedule(_ action: @escaping () -> Void) { if runsAtOnce { action() } else { time.schedule(action) } }
 }
 
-func checkReceiveOn<P: CombineContract.Publisher>(_ receive: @escaping (Upstream, Clock) -> P) -> Feedback
-where P.Output == Int, P.Failure == MarbleFailure {
+func checkReceiveOn<P: NumberPublisher>(_ receive: @escaping (Upstream, Clock) -> P) -> Feedback {
   var feedback = Feedback()
   let time = VirtualTimeScheduler()
   feedback.expectDelivery({ receive($0, Clock(time: time)) }, run: { time.advance(by: .zero) })
   feedback.expect(
     Law.ofOperators,
     of: Part(make: { receive($0, Clock(time: time)) }, settle: { time.advance(by: .seconds(1)) }))
+  feedback.expectOneUpstream(
+    "receive(on:)", settle: { time.advance(by: .zero) },
+    make: { receive($0, Clock(time: time)) })
   feedback.expectRelease { receive($0, Clock(time: time)) }
+  let witness = Witness<P.Output, P.Failure>()
+  receive(.source(Source(1...3, .finished)), Clock(time: time, runsAtOnce: true)).subscribe(witness)
+  witness.request(.unlimited)
+  time.advance(by: .zero)
+  feedback.expect(
+    witness.events == "^1 2 3|",
+    "A scheduler runs each closure at once, and upstream sends 1, 2, 3 and the completion. The subscriber received "
+      + "\(witness.events.shortened). It should receive “^1 2 3|”.",
+    "调度器一收到闭包就执行，上游发送了 1、2、3 和完成事件。订阅者\(witness.events.inChinese)，应该收到“^1 2 3|”。")
   feedback.expectClosures({ receive($0, Clock(time: time)) }, time)
   feedback.compare(
     StreamComparison(), yours: { receive($0.upstream(), Clock(time: $0.clock)).inCombine },
@@ -30,8 +42,7 @@ where P.Output == Int, P.Failure == MarbleFailure {
 
 extension Feedback {
   /// A value arrives when the scheduler runs, neither before nor later.
-  fileprivate mutating func expectDelivery<P: CombineContract.Publisher>(_ make: (Upstream) -> P, run: () -> Void)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectDelivery<P: NumberPublisher>(_ make: (Upstream) -> P, run: () -> Void) {
     let source = Source()
     let witness = Witness<Int, MarbleFailure>()
     make(.source(source)).subscribe(witness)
@@ -50,9 +61,7 @@ extension Feedback {
   }
 
   /// A closure for each event, which keeps the operator, and after which the operator requests nothing more of upstream.
-  fileprivate mutating func expectClosures<P: CombineContract.Publisher>(
-    _ make: (Upstream) -> P, _ time: VirtualTimeScheduler
-  ) where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectClosures<P: NumberPublisher>(_ make: (Upstream) -> P, _ time: VirtualTimeScheduler) {
     let forgetful = Forgetful<P.Output, P.Failure>()
     make(.source(Source(1...3, .finished))).subscribe(forgetful)
     time.advance(by: .zero)
@@ -99,8 +108,7 @@ extension Feedback {
   }
 
   /// A closure that waits in the scheduler may hold the operator, but not its subscriber.
-  fileprivate mutating func expectRelease<P: CombineContract.Publisher>(_ make: (Upstream) -> P)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectRelease<P: NumberPublisher>(_ make: (Upstream) -> P) {
     weak var subscriber: Witness<Int, MarbleFailure>?
     let source = Source()
     do {

@@ -5,10 +5,9 @@ import ExerciseKit
 import LessonKit
 import VirtualTime
 
-func checkScanAndFirst<S: CombineContract.Publisher, F: CombineContract.Publisher>(
+func checkScanAndFirst<S: CombineContract.Publisher<[Int], MarbleFailure>, F: NumberPublisher>(
   scan: @escaping (Upstream, @escaping ([Int], Int) -> [Int]) -> S, first: @escaping (Upstream) -> F
-) -> Feedback
-where S.Output == [Int], S.Failure == MarbleFailure, F.Output == Int, F.Failure == MarbleFailure {
+) -> Feedback {
   let all = { (former: [Int], value: Int) in former + [value] }
   var feedback = Feedback()
   print("scan:")
@@ -28,6 +27,7 @@ where S.Output == [Int], S.Failure == MarbleFailure, F.Output == Int, F.Failure 
   guard feedback.faults.isEmpty else { return feedback }
   print("first:")
   feedback.expectOneValue(first)
+  feedback.expectOneUpstream("first", make: first)
   // The completion waits for a request, as a value would.
   feedback.expect(Law.ofOperators.filter { $0 != .completionNeedsNoDemand }, of: Part { first($0) })
   feedback.compare(
@@ -37,8 +37,7 @@ where S.Output == [Int], S.Failure == MarbleFailure, F.Output == Int, F.Failure 
 
 extension Feedback {
   /// What `first` does with upstream when it has its value.
-  fileprivate mutating func expectOneValue<F: CombineContract.Publisher>(_ first: (Upstream) -> F)
-  where F.Output == Int, F.Failure == MarbleFailure {
+  fileprivate mutating func expectOneValue<F: NumberPublisher>(_ first: (Upstream) -> F) {
     let source = Source([1, 2])
     expect(
       "^1|", from: first(.source(source)), requesting: .max(1), "first is asked for one value. Upstream sends 1 and 2.",
@@ -50,5 +49,28 @@ extension Feedback {
     expect(
       source.cancellations == 1, "first has sent its value, and upstream has not been cancelled.",
       "first 发送了值，上游却没有被取消。")
+
+    let impatient = Witness<Int, MarbleFailure>()
+    let late = Source()
+    first(.source(late)).subscribe(impatient)
+    for _ in 1...30 { impatient.request(.max(1)) }
+    late.send(1)
+    expect(
+      impatient.events == "^1|",
+      "first is asked 30 times for one value, and then upstream sends 1. The subscriber received "
+        + "\(impatient.events.shortened). It should receive “^1|”.",
+      "向 first 请求了 30 次，每次一个值，然后上游发送了 1。订阅者\(impatient.events.inChinese)，应该收到“^1|”。")
+
+    let answering = Source()
+    answering.answer = 2
+    let witness = Witness<Int, MarbleFailure>()
+    first(.source(answering)).subscribe(witness)
+    witness.request(.max(1))
+    answering.send(1)
+    expect(
+      witness.events == "^1|",
+      "Upstream sends 1, and from inside of cancel() also 2 and the completion. The subscriber received "
+        + "\(witness.events.shortened). It should receive “^1|”.",
+      "上游发送了 1，又在 cancel() 里面发送了 2 和完成事件。订阅者\(witness.events.inChinese)，应该收到“^1|”。")
   }
 }

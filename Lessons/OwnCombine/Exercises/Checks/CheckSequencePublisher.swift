@@ -20,8 +20,7 @@ struct Numbers: Sequence {
   }
 }
 
-func checkSequencePublisher<P: CombineContract.Publisher>(_ make: @escaping (Numbers) -> P) -> Feedback
-where P.Output == Int, P.Failure == Never {
+func checkSequencePublisher<P: CombineContract.Publisher<Int, Never>>(_ make: @escaping (Numbers) -> P) -> Feedback {
   var feedback = Feedback()
   feedback.expect(Law.ofSources, of: Part { _ in make(Numbers(range: 1..<6)) })
   feedback.expect([.requestFromInsideReceive], of: Part { _ in make(Numbers(range: 1..<201)) })

@@ -5,12 +5,12 @@ import ExerciseKit
 import LessonKit
 import VirtualTime
 
-func checkShare<P: CombineContract.Publisher>(_ share: @escaping (Upstream) -> P) -> Feedback
-where P.Output == Int, P.Failure == MarbleFailure {
+func checkShare<P: NumberPublisher>(_ share: @escaping (Upstream) -> P) -> Feedback {
   var feedback = Feedback()
   feedback.expectOneSubscription(share)
   feedback.expect(Law.ofShared, of: Part { share($0) })
   feedback.expectOneStream(share)
+  feedback.expectOneUpstream("share", make: share)
   let source = Source()
   feedback.expectManySubscribers(of: share(.source(source))) { source.send(1) }
   feedback.expect(
@@ -35,8 +35,7 @@ extension Law {
 }
 
 extension Feedback {
-  fileprivate mutating func expectOneSubscription<P: CombineContract.Publisher>(_ share: (Upstream) -> P)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectOneSubscription<P: NumberPublisher>(_ share: (Upstream) -> P) {
     let source = Source()
     let shared = share(.source(source))
     let (first, second) = (Witness<Int, MarbleFailure>(), Witness<Int, MarbleFailure>())
@@ -71,18 +70,31 @@ extension Feedback {
     expect(
       source.cancellations == source.subscriptions,
       "Both subscribers have cancelled, and upstream has not been cancelled.", "两个订阅者都取消了，上游却没有被取消。")
+
+    let crowded = Source()
+    let crowd = share(.source(crowded))
+    let (one, other) = (Witness<Int, MarbleFailure>(), Witness<Int, MarbleFailure>())
+    one.onSubscription = { _ in crowd.subscribe(other) }
+    crowd.subscribe(one)
+    expect(
+      crowded.subscriptions == 1,
+      "The first subscriber receives its subscription, and meanwhile another one subscribes. Upstream has "
+        + "\(crowded.subscriptions) subscriptions. It should have one.",
+      "第一个订阅者正在接收订阅，这时又来了一个。上游有 \(crowded.subscriptions) 个订阅，应该只有一个。")
+    for witness in [one, other] { witness.subscription?.cancel() }
   }
 
   /// Upstream is not started again when it has completed, at once or later, though all have cancelled.
-  fileprivate mutating func expectOneStream<P: CombineContract.Publisher>(_ share: (Upstream) -> P)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectOneStream<P: NumberPublisher>(_ share: (Upstream) -> P) {
     typealias End = CombineContract.Subscribers.Completion<MarbleFailure>
-    for (atOnce, end) in [
-      (true, End.finished), (false, .finished), (true, .failure(.init())), (false, .failure(.init())),
-    ] {
+    for (atOnce, cancelsInside, end) in [true, false].flatMap({ atOnce in
+      [true, false].flatMap { inside in [(atOnce, inside, End.finished), (atOnce, inside, .failure(.init()))] }
+    }) {
       let source = Source([], atOnce ? end : nil)
       let shared = share(.source(source))
       let (first, late) = (Witness<Int, MarbleFailure>(), Witness<Int, MarbleFailure>())
+      first.onSubscription = { $0.request(.unlimited) }
+      first.onCompletion = { [unowned first] in if cancelsInside { first.subscription?.cancel() } }
       shared.subscribe(first)
       source.send(completion: end)
       let events = if case .finished = end { "^|" } else { "^#" }
@@ -92,9 +104,10 @@ extension Feedback {
       shared.subscribe(late)
       expect(
         source.subscriptions == 1 && late.events == events,
-        "Upstream completes, the only subscriber cancels, and another one comes. It received \(late.events.shortened), and "
+        "Upstream completes, the only subscriber cancels\(cancelsInside ? " inside receive(completion:)" : ""), and another one "
+          + "comes. It received \(late.events.shortened), and "
           + "the number of upstream's subscriptions is \(source.subscriptions). It should receive “\(events)”, and there should be one.",
-        "上游结束，唯一的订阅者取消，又来了一个：它\(late.events.inChinese)，上游有过 \(source.subscriptions) 个订阅。"
+        "上游结束，唯一的订阅者\(cancelsInside ? "在 receive(completion:) 里面" : "")取消，又来了一个：它\(late.events.inChinese)，上游有过 \(source.subscriptions) 个订阅。"
           + "它应该收到“\(events)”，订阅应该只有一个。")
     }
   }

@@ -12,8 +12,7 @@ struct SubjectPart<P: CombineContract.Publisher> {
   let finish: (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
 }
 
-func checkSubject<P: CombineContract.Publisher>(_ make: @escaping () -> SubjectPart<P>) -> Feedback
-where P.Output == Int, P.Failure == MarbleFailure {
+func checkSubject<P: NumberPublisher>(_ make: @escaping () -> SubjectPart<P>) -> Feedback {
   var feedback = Feedback()
   feedback.expectNothingKept(make())
   feedback.expectTheFirstValue(make())
@@ -43,8 +42,7 @@ where P.Output == Int, P.Failure == MarbleFailure {
 
 extension Feedback {
   /// A value that was not requested is lost, and what `receive(_:)` returns is a request.
-  fileprivate mutating func expectNothingKept<P: CombineContract.Publisher>(_ part: SubjectPart<P>)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectNothingKept<P: NumberPublisher>(_ part: SubjectPart<P>) {
     let witness = Witness<Int, MarbleFailure>()
     witness.onValue = { _ in .max(1) }
     part.publisher.subscribe(witness)
@@ -68,8 +66,7 @@ extension Feedback {
 
 extension Feedback {
   /// A value that is sent from inside of `receive(subscription:)`, and is requested.
-  fileprivate mutating func expectTheFirstValue<P: CombineContract.Publisher>(_ part: SubjectPart<P>)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectTheFirstValue<P: NumberPublisher>(_ part: SubjectPart<P>) {
     let witness = Witness<Int, MarbleFailure>()
     witness.onSubscription = {
       $0.request(.max(1))
@@ -84,8 +81,7 @@ extension Feedback {
   }
 
   /// A value that is sent from inside of `receive(completion:)`, when another subscriber waits for its completion.
-  fileprivate mutating func expectNothingAfterTheEnd<P: CombineContract.Publisher>(_ part: SubjectPart<P>)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectNothingAfterTheEnd<P: NumberPublisher>(_ part: SubjectPart<P>) {
     let witnesses = [Witness<Int, MarbleFailure>(), Witness()]
     for witness in witnesses {
       witness.onCompletion = { part.send(1) }
@@ -103,8 +99,7 @@ extension Feedback {
   }
 
   /// A subscription that is over, and which somebody keeps, does not keep the subject.
-  fileprivate mutating func expectRelease<P: CombineContract.Publisher>(_ make: () -> SubjectPart<P>)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectRelease<P: NumberPublisher>(_ make: () -> SubjectPart<P>) {
     for isCancelled in [true, false] {
       let witness = Witness<Int, MarbleFailure>()
       weak var subject: AnyObject?
@@ -123,8 +118,7 @@ extension Feedback {
   }
 
   /// A later subscriber receives the first of two completions.
-  fileprivate mutating func expectOneEnd<P: CombineContract.Publisher>(_ part: SubjectPart<P>)
-  where P.Output == Int, P.Failure == MarbleFailure {
+  fileprivate mutating func expectOneEnd<P: NumberPublisher>(_ part: SubjectPart<P>) {
     part.finish(.finished)
     part.finish(.failure(MarbleFailure()))
     expect(

@@ -14,6 +14,8 @@ where Z.Output == (Int, Int), Z.Failure == MarbleFailure {
   // Both sides have the same source.
   feedback.expect(Law.ofOperators, of: Part { zip($0, $0) })
   feedback.expectNoLateRequest(zip)
+  feedback.expectOneUpstream("zip") { zip($0, .source(Source())) }
+  feedback.expectOneUpstream("zip") { zip(.source(Source()), $0) }
   feedback.compare(
     StreamComparison(Shape(inputs: 2)), yours: { zip($0.upstream(0), $0.upstream(1)).inCombine },
     expected: { $0.publisher(0).zip($0.publisher(1)) })

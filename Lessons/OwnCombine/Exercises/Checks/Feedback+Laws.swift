@@ -44,6 +44,47 @@ extension Feedback {
     witness.subscription?.cancel()
   }
 
+  /// That an operator which keeps upstream's subscription takes one only, and lets it go at the end. No upstream that is right
+  /// sends a second one, so no law and no random stream has it.
+  mutating func expectOneUpstream<P: Publisher>(
+    _ name: String, of upstream: (english: String, chinese: String) = ("upstream", "上游"), settle: () -> Void = {},
+    make: (Upstream) -> P
+  ) {
+    func subscribe(to source: Source) -> Witness<P.Output, P.Failure> {
+      let witness = Witness<P.Output, P.Failure>()
+      make(.source(source)).subscribe(witness)
+      witness.request(.unlimited)
+      return witness
+    }
+    let source = Source()
+    let witness = subscribe(to: source)
+    let second = CountingSubscription()
+    source.send(subscription: second)
+    expect(
+      second.cancellations == 1 && second.requests.isEmpty && source.cancellations == 0,
+      "\(name) has \(upstream.english)'s subscription, and receives another one. It should cancel the new one, and keep the first.",
+      "\(name) 已有\(upstream.chinese)的订阅，又收到一个。它应该取消新的，保留原来的。")
+    witness.subscription?.cancel()
+
+    let ends: [(String, String, (Source, Witness<P.Output, P.Failure>) -> Void)] = [
+      ("Upstream has completed, and its", "上游已经结束，对它的", { source, _ in source.send(completion: .finished) }),
+      (
+        "Upstream has failed, and its", "上游已经失败，对它的",
+        { source, _ in source.send(completion: .failure(.init())) }
+      ),
+      ("The subscriber has cancelled, and upstream's", "订阅者已经取消，对上游的", { $1.subscription?.cancel() }),
+    ]
+    for (event, chinese, end) in ends {
+      let source = Source()
+      let witness = subscribe(to: source)
+      end(source, witness)
+      settle()
+      expect(
+        withExtendedLifetime(witness) { !source.isKept }, "\(event) subscription is still in memory.",
+        "\(chinese)订阅却还在内存里。")
+    }
+  }
+
   /// Tries laws on a part, in order, and prints those that hold. The first one that does not is a fault.
   mutating func expect<P: Publisher>(_ laws: [Law], of part: Part<P>) {
     for law in laws where faults.isEmpty {

@@ -33,7 +33,8 @@ struct Part<P: Publisher> {
     case .completionLetsGoOfDownstream:
       violationByKeeping(ifOver: true) { source, _ in source.send(completion: .finished) }
         ?? violationByKeeping(ifOver: true) { source, _ in source.send(completion: .failure(.init())) }
-    case .requestFromInsideReceive: violationByNesting()
+        ?? violationByKeeping([], ifOver: true) { source, _ in source.send(completion: .failure(.init())) }
+    case .requestFromInsideReceive: violationByNesting() ?? violationByCompany()
     case .cancelFromInsideReceive: violationByCancellingInside()
     case .subscribersAreApart: violationByASecondSubscriber()
     }
@@ -154,9 +155,9 @@ extension Part {
   /// Ends a stream, and looks whether its subscription, which is kept, keeps the subscriber. A stream that does not end
   /// breaks no law here.
   private func violationByKeeping(
-    ifOver: Bool = false, _ end: (Source, any Subscription) -> Void
+    _ values: [Int] = [1], ifOver: Bool = false, _ end: (Source, any Subscription) -> Void
   ) -> Violation? {
-    let source = Source([1])
+    let source = Source(values)
     weak var subscriber: Witness<P.Output, P.Failure>?
     var kept: (any Subscription)?
     do {
@@ -176,37 +177,52 @@ extension Part {
     )
   }
 
-  /// A subscriber that calls `request(_:)` inside, and one that returns demand.
+  /// A subscriber that calls `request(_:)` inside, one that returns demand, and one that requests after another subscriber
+  /// has come and gone.
   private func violationByNesting() -> Violation? {
     let all = run(over: Source(1...200, .finished))
     all.request(.unlimited)
     settle()
-    for returned in [Subscribers.Demand.none, .max(1)] {
+    for (returned, hasCompany) in [(Subscribers.Demand.none, false), (.max(1), false), (.none, true)] {
       let witness = run(over: Source(1...200, .finished))
+      let alone = company()
+      var received: [Int] = []
       witness.onValue = {
+        if hasCompany, $0.valueCount == 1 { received.append(company()) }
         if returned == .none { $0.request(.max(1)) }
+        // Now the other one comes when there is a request.
+        if hasCompany, $0.valueCount == 2 { received.append(company()) }
         return returned
       }
       witness.request(.max(1))
       settle()
+      let (english, chinese) =
+        hasCompany
+        ? ("Inside a value another subscriber came, and requested one. ", "在接收值的时候来了另一个订阅者，也请求了一个。") : ("", "")
       if witness.greatestDepth > 1 {
         return (
-          "It received \(witness.greatestDepth) values, each inside the one before.",
-          "它收到 \(witness.greatestDepth) 个值，一个套在另一个里面。"
+          "\(english)It received \(witness.greatestDepth) values, each inside the one before.",
+          "\(chinese)它收到 \(witness.greatestDepth) 个值，一个套在另一个里面。"
+        )
+      }
+      if let count = received.first(where: { $0 != alone }) {
+        return (
+          "\(english)It received \(count) values. Alone it would receive \(alone).",
+          "\(chinese)它收到 \(count) 个值，单独一个时会收到 \(alone) 个。"
         )
       }
       if witness.events != all.events {
         let (seen, wanted) = (witness.valueCount, all.valueCount)
         if seen > wanted {
           return (
-            "All were requested at once, and it received \(wanted) of \(seen) values.",
-            "一次请求了所有的值，它收到了 \(seen) 个值中的 \(wanted) 个。"
+            "\(english)All were requested at once, and it received \(wanted) of \(seen) values.",
+            "\(chinese)一次请求了所有的值，它收到了 \(seen) 个值中的 \(wanted) 个。"
           )
         }
         return returned == .none
           ? (
-            "It requested one more inside of each value, and received \(seen) of \(wanted) values.",
-            "它每收到一个值，就在里面再请求一个，收到了 \(wanted) 个值中的 \(seen) 个。"
+            "\(english)It requested one more inside of each value, and received \(seen) of \(wanted) values.",
+            "\(chinese)它每收到一个值，就在里面再请求一个，收到了 \(wanted) 个值中的 \(seen) 个。"
           )
           : (
             "receive(_:) returned max(1) for each value, and it received \(seen) of \(wanted) values.",
@@ -215,6 +231,48 @@ extension Part {
       }
     }
     return nil
+  }
+
+  /// How many values another subscriber receives, who comes now and requests one.
+  private func company() -> Int {
+    let other = Witness<P.Output, P.Failure>()
+    make(.source(Source(1...3, .finished))).subscribe(other)
+    other.request(.max(1))
+    other.subscription?.cancel()
+    return other.valueCount
+  }
+
+  /// A value that comes when it has been requested already, and another subscriber meanwhile.
+  private func violationByCompany() -> Violation? {
+    func play(with company: @escaping () -> Void) -> String {
+      let source = Source()
+      let witness = run(over: source)
+      witness.onValue = {
+        if $0.valueCount == 1 { company() }
+        return .none
+      }
+      witness.request(.max(1))
+      source.send(1, 3)
+      settle()
+      witness.request(.max(1))
+      settle()
+      return witness.events
+    }
+    let (alone, quiet) = (company(), play {})
+    var received = alone
+    let events = play { received = company() }
+    let (english, chinese) = ("Inside a value another subscriber came, and requested one. ", "在接收值的时候来了另一个订阅者，也请求了一个。")
+    if received != alone {
+      return (
+        "\(english)It received \(received) values. Alone it would receive \(alone).",
+        "\(chinese)它收到 \(received) 个值，单独一个时会收到 \(alone) 个。"
+      )
+    }
+    if events == quiet { return nil }
+    return (
+      "\(english)The first one received \(events.shortened). Alone it would receive \(quiet.shortened).",
+      "\(chinese)前一个\(events.inChinese)，单独一个时会\(quiet.inChinese)。"
+    )
   }
 
   private func violationByCancellingInside() -> Violation? {

@@ -13,6 +13,9 @@ final class Source: Publisher {
 
   /// How many requests have come after `cancel()`.
   private(set) var lateRequests = 0
+
+  /// A value that it sends from inside of `cancel()`, with the completion behind it. That is too late, but not forbidden.
+  var answer: Int?
   private var values: [Int]
   private var completion: Subscribers.Completion<MarbleFailure>?
   private var attached: [Attached] = []
@@ -34,7 +37,9 @@ final class Source: Publisher {
     let new = Attached(
       values, completion, note: { [weak self] in self?.requested += $0 },
       noteCancel: { [weak self] in self?.forget($0) }, noteLate: { [weak self] in self?.lateRequests += 1 },
-      receive: { subscriber.receive($0) }, complete: { subscriber.receive(completion: $0) })
+      join: { subscriber.receive(subscription: $0) }, receive: { subscriber.receive($0) },
+      complete: { subscriber.receive(completion: $0) })
+    new.answer = answer
     attached.append(new)
     newest = new
     subscriber.receive(subscription: new)
@@ -49,6 +54,9 @@ final class Source: Publisher {
       }
     }
   }
+
+  /// Sends a subscription to subscribers that have one.
+  func send(subscription: any Subscription) { for one in attached { one.join?(subscription) } }
 
   func send(completion: Subscribers.Completion<MarbleFailure>) {
     self.completion = completion
@@ -67,8 +75,10 @@ final class Source: Publisher {
 }
 
 private final class Attached: Subscription {
+  var answer: Int?
   var waiting: [Int]
   var completion: Subscribers.Completion<MarbleFailure>?
+  private(set) var join: ((any Subscription) -> Void)?
   private let note: (Subscribers.Demand) -> Void
   private let noteCancel: (Attached) -> Void
   private let noteLate: () -> Void
@@ -81,11 +91,12 @@ private final class Attached: Subscription {
   init(
     _ waiting: [Int], _ completion: Subscribers.Completion<MarbleFailure>?,
     note: @escaping (Subscribers.Demand) -> Void, noteCancel: @escaping (Attached) -> Void,
-    noteLate: @escaping () -> Void, receive: @escaping (Int) -> Subscribers.Demand,
+    noteLate: @escaping () -> Void, join: @escaping (any Subscription) -> Void,
+    receive: @escaping (Int) -> Subscribers.Demand,
     complete: @escaping (Subscribers.Completion<MarbleFailure>) -> Void
   ) {
     (self.waiting, self.completion, self.note, self.noteCancel) = (waiting, completion, note, noteCancel)
-    (self.noteLate, self.receive, self.complete) = (noteLate, receive, complete)
+    (self.noteLate, self.join, self.receive, self.complete) = (noteLate, join, receive, complete)
   }
 
   func request(_ demand: Subscribers.Demand) {
@@ -97,8 +108,12 @@ private final class Attached: Subscription {
   }
 
   func cancel() {
+    if let answer = answer.take() {
+      _ = receive?(answer)
+      complete?(.finished)
+    }
     guard receive != nil else { return }
-    (receive, complete) = (nil, nil)
+    (join, receive, complete) = (nil, nil, nil)
     isCancelled = true
     noteCancel(self)
   }
@@ -114,7 +129,7 @@ private final class Attached: Subscription {
       demand += more
     }
     guard waiting.isEmpty, let completion, let complete else { return }
-    (receive, self.complete) = (nil, nil)
+    (join, receive, self.complete) = (nil, nil, nil)
     complete(completion)
   }
 }

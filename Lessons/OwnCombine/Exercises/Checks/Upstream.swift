@@ -4,6 +4,9 @@ import CombineContract
 import ExerciseKit
 import VirtualTime
 
+/// What most of the parts make: a publisher like the upstream that they are tried over.
+typealias NumberPublisher = CombineContract.Publisher<Int, MarbleFailure>
+
 /// The upstream over which a part is tried: a source for the laws, an input for the random streams.
 enum Upstream: CombineContract.Publisher {
   typealias Output = Int

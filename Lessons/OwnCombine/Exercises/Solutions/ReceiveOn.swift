@@ -73,7 +73,7 @@ private final class ReceiveOnSubscriber<Downstream: Subscriber, Context: Schedul
   }
 
   private func deliver() {
-    guard let downstream, !events.isEmpty else { return }
+    guard let downstream else { return }
     switch events.removeFirst() {
     case .value(let value):
       let more = downstream.receive(value)

@@ -55,8 +55,9 @@ private final class FirstSubscriber<Downstream: Subscriber>: Subscriber, Subscri
   init(_ downstream: Downstream) { self.downstream = downstream }
 
   func receive(subscription: any Subscription) {
+    guard upstream == nil, let downstream else { return subscription.cancel() }
     upstream = subscription
-    downstream?.receive(subscription: self)
+    downstream.receive(subscription: self)
     // Downstream may have cancelled, and then upstream is nil.
     upstream?.request(.unlimited)
   }

@@ -69,6 +69,7 @@ private final class ShareEngine<Input, Failure: Error>: Subscriber {
   }
 
   func receive(subscription: any Subscription) {
+    guard upstream == nil else { return subscription.cancel() }
     upstream = subscription
     if isRequested { subscription.request(.unlimited) }
   }

@@ -11,7 +11,7 @@ final class EmailForm {
     self.validatedCredentials = validatedCredentials
   }
 
-  /// The address if it has text on both sides of an @, and nil otherwise.
+  /// The address if it has one @, with text on both sides, and nil otherwise.
   var validatedEmail: AnyPublisher<String?, Never> {
     $email
       .map { email in
