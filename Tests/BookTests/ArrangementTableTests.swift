@@ -27,6 +27,29 @@ import Testing
     }
   }
 
+  /// What a page shows first is what its picture shows.
+  @Test(arguments: ["debounce", "flatMap", "switchToLatest", "zip", "timeout", "throttle(latest: true)"])
+  func theFirstArrangementIsTheOneOfThePicture(_ name: String) throws {
+    let drawn = try #require(DrawnOperator.all.first { $0.name == name })
+    let table = try ArrangementTable(of: drawn, seconds: drawn.rows.count > 1 ? 8 : 10)
+    let first = Arrangement(seconds: table.start, end: table.ends[0].first, request: nil, parameters: drawn.values)
+    let scene = try OperatorDrawing(drawn).timeline.run
+    let picture = scene.events.filter { event in
+      event.kind == .value && scene.streams.first { $0.id == event.stream }!.name == drawn.methodName
+    }
+    let run = try ArrangementRun(of: table, first)
+    // A tie is an exception, and not what a reader sees first.
+    for part in table.answer(run, to: first).split(separator: ";") where part.first == "~" {
+      let sign = String(part.dropFirst(2).prefix(1))
+      expectEqual(drawn.clause(for: sign)?.english.contains("in a tie"), false, "\(part)")
+    }
+    let values = run.events.compactMap { event, time, _ -> String? in
+      if case .value(let label, _, _) = event { return "\(label) at \(time)" }
+      return nil
+    }
+    expectEqual(values, picture.map { "\($0.payload!) at \($0.at! / 500_000_000)" })
+  }
+
   @Test(arguments: [
     ("scan", ["1:A", "3:AB", "6:ABC", "10:ABCD"]), ("zip", ["a1:AE", "b2:BF"]), ("max", ["4:D"]),
     ("collect()", ["[1, 2, 3, 4]:ABCD"]), ("replaceNil", ["1:A", "0:", "3:C", "0:"]), ("count", ["4:"]),

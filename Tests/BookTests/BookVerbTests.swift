@@ -28,6 +28,18 @@ import Testing
     #expect(text.contains("\n\(films) of the \(steps) steps") || text.contains("\(steps) 个步骤中有 \(films) 个记录了流"))
   }
 
+  /// A reader who waits sees how many tables there are.
+  @Test func tablesAreCounted() async throws {
+    let book = try await WholeBook.shared()
+    var folder = TableFolder(root: book.package.root)
+    // Those of the book, which are kept.
+    folder.limit = 1000
+    var counts: [String] = []
+    _ = try folder.scripts { counts.append("\($0) of \($1)") }
+    let all = DrawnChain.all.count + DrawnOperator.all.count
+    expectEqual(counts, (1...all).map { "\($0) of \(all)" })
+  }
+
   @Test func opensItsFirstPage() async throws {
     let book = try await WholeBook.shared()
     let opened = try String(contentsOf: book.root.appending(path: "opened"), encoding: .utf8)

@@ -24,7 +24,7 @@ import Testing
 
   @Test func draggingATextChangesTheRowsBelow() async throws {
     // The input does not end.
-    let browser = try await open("search-field", "#at=0-1-2-3-5&wait=1&slow=1&requests=0")
+    let browser = try await open("search-field", "#at=0-1-2-3-5&wait=1.5&slow=1&requests=0")
     #expect(try !browser.text(sentences).contains("B is published at"), "a text follows it at once")
     let marbles = try (0...4).map { try browser.middle(ofMarble: $0) }
     let second = marbles[1].x - marbles[0].x
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func aRowAndItsLineLightUpTogether() async throws {
-    let browser = try await open("search-field", "#at=0-2-3-4-5&wait=1&slow=1&requests=0")
+    let browser = try await open("search-field", "#at=0-2-3-4-5&wait=1.5&slow=1&requests=0")
     try browser.value(
       "document.querySelector('[data-row=removeDuplicates]').dispatchEvent(new Event('pointerover', { bubbles: true }))"
     )
@@ -46,7 +46,7 @@ import Testing
     try expectEqual(browser.text("document.querySelector('.row.lit').dataset.row"), "debounce")
     // The code has the values of the sliders and of the switch.
     let code = "document.querySelector('.chain-code').innerText"
-    #expect(try browser.text(code).contains(".seconds(1)") && browser.text(code).contains("switchToLatest()"))
+    #expect(try browser.text(code).contains(".seconds(1.5)") && browser.text(code).contains("switchToLatest()"))
     try browser.value("document.querySelectorAll('[data-switch]')[1].click()")
     #expect(
       try browser.text(code).contains("flatMap { request(for: $0) }") && !browser.text(code).contains("switchToLatest"))
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func pressingAMissingValueSaysWhy() async throws {
-    let browser = try await open("search-field", "#at=0-1-2-3-4&wait=1&slow=1&requests=0")
+    let browser = try await open("search-field", "#at=0-1-2-3-4&wait=1.5&slow=1&requests=0")
     let way = "[...document.querySelectorAll('.why li')].map(item => item.textContent).join('\\n')"
     let hole = "document.querySelector('.absent[data-pick=\"1\"]')"
     try browser.value("\(hole).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))")
@@ -181,6 +181,16 @@ import Testing
       told.hasPrefix("The request for a starts at 0 s. Its answer comes at 6 s.\nThe request for b starts at 1 s."))
     #expect(told.contains("c is sent only at 4 s: flatMap requests one value more when a publisher ends."))
     #expect(told.contains("[A, B, C] is published at 6 s"))
+    try browser.value("document.querySelector('[data-way=\"1\"]').click()")
+    #expect(
+      try browser.text("document.querySelector('.stations').textContent").contains(
+        "flatMap publishes B at 4 s, 3 s after b came."))
+    // Two requests of one moment are one sign, and one sentence.
+    try browser.value("location.hash = '#at=0-2-3-7&most=2&order=1'")
+    try browser.wait(for: "document.querySelector('.told').textContent.includes('2 more values are requested')")
+    try expectEqual(
+      browser.text("[...document.querySelectorAll('.board .level')].map(level => level.textContent).join(' ')"),
+      "+1 +2 ∞")
     // The line of the operator that is not there is hidden.
     let lines = "[...document.querySelectorAll('.cl')].filter(line => line.checkVisibility()).length"
     try expectEqual(browser.value(lines) as? Int, 4)
@@ -205,8 +215,26 @@ import Testing
       "[...document.querySelectorAll('\($0)')].at(-1).getBoundingClientRect().top"
     }
     try expectEqual(browser.value(boxes.joined(separator: " < ")) as? Bool, true)
+    let book = try await WholeBook.shared()
+    // What is cancelled and subscribed to again has a because.
+    let flaky = try browser.text(
+      """
+      (() => {
+        const read = new ArrangementTable(\(book.json(of: DrawnChain.flakyReply.drawn)))
+        const arrangement = arrangementAt(read, '#at=3-4_1-2&patience=2&times=1')
+        const { get } = Object.getOwnPropertyDescriptor(ChainFigure.prototype, 'sentences')
+        return get.call({ table: read, arrangement, answer: read.answer(arrangement) }).map(({ text }) => text).join('\\n')
+      })()
+      """)
+    #expect(
+      flaky.contains(
+        """
+        timeout cancels the subscription to reply at 2 s.
+        timeout fails at 2 s.
+        retry subscribes to reply at 2 s.
+        """), "\(flaky)")
+    #expect(flaky.contains("retry fails at 4 s.") && flaky.contains("catch subscribes to cached at 4 s."), "\(flaky)")
     for chain in [DrawnChain.signUp, .login] {
-      let book = try await WholeBook.shared()
       let table = try book.writtenTable(of: chain.drawn).table(of: chain.drawn)
       try browser.value("globalThis.read = new ArrangementTable(\(book.json(of: chain.drawn))); undefined")
       for _ in 1...40 {
@@ -250,6 +278,9 @@ import Testing
     try expectEqual(
       browser.text("[...document.querySelector('.picks').children].map(each => each.textContent).join(' ')"),
       "Where did it go? password a c b again b a b")
+    // A reader who guesses is not offered what has no answer then.
+    try browser.value("document.querySelector('[data-do=guess]').click()")
+    try expectEqual(browser.value("document.querySelector('.picks').checkVisibility()") as? Bool, false)
   }
 
   /// With share, the second subscriber misses what was sent before it came, and the page says why. Without share it
@@ -266,6 +297,15 @@ import Testing
     try browser.wait(for: "document.querySelector('.aloud').textContent.endsWith('for later subscribers.')")
     try browser.value("document.querySelectorAll('[data-switch]')[1].click()")
     #expect(try !browser.text(sentences).contains("does not receive"))
+    // The second run has a row of its own, with its end.
+    #expect(try browser.text("document.querySelector('.board').textContent").contains("download, again"))
+    let rows = """
+      (() => {
+        const tops = kind => [...document.querySelectorAll(kind)].map(each => each.getBoundingClientRect().bottom)
+        return tops('.marble.again').length === 3 && Math.min(...tops('.marble.again')) > Math.max(...tops('.grip .sign')) + 20
+      })()
+      """
+    try expectEqual(browser.value(rows) as? Bool, true)
   }
 
   /// Nothing is drawn or said that makes no sense, whatever the arrangement is. In Chinese, on a phone, without motion.

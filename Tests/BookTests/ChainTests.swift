@@ -182,6 +182,17 @@ import Testing
     #expect(count > 2)
   }
 
+  /// Above each row stands the operator that publishes it. A switch may leave one out, and a comment is no code.
+  @Test func everyBoxOfAPictureHasCode() throws {
+    for chain in DrawnChain.all {
+      let timeline = try OperatorDrawing(chain.drawn).timeline
+      for (row, code) in timeline.operators {
+        #expect(!code.isEmpty && !code.contains("//"), "\(chain.name), \(row): \(code)")
+      }
+      #expect(try !OperatorDrawing(chain.drawn).call.contains("//"), "\(chain.name)")
+    }
+  }
+
   @Test func everyPlaceWorthSeeingIsInItsTable() throws {
     for chain in DrawnChain.all {
       let table = try ArrangementTable(of: chain.drawn, seconds: 12)
@@ -193,8 +204,22 @@ import Testing
         }
         let seconds = fields[0][1].split { "-_".contains($0) }
         expectEqual(seconds.count, table.rows.reduce(0) { $0 + $1.marks.count }, "\(chain.name): \(place.address)")
+        var parameters = chain.drawn.values
+        for field in fields where field[0] != "at" && field[0] != "ask" { parameters[field[0]] = Double(field[1])! }
+        try expectNoTie(chain, table, seconds.map { Int($0)! }, parameters)
       }
+      try expectNoTie(chain, table, table.start, chain.drawn.values)
     }
+  }
+
+  /// A tie is an exception, and not what a reader sees first.
+  private func expectNoTie(
+    _ chain: DrawnChain, _ table: ArrangementTable, _ seconds: [Int], _ parameters: [String: Double]
+  ) throws {
+    let arrangement = Arrangement(seconds: seconds, end: table.ends[0].first, request: nil, parameters: parameters)
+    let answer = table.answer(try ArrangementRun(of: table, arrangement), to: arrangement)
+    let ties = answer.split(separator: ";").compactMap(Chain.loss).filter { ["t", "u", "j"].contains($0.sign) }
+    expectEqual(ties.count, 0, "\(chain.name): \(arrangement), \(answer)")
   }
 
   @Test func chainsAreOnTheFrontPageAndOnThoseOfTheirLessonsAndOperators() async throws {

@@ -42,9 +42,17 @@ import Testing
     let book = try await WholeBook.shared()
     let browser = try Browser(
       book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
+    let said = "document.querySelector('.opening .verdict').textContent"
+    // Of too few, it is told why there is another one.
+    try browser.value("document.querySelectorAll('.quiz button')[2].click()")
+    try expectEqual(
+      browser.text(said), "You said 3. It receives 4. CustomSink receives 4 from publisher. Outstanding: 0.")
+    try expectEqual(
+      browser.text("[...document.querySelectorAll('.opening .verdict code')].map(name => name.textContent).join()"),
+      "CustomSink,publisher")
     try browser.value("document.querySelectorAll('.quiz button')[4].click()")
     try expectEqual(
-      browser.text("document.querySelector('.opening .verdict').textContent"),
+      browser.text(said),
       "You said 5. It receives 4. publisher sends 5, but CustomSink has no outstanding demand: the value is dropped.")
     try expectEqual(browser.text("document.querySelector('.opening').dataset.playing"), "false", "it stands at its end")
   }
@@ -54,6 +62,10 @@ import Testing
     let index = book.folder.appending(path: "index.html")
     let browser = try Browser(index)
     try expectEqual(browser.text("document.getElementById('begin').textContent"), "Start here: 1. Introducing Combine")
+    // On paper the question has its answer.
+    try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
+    try expectEqual(browser.value("document.querySelector('.opening .trace').checkVisibility()") as? Bool, true)
+    try browser.call("Emulation.setEmulatedMedia", ["media": ""])
     try browser.open(book.folder.appending(path: "IntroducingCombine.html"))
     try expectEqual(browser.value("progress.read.length") as? Int, 0, "it is open, and its last step was not seen")
     try browser.value("lastStep.scrollIntoView()")

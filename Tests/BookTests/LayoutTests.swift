@@ -27,6 +27,7 @@ import Testing
     let browser = try Browser(book.folder.appending(path: "index.html"))
     for name in names {
       try browser.open(book.folder.appending(path: "\(name).html"))
+      var stages: [Int] = []
       for width in [400, 1280, 1920] {
         try browser.setWidth(width)
         if width == 400 { try expectEqual(browser.text(Self.wrapped), "", "\(name)") }
@@ -35,7 +36,12 @@ import Testing
         let cut = try browser.text(Self.cut)
         expectEqual(cut, "", "\(name) at \(width) pixels")
         try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
+        try stages.append(
+          browser.value("document.querySelector('.step:not(.opening) .stage')?.clientWidth ?? 0") as? Int ?? 0)
       }
+      // Where an article stands beside the steps, it takes the room.
+      if try browser.value("document.querySelector('.article') !== null") as? Bool == true { continue }
+      #expect(stages[2] >= stages[1], "\(name): the film of a wide screen is narrower: \(stages)")
     }
   }
 

@@ -107,6 +107,8 @@ import Testing
     let chinese = try book.text("operator-debounce.zh.html")
     #expect(chinese.contains("向上游请求无限个值") && chinese.contains("<a href=\"ReactiveSearch.zh.html\">"))
     #expect(try book.text("ReactiveSearch.zh.html").contains("<a href=\"operator-debounce.zh.html\">"))
+    // A page with a switch is about both words.
+    #expect(try book.text("operator-throttle-latest-true.zh.html").contains("这段时间里的第一个，或者最新的一个，由 latest 决定。"))
     let debounce = try book.text("operator-debounce.html")
     #expect(debounce.contains("<a href=\"ReactiveSearch.html\">ReactiveSearch</a>"))
     let lesson = try book.text("ReactiveSearch.html")

@@ -13,19 +13,36 @@ import Testing
     let place: Int
     let labels: [String]
 
-    /// What is on the screen: the values that were seen, or the lines that are printed.
+    /// What is on the screen: the values that were seen, or the lines that are printed, and the line of code that runs.
     let seen: [String]
+    let code: String
+
+    /// Answers that need no thought: what comes first, what is least, and of two choices the one that is no end.
+    var forms: [String] {
+      let numbers = labels.compactMap { Double($0) }
+      switch kind {
+      case "when":
+        let times = labels.map { Double($0.matches(of: #/[\d.]+(?= s$| 秒时)/#).last?.output ?? "")! }
+        return [times[place] == times.min() ? "the earliest" : "a later one"]
+      case "next":
+        let isEnd = ["it finishes", "正常结束"].contains(right[0])
+        return (numbers.count > 1 ? [Double(right[0]) == numbers.min() ? "the smallest" : "another number"] : [])
+          + (labels.count == 2 ? [isEnd ? "of two the end" : "of two the value"] : [])
+      default: return []
+      }
+    }
   }
 
   /// Those of the films, and those of the traces.
   private static let script = """
     JSON.stringify((() => {
-      const told = ({ kind, text, choices }, seen) => ({ kind, text, seen, labels: choices.map(({ label }) => label),
+      const told = ({ kind, text, choices }, seen, code = '') => ({ kind, text, seen, code, labels: choices.map(({ label }) => label),
         right: choices.filter(({ isRight }) => isRight).map(({ label }) => label),
         place: choices.findIndex(({ isRight }) => isRight) })
-      const ofFilms = [...films.values()].flat().flatMap(({ scene }) => scene.moments.flatMap(moment => {
+      const ofFilms = [...films.values()].flat().flatMap(({ scene, section }) => scene.moments.flatMap(moment => {
         const question = questionOf(scene, moment)
-        return question ? [told(question, [])] : []
+        const code = section.querySelector(`.code .l[data-line="${moment.events[0].line}"]`)?.textContent
+        return question ? [told(question, [], code)] : []
       }))
       const ofTraces = [...document.querySelectorAll('.lesson .trace')].flatMap(pane => {
         const { texts, others } = traceOf(pane)
@@ -65,6 +82,11 @@ import Testing
     let kinds = Dictionary(grouping: questions, by: \.kind)
     expectEqual(Set(kinds.keys), ["when", "next", "demand", "who", "cancel", "line"])
     for (kind, questions) in kinds { expectNoAnswerIsMostlyRight(kind, questions) }
+    // The line of code that runs does not say the answer.
+    for question in kinds["next"]! {
+      let said = [question.right[0], "\"\(question.right[0])\""].filter { question.code.contains("send(\($0))") }
+      expectEqual(said, [], "\(question)")
+    }
     // A line that is printed already would be wrong by elimination, unless the right one is printed already, too.
     for question in kinds["line"]! {
       let seen = Set(question.labels).intersection(question.seen)
@@ -80,6 +102,15 @@ import Testing
       let counts = Dictionary(grouping: answers, by: \.self).mapValues(\.count)
       let (answer, count) = counts.max { $0.value < $1.value }!
       #expect(3 * count <= 2 * questions.count, "\(kind): \(answer) is right in \(count) of \(questions.count)")
+    }
+    // Nor is an answer of one form right more often.
+    let forms = Dictionary(grouping: questions.flatMap(\.forms), by: \.self).mapValues(\.count)
+    for easy in ["the earliest", "the smallest", "of two the value"] {
+      let others = [
+        "the earliest": "a later one", "the smallest": "another number", "of two the value": "of two the end",
+      ]
+      let (count, rest) = (forms[easy] ?? 0, forms[others[easy]!] ?? 0)
+      #expect(count <= 2 * rest, "\(kind): \(easy) is right in \(count) of \(count + rest)")
     }
   }
 

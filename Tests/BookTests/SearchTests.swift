@@ -26,7 +26,8 @@ import Testing
     }
     let pages = Set(ids.keys.map { $0.replacing(".zh", with: "") })
     let operators = DrawnOperator.all.filter(\.isListed).map(\.pageName)
-    expectEqual(pages, Set((book.lessonNames + operators + ["words"]).map { "\($0).html" }))
+    expectEqual(
+      pages, Set((book.lessonNames + operators + DrawnChain.all.map(\.pageName) + ["words"]).map { "\($0).html" }))
   }
 
   @Test func noFieldIsThereWithoutTheScript() async throws {

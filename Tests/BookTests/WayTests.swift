@@ -139,7 +139,22 @@ import Testing
     #expect(texts.contains("of subscriber 1"))
     try browser.setWidth(400)
     try browser.wait(for: "document.querySelector('.board').textContent.includes('demand of subscriber 1')")
-    #expect(try browser.text("document.querySelector('.board').textContent").contains("comes at 2 s, requests all"))
+    for width in [400, 320] {
+      try browser.setWidth(width)
+      try browser.wait(for: "document.querySelector('.board svg').viewBox.baseVal.width < \(width)")
+      let edges = try browser.text(
+        """
+        [...document.querySelectorAll('.board text')].filter(text => text.textContent === 'requests all')
+          .map(text => text.getBoundingClientRect().right <= innerWidth - 8).join()
+        """)
+      expectEqual(edges, "true,true")
+    }
+    // The buttons stay together.
+    for width in [400, 1280, 1920] {
+      try browser.setWidth(width)
+      let rows = "new Set([...document.querySelectorAll('.settings button')].map(button => button.offsetTop)).size"
+      try expectEqual(browser.value(rows) as? Int, 1, "\(width)")
+    }
   }
 
   /// The story of each subscriber stays together.
@@ -319,6 +334,16 @@ import Testing
       }).reduce((sum, one) => sum + one, 0)
       """)
     #expect(try #require(ends as? Int) > 30)
+    // While a reader guesses, nothing says when an inner publisher starts.
+    try browser.value("document.querySelector('[data-do=guess]').click()")
+    let starts = "document.querySelector('.marbles').shown.size.starts"
+    try expectEqual(browser.value("\(starts).every(start => !start)") as? Bool, true)
+    try expectEqual(browser.value("document.querySelectorAll('.board .opens').length") as? Int, 0)
+    #expect(try browser.text("document.querySelector('.board').textContent").contains("from its start"))
+    try browser.setWidth(400)
+    let broken =
+      "[...document.querySelectorAll('.slide :is(code, output)')].filter(each => each.offsetHeight > 30).length"
+    try expectEqual(browser.value(broken) as? Int, 0)
   }
 
   @Test func anEndWaitsBehindAValue() throws {

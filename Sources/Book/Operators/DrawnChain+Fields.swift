@@ -15,18 +15,21 @@ extension DrawnChain {
       "每个字母代表用户此刻输入的整段文本：先是 a，再是 b，又改回 a，然后是 c。对 a 的响应是 A。拖动任意一段文本，图上每一行显示对应的一行代码发送的值。"),
     lessons: ["SearchField", "ReactiveSearch", "WizardSignup"],
     places: [
-      (Message("Typed and taken back", "输入后又改回"), "at=0-3-4-6-8&wait=1&slow=3&requests=0"),
-      (Message("A new text cancels a request", "新文本取消请求"), "at=0-2-4-6-8&wait=1&slow=3&requests=0"),
-      (Message("An old answer comes last", "旧的响应最后到"), "at=0-2-4-6-8&wait=1&slow=4&requests=1"),
-      (Message("debounce drops what is not requested", "没有人请求的值，debounce 丢弃"), "at=0-2-4-6-8&wait=1&slow=4&requests=2"),
-      (Message("The end comes first", "输入先结束"), "at=0-3-4-6-7&wait=2&slow=3&requests=0"),
-      (Message("The subscriber requests one answer", "订阅者只请求一个响应"), "at=0-2-4-6-8&wait=1&slow=3&requests=1&ask=1"),
+      (Message("Typed and taken back", "输入后又改回"), "at=0-3-4-6-8&wait=1.5&slow=3&requests=0"),
+      (Message("A new text cancels a request", "新文本取消请求"), "at=0-2-4-6-8&wait=1.5&slow=3&requests=0"),
+      (Message("An old answer comes last", "旧的响应最后到"), "at=0-2-4-6-8&wait=1.5&slow=4&requests=1"),
+      (
+        Message("debounce drops what is not requested", "没有人请求的值，debounce 丢弃"),
+        "at=0-2-4-6-8&wait=1.5&slow=4&requests=2"
+      ),
+      (Message("The end comes first", "输入先结束"), "at=0-3-4-6-7&wait=1.5&slow=3&requests=0"),
+      (Message("The subscriber requests one answer", "订阅者只请求一个响应"), "at=0-2-4-6-8&wait=1.5&slow=3&requests=1&ask=1"),
     ],
     drawn: DrawnOperator(
       chain: "search-field",
       [
         .init("texts", "texts"),
-        .init("  .debounce(for: .seconds(<wait:1>), scheduler: clock)", "debounce"),
+        .init("  .debounce(for: .seconds(<wait:1.5>), scheduler: clock)", "debounce"),
         .init("  .removeDuplicates()", "removeDuplicates"),
         .init(
           "  .<requests:0>", "output",
@@ -37,7 +40,7 @@ extension DrawnChain {
         "output": ["switchToLatest", "flatMap", "flatMap"],
       ], holding: ["debounce", "output"],
       choices: [
-        .seconds("wait", Message("debounce waits", "debounce 等待"), 0.5, 1, 2, 3),
+        .seconds("wait", Message("debounce waits", "debounce 等待"), 0.5, 1.5, 2, 3),
         .seconds("slow", Message("the answer to a takes", "对 a 的响应用时"), 1, 3, 4),
         .words(
           "requests", Message("operator", "操作符"),

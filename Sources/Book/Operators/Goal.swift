@@ -26,6 +26,9 @@ extension ArrangementTable {
   /// values that no level before it has; otherwise it is left out, unless it is the first that takes so many moves.
   func levels(_ answers: [String], _ numbers: [Int]) -> [Goal] {
     let found = goals(answers, numbers)
+    // Where the same values come out of every arrangement of one input, a goal would only say where the marbles go.
+    let outcomes = Set(found.map { $0.values.map(\.label) }.filter { !$0.isEmpty })
+    guard rows.count > 1 || !sliders.isEmpty || outcomes.count > 1 else { return [] }
     var seen: Set<[String]> = []
     return zip(1..., Self.mostLevels).flatMap { moves, most in
       let own = found.filter { $0.moves == moves && 1...Self.mostValues ~= $0.values.count }

@@ -4,7 +4,7 @@ import VirtualTime
 
 /// An operator at work on a virtual clock, drawn from what happened. A place of a marble string lasts a second.
 package struct OperatorDrawing {
-  /// The call, with the values of its parameters.
+  /// The call, with the values of its parameters. A chain is in one line, without its comments.
   package let call: String
 
   /// The inputs above the output, as text.
@@ -21,13 +21,15 @@ package struct OperatorDrawing {
   /// - Throws: A usage error that points at the character, if a marble string makes no sense.
   package init(_ drawn: DrawnOperator) throws {
     let name = drawn.chain == nil ? drawn.methodName : "output"
-    call = drawn.call
     let clock = VirtualTimeScheduler()
-    let calls = drawn.chain.map { chain in
-      chain.lines.dropFirst().map { ($0.rows.last!, drawn.shown($0.code).trimmingPrefix(#/ +/#)) }
+    // Without comments. A switch may leave a line out.
+    let lines = (drawn.chain?.lines ?? []).compactMap { line -> (String, String)? in
+      let code = drawn.shown(line.code).split(separator: "  //").first?.trimmingPrefix(#/ +/#) ?? ""
+      return code.isEmpty ? nil : (line.rows.last!, String(code))
     }
-    let timeline = Timeline(
-      clock, operators: Dictionary(uniqueKeysWithValues: (calls ?? [(name, call[...])]).map { ($0, String($1)) }))
+    call = lines.isEmpty ? drawn.call : lines.map(\.1).joined()
+    let calls = lines.isEmpty ? [name: drawn.call] : Dictionary(uniqueKeysWithValues: lines.dropFirst())
+    let timeline = Timeline(clock, operators: calls)
     self.timeline = timeline
 
     let rows = try drawn.rows.map { ($0.name, try marbles($0.marbles, takesNumbers: drawn.takesNumbers)) }

@@ -20,7 +20,7 @@ extension DrawnOperator {
       "the closure threw at {time}, when {cause} came, and what was kept was dropped",
       "{time}时 {cause} 到来，闭包抛出错误，保留着的值被丢弃"),
     "e": Message("the input {ended} at {time}, and what was kept was dropped", "输入在 {time}时{ended}，保留着的值被丢弃"),
-    "=": Message("it is still kept: the input has not ended", "输入没有结束，它还保留着"),
+    "=": Message("it is still kept, because the input has not ended", "输入没有结束，它还保留着"),
     "-": Message("nobody requested it", "没有人请求它"),
     ")": Message(
       "the answer was known at {time}, when {cause} came, and {row} was cancelled",
@@ -202,6 +202,10 @@ extension DrawnOperator {
     (
       ["timeout"], ")",
       Message("nothing had come for {seconds} at {time}, and {row} was cancelled", "{time}时已有 {seconds}没有值到来，{row} 被取消")
+    ),
+    (
+      ["zip"], ")e",
+      Message("the other side {ended} at {time}, and {row} was cancelled", "另一边在 {time}时{ended}，{row} 被取消")
     ),
     (
       ["zip"], ")",

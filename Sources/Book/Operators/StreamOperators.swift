@@ -13,14 +13,14 @@ extension DrawnOperator {
 
   static let republishing: [DrawnOperator] = [
     .init(
-      "flatMap", "flatMap(maxPublishers: <max:9>) { publisher(for: $0) }", "-a--b|",
-      inner: ["a": "1--2--3|", "b": "4--5|"]
+      "flatMap", "flatMap(maxPublishers: <max:9>) { publisher(for: $0) }", "-a-b|",
+      inner: ["a": "1--2|", "b": "4--5|"]
     ) { example in
       let most = example["max"]
       return example.texts.flatMap(maxPublishers: most == 9 ? .unlimited : .max(most)) { example.publisher(for: $0) }
     },
     .init(
-      "switchToLatest", "map { publisher(for: $0) }.switchToLatest()", "-a--b|", inner: ["a": "1--2--3|", "b": "4--5|"]
+      "switchToLatest", "map { publisher(for: $0) }.switchToLatest()", "-a-b|", inner: ["a": "1--2|", "b": "4--5|"]
     ) { example in
       example.texts.map { example.publisher(for: $0) }.switchToLatest()
     },
@@ -40,7 +40,7 @@ extension DrawnOperator {
     .init("measureInterval", "measureInterval(using: clock)", "-a---b-c|") {
       $0.texts.measureInterval(using: $0.clock)
     },
-    .init("debounce", "debounce(for: .seconds(<seconds:2>), scheduler: clock)", "-a-bc----d|") {
+    .init("debounce", "debounce(for: .seconds(<seconds:2>), scheduler: clock)", "-a--bc--d|") {
       $0.texts.debounce(for: $0.seconds, scheduler: $0.clock)
     },
     .init("delay", "delay(for: .seconds(<seconds:2>), scheduler: clock)", "-a-b-c|") {

@@ -8,12 +8,14 @@ import Foundation
 struct TableFolder {
   let root: URL
 
-  private let limit = ProcessInfo.processInfo.environment["LESSONS_ARRANGEMENTS"].flatMap(Int.init)
+  var limit = ProcessInfo.processInfo.environment["LESSONS_ARRANGEMENTS"].flatMap(Int.init)
 
   private var folder: URL { root.appending(path: ".lessons/tables" + (limit.map { "-\($0)" } ?? "")) }
 
   /// The script of each operator's and each chain's page, by its name.
-  func scripts() throws -> [String: String] {
+  ///
+  /// - Parameter progress: Called for each, with how many there are by then, and how many there will be.
+  func scripts(progress: @escaping (_ made: Int, _ all: Int) -> Void = { _, _ in }) throws -> [String: String] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let common = hash(of: ["Sources/Book/Operators", "Sources/VirtualTime", "Sources/Combine"])
     let all = DrawnChain.all.map(\.drawn) + DrawnOperator.all
@@ -25,10 +27,14 @@ struct TableFolder {
       })
     // The lock guards it.
     nonisolated(unsafe) var scripts: [String: Result<String, any Error>] = [:]
+    nonisolated(unsafe) let progress = progress
     let lock = NSLock()
     DispatchQueue.concurrentPerform(iterations: all.count) { index in
       let made = Result { try script(of: all[index], from: sources[all[index].family]!) }
-      lock.withLock { scripts[all[index].name] = made }
+      lock.withLock {
+        scripts[all[index].name] = made
+        progress(scripts.count, all.count)
+      }
     }
     return try scripts.mapValues { try $0.get() }
   }

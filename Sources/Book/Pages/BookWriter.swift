@@ -15,11 +15,18 @@ package struct BookWriter {
   /// The language of the report. The pages are in both.
   let language: Language
 
-  package init(_ editions: [Catalogue], folder: URL, articles: ArticleCopies?, reportingIn language: Language) {
+  /// Called for each table of an operator, because making all of them takes a minute.
+  let progress: (_ made: Int, _ all: Int) -> Void
+
+  package init(
+    _ editions: [Catalogue], folder: URL, articles: ArticleCopies?, reportingIn language: Language,
+    progress: @escaping (_ made: Int, _ all: Int) -> Void = { _, _ in }
+  ) {
     self.editions = editions
     self.folder = folder
     self.articles = articles
     self.language = language
+    self.progress = progress
   }
 
   var root: URL { editions[0].package.root }

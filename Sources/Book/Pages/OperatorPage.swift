@@ -129,7 +129,7 @@ extension DrawnOperator {
 extension BookWriter {
   /// Writes a page for each operator, in each language.
   func writeOperators(_ reference: Reference?) throws {
-    let scripts = try TableFolder(root: root).scripts()
+    let scripts = try TableFolder(root: root).scripts(progress: progress)
     try writeChains(scripts)
     for drawn in DrawnOperator.all {
       let drawing = try OperatorDrawing(drawn)

@@ -41,7 +41,10 @@ struct Page {
   /// The same of styles.
   private static func style(_ parts: String...) -> Data {
     let text = parts.map { Bundle.module.text(of: "\($0).css") }.joined().replacing(#/(?s)\/\*.*?\*\//#, with: "")
-    return Data(text.lines.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.joined(separator: "\n").utf8)
+    let lines = text.lines.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+    // Blanks beside these signs are for readers of the source.
+    let short = lines.joined(separator: "\n").replacing(#/ ?([{};]) ?/#) { $0.output.1 }.replacing(": ", with: ":")
+    return Data(short.utf8)
   }
 
   static func writeFiles(to folder: URL) throws {

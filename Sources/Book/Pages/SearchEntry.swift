@@ -39,8 +39,13 @@ extension BookWriter {
       let summary = drawn.documentation(in: root, language)?.summary ?? ""
       return SearchEntry(drawn.listedName, "operatorPlace", [], drawn.pageName(language), summary)
     }
+    let chains = DrawnChain.all.map { chain in
+      let text =
+        "\(language.says(.chain, chain.title.text(in: language))). \(chain.story.text(in: language)) \(chain.operators.joined(separator: " "))"
+      return SearchEntry(chain.title.text(in: language), "chainPlace", [], fileName(chain.pageName, language), text)
+    }
     let page = fileName("words", language)
-    return lessons + operators
+    return lessons + operators + chains
       + words.enumerated().map { index, word in
         SearchEntry(
           word.name, "wordPlace", [word.lesson.number], "\(page)#\(Word.anchor(index))", word.meaning)

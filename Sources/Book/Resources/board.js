@@ -2,15 +2,21 @@
 // table, of what is shown, and of the width.
 
 const inSeconds = halves => said(words.seconds, halves / 2)
+// Whether a row belongs to a value of the input.
+const isInner = ({ name, shown }) => shown !== name
 const isOutput = event => ['value', 'finished', 'failed'].includes(event.kind)
 
 // Where everything is. Times are half seconds.
-function measureBoard(table, { arrangement, answer, goal, verdict, least = 0 }, width) {
+function measureBoard(table, view, width) {
+  const { arrangement, answer, goal, verdict, hidden, rule, least = 0 } = view
   const small = width < 620
   const radius = small ? 12 : 17
   const gutter = small ? 6 : 138
-  const { starts, times } = timesOf(table, arrangement, answer)
-  const latest = Math.max(2 * table.seconds, least,
+  // When an inner publisher starts is what a reader guesses. Its marbles stand as if that were at once.
+  const { starts, times } = timesOf(table, arrangement, hidden && table.rows.some(isInner) ? answer.map(event => event.kind === 'subscribed' ? { ...event, at: 0 } : event) : answer)
+  // Where a lost value would have come has room, too. A reader who guesses is not told.
+  const absent = table.stages || hidden ? [] : absentsOf(table, view).map(({ at }) => at)
+  const latest = Math.max(2 * table.seconds, least, ...absent,
     ...times, ...answer.map(event => event.at), ...(goal ?? []).map(value => value.at),
     ...table.rows.map((row, index) => row.limit > table.seconds && starts[index] !== null ? starts[index] + 2 * table.seconds : 0))
   const left = gutter + radius + 4
@@ -18,20 +24,26 @@ function measureBoard(table, { arrangement, answer, goal, verdict, least = 0 }, 
   const edge = Math.max(radius, ...answer.map(({ at, label }) => label && at >= latest - 1 ? halfOf(label, radius) : 0))
   const column = (width - left - edge - 6) / latest
   const gap = small ? 62 : 56
-  const rows = table.rows.map((_, row) => 60 + row * gap)
+  // A second run that begins before the first one is over has a row of its own.
+  const rows = [], again = []
+  let bottom = 60 - gap
+  table.rows.forEach((_, row) => {
+    rows.push(bottom += gap)
+    if (!hidden && runsTwice(table, answer, times, row)) again[row] = bottom += gap
+  })
   const values = table.marbles.map((marble, index) => index).filter(index => !table.marbles[index].isEnd)
   const lane = small ? 13 : 16
   const call = table.stages ? [] : inLines(callOf(table, arrangement), (width - gutter - 16) / (small ? 6.8 : 7.4))
   const top = 15 + 15 * Math.max(1, call.length)
   // Where nothing ever stays inside, there is nothing to tell apart.
-  const band = { y: rows.at(-1) + radius + 18, height: top + (table.keeps ? values.length * lane : 12) }
+  const band = { y: bottom + radius + 18, height: top + (table.keeps ? values.length * lane : 12) + (rule === 'throttle' ? 10 : 0) }
   const output = band.y + band.height + (small ? 52 : 46)
   const aimed = table.hasSecondSubscriber ? output + gap : output
   // Below the row, a verdict has the guesses.
   const second = (table.hasSecondSubscriber ? aimed + gap + 8 : output) + (verdict ? 2 * radius : 0)
   const target = goal ? second + gap : second
   const size = {
-    width, small, radius, gutter, starts, times, latest, left, column, rows, call, band, output, second, target,
+    width, small, radius, gutter, starts, times, latest, left, column, rows, again, bottom, call, band, output, second, target,
     aimed,
     demand: target + (small ? 92 : 84), height: target + (small ? 108 : 100),
     x: at => left + at * column,
@@ -39,6 +51,13 @@ function measureBoard(table, { arrangement, answer, goal, verdict, least = 0 }, 
     outputY: event => event.alone ? second : event.second ? aimed : output,
   }
   return table.stages ? measureChain(table, size) : size
+}
+
+// Whether a row is subscribed to again while it still runs.
+function runsTwice(table, answer, times, row) {
+  const second = answer.filter(event => event.kind === 'subscribed' && event.row === row)[1]
+  const end = table.marbles.findIndex(marble => marble.row === row && marble.isEnd)
+  return !!second && end >= 0 && second.at < times[end] && !answer.some(event => event.kind === 'cancelled' && event.row === row && event.at <= second.at)
 }
 
 // What stands in one row at one moment stands one below the other, in the order in which it happened. It is flatter then,
@@ -132,12 +151,12 @@ function boardBehind(table, view, size) {
     const y = size.rows[index]
     const own = answer.filter(event => event.row === index)
     const first = own.filter(event => event.kind === 'requested' && event.at === size.starts[index]).reduce((sum, event) => sum + event.amount, 0)
-    const asked = hidden ? '' : size.starts[index] === null ? words.unsubscribed : first ? `${words.requested}${words.colon}${isFinite(first) ? first : words.all}` : words.nothing
+    const asked = hidden ? isInner(row) ? words.fromStart : '' : size.starts[index] === null ? words.unsubscribed : first ? `${words.requested}${words.colon}${isFinite(first) ? first : words.all}` : words.nothing
     const name = rowName(row)
     // A row that a value has opened hangs from it.
     const opener = own.find(event => event.kind === 'subscribed')?.cause ?? null
-    if (opener !== null && table.marbles[opener].label === row.name) out.push(line(x(size.starts[index]), size.rows[table.marbles[opener].row] + size.radius, x(size.starts[index]), y, 'wire opens v' + table.hues[opener]))
-    named(y, name, asked, size.starts[index] === null ? 'idle' : '')
+    if (opener !== null && !hidden && table.marbles[opener].label === row.name) out.push(line(x(size.starts[index]), size.rows[table.marbles[opener].row] + size.radius, x(size.starts[index]), y, 'wire opens v' + table.hues[opener]))
+    named(y, name, asked, size.starts[index] === null && !hidden ? 'idle' : '')
     const cancelled = hidden ? undefined : own.find(event => event.kind === 'cancelled')
     const from = x(size.starts[index] ?? 0) - size.radius
     const to = x((size.starts[index] ?? 0) + 2 * table.seconds)
@@ -149,13 +168,21 @@ function boardBehind(table, view, size) {
     if (hidden) return close()
     for (const event of own) {
       if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, name, inSeconds(event.at)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
-      if (event.kind === 'requested' && event.at > size.starts[index]) out.push(text(x(event.at) + 10, y + size.radius + 12, '+' + (isFinite(event.amount) ? event.amount : '∞'), 'level'))
     }
+    out.push(...requestSigns(own, size.starts[index], y + size.radius + 12, size))
     // The row begins again when it is subscribed to again.
+    const below = size.again[index] ?? y
     for (const { at: start } of again) {
+      const timeOf = place => start + 2 * view.arrangement.seconds[row.first + place]
+      if (below > y) {
+        named(below, said(words.runsAgain, name), said(words.comesAt, inSeconds(start)))
+        out.push(line(x(start) - size.radius, below, x(timeOf(row.marks.length - 1)), below, 'lane'))
+      }
       row.marks.forEach((mark, place) => {
-        const at = start + 2 * view.arrangement.seconds[row.first + place]
-        if (!'|#'.includes(mark) && at <= size.latest) out.push(placed(x(at), y, capsule(size.radius * .7, size.radius * .7, '') + text(0, 4, mark, ''), 'marble again v' + table.hues[row.first + place]))
+        const at = timeOf(place)
+        if (at > size.latest) return
+        if (!'|#'.includes(mark)) out.push(placed(x(at), below, capsule(size.radius * .7, size.radius * .7, '') + text(0, 4, mark, ''), 'marble again v' + table.hues[row.first + place]))
+        else if (below > y) out.push(placed(x(at), below, endSign(mark === '#'), mark === '#' ? 'fail' : 'finish'))
       })
     }
     close()
@@ -170,8 +197,8 @@ function boardBehind(table, view, size) {
     const y = size.outputY(who)
     const end = isHidden(who) ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !who.second && !event.alone === !who.alone)
     const hasChoice = table.requests.length > 1
-    if (who.second) named(y, who.alone ? words.alone : words.second, said(words.comesAt, inSeconds(joins)) + (small && hasChoice ? words.comma + words.secondRequests : ''))
-    if (who.second && hasChoice && !small) names.push(text(0, y + 30, words.secondRequests, 'type'))
+    if (who.second) named(y, who.alone ? words.alone : words.second, said(words.comesAt, inSeconds(joins)))
+    if (who.second && hasChoice) names.push(text(small ? 2 : 0, y + (small ? size.radius + 14 : 30), words.secondRequests, 'type'))
     const from = who.second ? x(joins) : x(0)
     out.push(line(from - size.radius, y, end ? x(end.at) : size.width - 4, y, 'lane'), end ? line(x(end.at), y, size.width - 4, y, 'lane later') : '')
   }
@@ -198,6 +225,13 @@ const callOf = (table, { sliders }) => {
   })
 }
 
+// What is requested after the start. Several requests of one moment are one sign.
+function requestSigns(events, start, y, { x }) {
+  const sums = new Map()
+  for (const { kind, at, amount } of events) if (kind === 'requested' && at > start) sums.set(at, (sums.get(at) ?? 0) + amount)
+  return [...sums].map(([at, sum]) => text(x(at) + 10, y, '+' + (isFinite(sum) ? sum : '∞'), 'level'))
+}
+
 // Code in as many lines as it needs. A line ends behind a comma or before a brace.
 const inLines = (code, letters) => code.split(/(?<=, )|(?= \{)/).reduce((lines, part) => {
   const last = lines.at(-1)
@@ -222,7 +256,7 @@ function boardInside(table, view, size) {
     }
   }
   table.marbles.forEach(({ row, isEnd }, marble) => {
-    if (isEnd || !isSent(marble)) return
+    if (isEnd || !isSent(marble) || hidden && isInner(table.rows[row])) return
     const late = hidden ? undefined : answer.find(event => event.kind === 'late' && event.marble === marble)
     const start = late?.at ?? size.times[marble]
     const loss = hidden ? null : lossOf(table, size, answer, marble)

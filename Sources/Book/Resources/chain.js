@@ -5,10 +5,13 @@ const chainWords = translated({
   sent: ['%1 sends %2 at %3.', '%1 在 %3时发送 %2。'],
   notSent: ['%1 does not send %2: %3.', '%1 没有发送 %2：%3。'],
   passed: ['%1 publishes %2 at %3.', '%1 在 %3时发送 %2。'],
-  passedLater: ['%1 publishes %2 at %3, %4 after it came.', '%1 在 %3时发送 %2，距收到值已有 %4。'],
+  passedLater: ['%1 publishes %2 at %3, %4 after %5 came.', '%1 在 %3时发送 %2，距 %5 到来已有 %4。'],
   gone: ['%1: %2 goes no farther: %3.', '%2 没有通过 %1：%3。'],
   request: ['The request for %1 starts at %2. Its answer comes at %3.', '%2时开始请求 %1，%3时收到响应。'],
-  cancelled: ['the subscription to %1 was cancelled at %2', '%2时取消了对 %1 的订阅'],
+  wasCancelled: ['the subscription to %1 was cancelled at %2', '%2时取消了对 %1 的订阅'],
+  fails: ['%1 fails at %2.', '%1 在 %2时失败。'],
+  subscribed: ['%1 subscribes to %2 at %3.', '%1 在 %3时订阅 %2。'],
+  cancelled: ['%1 cancels the subscription to %2 at %3.', '%1 在 %3时取消对 %2 的订阅。'],
   where: ['Where did it go?', '看哪个值的去向？'],
 })
 
@@ -18,7 +21,7 @@ function measureChain(table, size) {
   const lane = small ? 9 : 10
   const values = table.marbles.flatMap(({ isEnd }, index) => isEnd ? [] : [index])
   const stations = []
-  let y = size.rows.at(-1)
+  let y = size.bottom
   for (const row of [...table.stages, 'output']) {
     const room = table.holds.includes(row) ? values.length * lane + 12 : 0
     const top = y + radius + (small ? 16 : 12)
@@ -27,7 +30,7 @@ function measureChain(table, size) {
   }
   const output = y + 6, second = table.hasSecondSubscriber ? output + 56 : output
   stations.at(-1).y = output
-  const start = size.rows.at(-1) + radius + 8
+  const start = size.bottom + radius + 8
   return {
     ...size, stations, output, second, aimed: second, band: { y: start, height: output - radius - start - (small ? 22 : 6) },
     demand: second + (small ? 84 : 76), height: second + (small ? 100 : 92),
@@ -50,7 +53,7 @@ function sendings(table, answer, times) {
     return of('subscribed', row).flatMap((start, number, all) => {
       const at = number ? start.at + times[marble] - all[0].at : late?.at ?? times[marble]
       const cancelled = of('cancelled', row).find(event => event.at >= start.at)
-      return cancelled && cancelled.at < at ? [] : [{ at, parts: [marble], label, row, station: stationOf(table, row) }]
+      return cancelled && cancelled.at < at ? [] : [{ at, parts: [marble], label, row, number, station: stationOf(table, row) }]
     })
   }).sort((a, b) => a.at - b.at)
 }
@@ -97,7 +100,7 @@ function chainInside(table, view, size) {
   const { x, small, radius } = size
   const out = []
   const touch = (name, top, bottom) => out.push(`<rect x="0" y="${round(top)}" width="${size.width}" height="${round(bottom - top)}" rx="8" class="row${litRow?.includes(name) ? ' lit' : ''}" data-row="${name}"/>`)
-  table.rows.forEach(({ name }, index) => touch(name, size.rows[index] - radius - (small ? 20 : 8), size.rows[index] + radius + 4))
+  table.rows.forEach(({ name }, index) => touch(name, size.rows[index] - radius - (small ? 20 : 8), (size.again[index] ?? size.rows[index]) + radius + 4))
   for (const { row, top, y } of size.stations) touch(row, top - 4, y + radius + 4)
   if (hidden) return out
   const names = []
@@ -113,10 +116,10 @@ function chainInside(table, view, size) {
       const end = own.find(event => ['finished', 'failed', 'cancelled'].includes(event.kind))
       const stop = end ? x(end.at) : size.width - 4
       out.push(line(x(0) - radius, y, stop, y, 'lane'), end ? line(stop, y, size.width - 4, y, 'lane later') : '')
-      for (const event of asked) if (isFinite(event.amount) && event.at > asked[0].at) out.push(text(x(event.at) + 10, y + radius + 11, '+' + event.amount, 'level'))
+      out.push(...requestSigns(asked.filter(({ amount }) => isFinite(amount)), asked[0]?.at, y + radius + 11, size))
     }
-    for (const { at, parts, row: input, uses, lost, to } of ways) {
-      const from = input === undefined ? size.stations[index - 1].y : size.rows[input]
+    for (const { at, parts, row: input, number, uses, lost, to } of ways) {
+      const from = input === undefined ? size.stations[index - 1].y : number && size.again[input] || size.rows[input]
       const laneY = place.room ? place.laneY(parts.at(-1)) : y - radius - 8
       // A value that was requested late has waited at its place.
       const due = input !== undefined && lateOf(answer, parts[0])?.at === at ? size.times[parts[0]] : at
@@ -168,7 +171,7 @@ function unsentIn(table, arrangement, answer, marble) {
   const loss = unsentOf(table, timesOf(table, arrangement, answer), answer, marble)
   if (!loss) return '?'
   // Without a marble that caused it, time did: that of an operator between.
-  return loss.cause === null && loss.sign[0] === ')' ? said(chainWords.cancelled, rowName(table.rows[table.marbles[marble].row]), inSeconds(loss.at)) : clauseOf(table, arrangement, marble, loss)
+  return loss.cause === null && loss.sign[0] === ')' ? said(chainWords.wasCancelled, rowName(table.rows[table.marbles[marble].row]), inSeconds(loss.at)) : clauseOf(table, arrangement, marble, loss)
 }
 
 // What becomes of a value at an operator, as sentences.
@@ -176,7 +179,7 @@ function fateOf(table, arrangement, row, { at, label, parts, uses, loss, lost, m
   const passed = uses.map(use => {
     const who = table.hasSecondSubscriber && row === 'output' ? use.second ? words.Second : words.First : null
     return { row, place: use.second ? 'second' : row, label: use.label, at: use.at, text: who ? said(words.receives, who, use.label, inSeconds(use.at))
-      : use.at > at ? said(chainWords.passedLater, row, use.label, inSeconds(use.at), inSeconds(use.at - at)) : said(chainWords.passed, row, use.label, inSeconds(use.at)) }
+      : use.at > at ? said(chainWords.passedLater, row, use.label, inSeconds(use.at), inSeconds(use.at - at), label) : said(chainWords.passed, row, use.label, inSeconds(use.at)) }
   })
   const gone = lost === null ? [] : [{ row, place: row, at: lost, order, isGone: true, text: said(chainWords.gone, operatorOf(table, arrangement, row), label, reasonIn(table, arrangement, row, label, loss)) }]
   const second = missed ? [{ row, place: 'second', at: missed.at, isGone: true, text: said(words.misses, words.Second, label, reasonIn(table, arrangement, row, label, missed)) }] : []
@@ -254,7 +257,17 @@ class ChainFigure extends MarbleFigure {
 
   get sentences() {
     const { table, arrangement, answer } = this
-    const own = sentencesOf(table, arrangement, answer).filter(({ kind }) => kind !== 'gone')
+    const failures = answer.flatMap(({ what, at, stage }, index) => what === 'failed' ? [{ at, stage, index, marbles: [], kind: '', text: said(chainWords.fails, table.stages[stage], inSeconds(at)) }] : [])
+    // The first operator that fails has cancelled what is above it, and the one below the last goes on.
+    const nameOf = (moment, pick, step) => {
+      const row = [...table.stages, 'output'][pick(...failures.filter(({ at }) => at === moment).map(({ stage }) => stage)) + step]
+      return row && operatorOf(table, arrangement, row)
+    }
+    const own = sentencesOf(table, arrangement, answer).filter(({ kind }) => kind !== 'gone').map(sentence => {
+      const { kind, row, at } = answer[sentence.index] ?? {}
+      const who = kind === 'subscribed' ? nameOf(at, Math.max, 1) : kind === 'cancelled' ? nameOf(at, Math.min, 0) : null
+      return who ? { ...sentence, text: said(chainWords[kind], who, rowName(table.rows[row]), inSeconds(at)) } : sentence
+    })
     const when = timesOf(table, arrangement, answer)
     const sent = new Set(sendings(table, answer, when.times).map(({ parts }) => parts[0]))
     const unsent = table.marbles.flatMap(({ isEnd }, marble) => isEnd || sent.has(marble) ? [] : wayOf(table, arrangement, answer, marble)
@@ -264,7 +277,7 @@ class ChainFigure extends MarbleFigure {
     const losses = rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.flatMap(way => fateOf(table, arrangement, row, way)))
       .filter(({ isGone }) => isGone).map(({ at, parts, text, order }) => ({ at, index: -1, order, marbles: parts, text, kind: 'gone' }))
     const orderOf = ({ order, index }) => order ?? (index < 0 ? 1e9 : index)
-    return [...own, ...unsent, ...requests, ...losses].sort((a, b) => a.at === b.at ? orderOf(a) - orderOf(b) : a.at - b.at)
+    return [...own, ...failures, ...unsent, ...requests, ...losses].sort((a, b) => a.at === b.at ? orderOf(a) - orderOf(b) : a.at - b.at)
   }
 }
 

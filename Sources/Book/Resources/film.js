@@ -27,6 +27,7 @@ class Film {
     this.buttons = Object.fromEntries([...figure.querySelectorAll('button[data-do]')].map(button => [button.dataset.do, button]))
     this.sentences = new Map([...figure.querySelectorAll('.sentences li')].map(item => [Number(item.dataset.event), item]))
     this.scrub.max = this.state.count
+    scene.code = new Map([...section.querySelectorAll('.code .l')].map(item => [Number(item.dataset.line), item.textContent]))
     this.listen()
   }
 

@@ -11,13 +11,16 @@ if (proof) {
 ${values.map((_, index) => button('say', index + 1)).join('')}</div><p class="verdict controls" aria-live="polite"></p>`)
   const verdict = opening.querySelector('.verdict')
   const buttons = [...opening.querySelectorAll('.quiz button')]
+  const names = new RegExp(proof.scene.lanes.flatMap(({ name }) => name ? [`\\b${name}\\b`] : []).join('|'), 'g')
   let answer = 0
 
   const tell = () => {
     const received = values.filter(value => !value.lost && value.index < proof.state.shown).length
     if (!proof.state.isAtEnd) return verdict.textContent = said(words.soFar, answer, received)
-    verdict.textContent = said(words.verdict, answer, received)
-      + (answer === received ? words.verdictRight : lost ? ' ' + proof.sentences.get(lost.events[0].n).textContent : '')
+    const result = said(words.verdict, answer, received)
+    const text = answer === received ? result + words.verdictRight
+      : inOneLine([result, proof.sentences.get((answer < received ? values[answer] : lost).events[0].n).textContent])
+    verdict.innerHTML = escaped(text).replace(names, '<code>$&</code>')
   }
   proof.figure.addEventListener('shown', () => { if (answer) tell() })
 

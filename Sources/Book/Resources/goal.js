@@ -14,7 +14,7 @@ class Goals {
 <ul class="signs"></ul>
 <div class="bar">${button('undo', words.undo)}${button('hint', words.hint)}${button('next', words.nextLevel, ' hidden')}<span class="hint" role="status"></span><span class="count"></span></div></div>`)
     const find = name => root.querySelector(name)
-    Object.assign(this, { tab: find('[data-do=goals]'), panel: find('.goals'), task: find('.task'), signs: find('.signs'), count: find('.count'), hint: find('.hint'), next: find('[data-do=next]') })
+    Object.assign(this, { tab: find('[data-do=goals]'), panel: find('.goals'), task: find('.task'), signs: find('.signs'), count: find('.count'), hint: find('.hint'), next: find('[data-do=next]'), undo: find('[data-do=undo]') })
     root.addEventListener('focusout', () => { this.keyed = null })
     // It comes before the figure's own listener, which may begin to guess.
     root.addEventListener('click', event => this.press(event.target.closest('button')?.dataset ?? {}), true)
@@ -69,6 +69,7 @@ class Goals {
     this.task.textContent = said(task, this.values.map(({ label, at }) => said(words.later, label, inSeconds(at))).join(words.comma))
     this.show()
     this.figure.change(this.table.example)
+    this.figure.board.scrollIntoView({ block: 'nearest' })
   }
 
   end() {
@@ -101,6 +102,7 @@ class Goals {
     this.signs.innerHTML = feedbackOn(this.values, this.output).map(sign => `<li class="${sign.kind}">${escaped(inWords(sign))}</li>`).join('')
     if (this.figure.view.drag) return
     this.note(this.figure.arrangement)
+    this.undo.disabled = !this.past.length
     const moves = this.past.length, { moves: fewest } = this.table.levels[this.level]
     if (!isReached(this.values, this.output)) return void (this.count.textContent = said(words.moves, moves))
     reachedGoals.add(this.page, goalName(this.table.levels[this.level]), moves, this.table.levels.map(goalName))

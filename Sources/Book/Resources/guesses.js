@@ -5,7 +5,11 @@ function guessable(table, answer) {
   const labelsOf = events => events.filter(event => event.kind === 'value').map(event => event.label)
   const labels = new Set(labelsOf(answer))
   const others = table.answers.flatMap(text => labelsOf(text.split(';').filter(Boolean).map(eventOf)))
-  return [...new Set([...labels, ...others])].slice(0, Math.max(labels.size + 3, 6)).sort()
+  // Pairs that do not come are offered, too.
+  const isOfPairs = !table.stages && table.rows.length === 2 && answer.some(({ kind, parts }) => kind === 'value' && parts.length === 2)
+  const own = row => table.rows[row].marks.filter(mark => !'|#'.includes(mark))
+  const pairs = isOfPairs ? own(0).flatMap(one => own(1).map(other => one + other)) : []
+  return [...new Set([...labels, ...others, ...pairs])].slice(0, Math.max(labels.size + 3, 6)).sort()
 }
 
 // A value that a reader guesses: of two subscribers, what the second one receives.

@@ -20,7 +20,7 @@ class MarbleFigure {
   constructor(figure, table) {
     Object.assign(this, { figure, table, variants: [table], seen: new Set(), view: { picked: null, guesses: null, verdict: null, drag: null, lit: null, before: null, least: 0, rule: figure.dataset.name } })
     figure.insertAdjacentHTML('beforeend', `<div class="controls">
-<div class="bar settings"><span class="given"></span>${button('guess', words.guess, ' aria-pressed="false"')}${button('surprise', words.surprise)}${button('reset', words.reset)}</div>
+<div class="bar settings"><span class="given"></span><span class="acts">${button('guess', words.guess, ' aria-pressed="false"')}${button('surprise', words.surprise)}${button('reset', words.reset)}</span></div>
 <p class="verdict" role="status"></p>
 <div class="bar palette" hidden></div>
 <p class="how">${words.howToMove}</p>

@@ -1,5 +1,5 @@
-// What a film asks before a moment: a question with choices, of which one is right. All of them are of the run itself, and
-// only what has not been seen yet is offered. Nothing here touches the page.
+// What a film asks before a moment: a question with choices, of which one is right. All of them are of the run itself.
+// Nothing here touches the page.
 
 // The same order at each visit, and no place in it is the right one more often than others.
 const mixed = (choices, seed) => choices.map((choice, index) => [Math.imul(seed * 7 + index + 1, 0x9e3779b1) >>> 5, choice])
@@ -19,6 +19,9 @@ function questionOf(scene, moment) {
     // One that was requested alone leaves nothing: that is no question.
     : moment.kind === 'value' && !scene.clock && counts && (was > 1 || moment.lost) ? askTheRest(known, level)
     : moment.kind === 'value' || isEnd(moment) ? askWhatIsNext(known) : null
+  // What a line such as send(3) says is no question.
+  const code = scene.code?.get(event.line) ?? ''
+  if (question?.kind === 'next' && [event.payload, `"${event.payload}"`].some(value => code.includes(`send(${value})`))) return null
   return question?.choices.length > 1 ? question : null
 }
 
@@ -72,7 +75,9 @@ function askWhatIsNext({ scene, moment, event, past, before, seed }) {
     if (moment.kind === 'cancel') return null
     const others = scene.moments.flatMap(({ events }) => events).filter(({ kind, n }) => kind === 'value' && n > event.n).map(label)
     const own = events.filter(({ kind }) => kind !== 'request' && kind !== 'cancel').map(label)
-    const wrong = [...new Set([...own, ...others, words.itFinishes])].filter(each => each !== label(event))
+    // Where little is left, what was sent before is offered, the last one first: a publisher may send it again.
+    const sent = past.flatMap(({ events }) => events).filter(({ kind, stream }) => kind === 'value' && stream === event.stream).map(label).reverse()
+    const wrong = [...new Set([...own, ...others, words.itFinishes, ...sent])].filter(each => each !== label(event))
     return asked('next', said(words.askNext, streamOf(scene, event.stream).name), mixed(choicesOf([label(event), ...wrong.slice(0, 3)], label(event)), seed))
   }
   // The first of an instant stands for all that happens in it.
@@ -81,7 +86,9 @@ function askWhatIsNext({ scene, moment, event, past, before, seed }) {
   const labels = [...new Set(events.filter(({ kind }) => kind === 'value').map(label))].filter(each => !together.has(each)).slice(0, 2)
   const now = before?.at ?? 0
   const later = rest.find(({ at }) => at > moment.at)?.at ?? moment.at + (moment.at - now) / 2
-  const times = [moment.at, later]
+  // The wrong time is as often an earlier one. Otherwise the earliest would always be right.
+  const middle = Math.round((now + moment.at) * 5) / 10
+  const times = [moment.at, seed % 2 && middle > now && middle < moment.at ? middle : later]
   const all = [label(event), ...labels].flatMap(label => times.map(at => said(words.choiceAt, label, seconds(at))))
   return asked('when', words.askWhen, mixed(choicesOf(all, all[0]), seed))
 }

@@ -69,7 +69,7 @@ function absentsOf(table, { rule, arrangement, answer }) {
   const when = timesOf(table, arrangement, answer)
   return table.marbles.flatMap((_, marble) => {
     // The value of an input that opens other rows never comes out itself.
-    const opens = table.marbles[marble].row === 0 && table.rows.some(({ name, shown }) => shown !== name)
+    const opens = table.marbles[marble].row === 0 && table.rows.some(isInner)
     return lossesOf(table, when, answer, marble).filter(({ sign }) => sign !== '0' && !opens)
       .map(loss => ({ marble, loss, at: loss.isSent ? dueAt(rule, table, arrangement, answer, sentAt(answer, when, marble)) : when.times[marble] }))
   })

@@ -20,7 +20,13 @@ function sentencesOf(table, arrangement, answer) {
         return is(table.hasSecondSubscriber ? said(event.kind === 'failed' ? words.receivesFailure : words.receivesEnd, who, inSeconds(event.at)) : told(event), [], output)
       case 'cancelled': return is(said(words.cancels, row, inSeconds(event.at)))
       case 'subscribed': return event.at || event.cause !== null ? is(said(words.subscribes, row, inSeconds(event.at))) : []
-      case 'requested': return event.at > starts[event.row] ? is(isFinite(event.amount) ? said(event.amount === 1 ? words.oneMore : words.more, event.amount, row, inSeconds(event.at)) : said(words.everything, row, inSeconds(event.at))) : []
+      case 'requested': {
+        // Several requests of one moment are one sentence.
+        const all = answer.filter(({ kind, row, at }) => kind === 'requested' && row === event.row && at === event.at)
+        if (event.at <= starts[event.row] || event !== all[0]) return []
+        const amount = all.reduce((sum, { amount }) => sum + amount, 0)
+        return is(isFinite(amount) ? said(amount === 1 ? words.oneMore : words.more, amount, row, inSeconds(event.at)) : said(words.everything, row, inSeconds(event.at)))
+      }
       case 'late': {
         const { row, place, isEnd } = table.marbles[event.marble]
         const marks = table.rows[row].marks

@@ -25,9 +25,22 @@ extension Verb {
     let folder = call[output].map { URL(fileURLWithPath: $0) } ?? root.appending(path: ".lessons/book")
     let executables = try call.builder.folder(building: lessons.map(\.name))
     let editions = try Language.allCases.map { try Catalogue(of: PackageFolder($0)) }
-    try BookWriter(editions, folder: folder, articles: copies, reportingIn: call.language)
+    let progress = TableCount(language: call.language)
+    try BookWriter(editions, folder: folder, articles: copies, reportingIn: call.language, progress: progress.show)
       .write(runs(of: lessons.map(\.name), in: executables), modules: executables.appending(path: "Modules"))
     if call.has(open) { try openInBrowser(folder.appending(path: BookWriter.firstPage(in: call.language))) }
+  }
+}
+
+/// A line on a terminal that counts the tables. It is gone when all are made.
+private struct TableCount {
+  let language: Language
+
+  func show(_ made: Int, _ all: Int) {
+    guard Terminal.takesCommands else { return }
+    Terminal.eraseLine()
+    if made < all { print(language.says(.tables, made, all), terminator: "") }
+    fflush(nil)
   }
 }
 

@@ -94,6 +94,7 @@ extension Message {
   static let asExpectedBut = Message("prints what is expected, but goes wrong", "打印的与预期相同，但运行出错")
   static let differsInStep = Message("prints something else in step %1", "第 %1 步打印的内容变了")
   static let differsInSteps = Message("prints something else in steps %1", "第 %1 步打印的内容变了")
+  static let tables = Message("Tables of operators and chains: %1 of %2", "操作符和操作符链的表：%1 / %2")
   static let building = Message("%1 is being built …", "正在构建 %1……")
   static let doesNotBuild = Message("does not build", "构建失败")
   static let lastBuild = Message("The last build that worked:", "上一次成功的构建：")
