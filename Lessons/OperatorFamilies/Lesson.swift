@@ -139,23 +139,27 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("replaceError puts a value in place of a failure") {
-      let streams: [(title: String, end: Subscribers.Completion<DownloadError>)] = [
-        ("A name and a failure:", .failure(.offline)),
-        ("A name and the end:", .finished),
+    Step("replaceEmpty and replaceError put a value in place of an end") {
+      let streams: [(title: String, names: [String], end: Subscribers.Completion<DownloadError>)] = [
+        ("A name and the end:", ["Ada"], .finished),
+        ("Nothing but the end:", [], .finished),
+        ("A name and a failure:", ["Ada"], .failure(.offline)),
+        ("Nothing but a failure:", [], .failure(.offline)),
       ]
       for stream in streams {
         let timeline = Timeline()
         let names = PassthroughSubject<String, DownloadError>()
         var cancellables = Set<AnyCancellable>()
         names.recorded("names", on: timeline)
+          .replaceEmpty(with: "none")
+          .recorded("replaceEmpty", on: timeline)
           .replaceError(with: "offline")
           .recorded("replaceError", on: timeline)
           .sink { _ in }
           .store(in: &cancellables)
 
         print(stream.title)
-        names.send("Ada")
+        for name in stream.names { names.send(name) }
         names.send(completion: stream.end)
         print(timeline.marbles)
       }
