@@ -26,7 +26,8 @@ import Testing
         return [times[place] == times.min() ? "the earliest" : "a later one"]
       case "next":
         let isEnd = ["it finishes", "正常结束"].contains(right[0])
-        return (numbers.count > 1 ? [Double(right[0]) == numbers.min() ? "the smallest" : "another number"] : [])
+        let number = Double(right[0])
+        return (numbers.count > 1 && number != nil ? [number == numbers.min() ? "the smallest" : "another number"] : [])
           + (labels.count == 2 ? [isEnd ? "of two the end" : "of two the value"] : [])
       default: return []
       }
