@@ -187,7 +187,7 @@ func checkDepartureBoard(_ lines: Board) -> Feedback {
     shown == ["Avalon, platform 2, 5 min late"],
     "The delay is 5 min before the first train comes, and the board shows \(listed(shown, by: "; ")). It should show "
       + "Avalon, platform 2, 5 min late.",
-    "第一趟列车还没来，就晚点 5 分钟了。显示板\(done("显示", shown, by: "; "))，"
+    "第一趟列车到来之前，晚点时间已经是 5 分钟。显示板\(done("显示", shown, by: "; "))，"
       + "应该显示 Avalon, platform 2, 5 min late。")
 
   // How many lines are requested at a time does not matter here, nor what is sent while a line is being received.

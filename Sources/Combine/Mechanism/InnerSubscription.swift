@@ -107,7 +107,7 @@ import Synchronization
     upstream.cancel()
   }
 
-  final var isCancelled: Bool { lock.withLock { hasCancelled } }
+  @usableFromInline final var isCancelled: Bool { lock.withLock { hasCancelled } }
 
   // MARK: The end
 
@@ -116,7 +116,7 @@ import Synchronization
   func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
-  final func close(isCancelled: Bool = false) -> (any Subscription)? {
+  @usableFromInline final func close(isCancelled: Bool = false) -> (any Subscription)? {
     lock.lock()
     if isCancelled { hasCancelled = true }
     open.store(false, ordering: .relaxed)
@@ -128,9 +128,9 @@ import Synchronization
   // MARK: Descriptions
 
   // What mirrors show of upstream.
-  final var reflected: (any Subscription)? { lock.withLock { upstream.subscription } }
-  final var status: SubscriptionStatus { lock.withLock { upstream.status } }
-  final var hasEnded: Bool { lock.withLock { upstream.isDetached } }
+  @usableFromInline final var reflected: (any Subscription)? { lock.withLock { upstream.subscription } }
+  @usableFromInline final var status: Any { lock.withLock { upstream.status } }
+  @usableFromInline final var hasEnded: Bool { lock.withLock { upstream.isDetached } }
 
   /// Whether upstream has not sent its subscription yet.
   final var isAwaiting: Bool { lock.withLock { upstream.isAwaiting } }

@@ -1,5 +1,5 @@
 /// Whether later values can change the result of a reduction.
-enum Reduction {
+@usableFromInline enum Reduction {
   case undecided
 
   /// No later value can change the result, so the engine cancels upstream.
@@ -11,19 +11,19 @@ enum Reduction {
 ///
 /// The engine requests unlimited values from upstream. Downstream receives the result as soon as the result is known
 /// and downstream has requested it. The completion follows.
-struct ReducingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber, Mirrored {
-  typealias Step = (Box<Downstream.Input?>, Input) throws(Downstream.Failure) -> Reduction
+@usableFromInline struct ReducingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber, Mirrored {
+  @usableFromInline typealias Step = (Box<Downstream.Input?>, Input) throws(Downstream.Failure) -> Reduction
 
-  let downstream: Downstream, step: Step, pending: ReducingSubscription, initial: Downstream.Input?
+  @usableFromInline let downstream: Downstream, step: Step, pending: ReducingSubscription, initial: Downstream.Input?
 
   /// The result of the values so far. If it is nil at the end, downstream receives only the completion. Only upstream's
   /// events access it. A step calls a user's closure only between accesses, because that may send the next value.
-  let result: Box<Downstream.Input?>
-  var subscription: InnerSubscription { pending }
+  @usableFromInline let result: Box<Downstream.Input?>
+  @inlinable var subscription: InnerSubscription { pending }
 
   /// - Parameter step: No lock is held while it runs. If it throws, the error cancels upstream, and downstream fails with
   ///   `any Error`. Otherwise downstream fails as upstream does.
-  init(
+  @inlinable init(
     _ description: String, _ downstream: Downstream, _ initial: Downstream.Input?, _ step: @escaping Step
   ) {
     (self.downstream, self.step, self.initial) = (downstream, step, initial)
@@ -31,7 +31,7 @@ struct ReducingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubsc
     pending = ReducingSubscription(description)
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard subscription.isOpen else { return .none }
     do {
       if try step(result, input) == .decided, let upstream = subscription.close() {
@@ -44,7 +44,7 @@ struct ReducingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubsc
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard subscription.close(with: completion) else { return }
     let result = result.value.take()
     if case .finished = completion { return pending.publish(result, to: downstream) }

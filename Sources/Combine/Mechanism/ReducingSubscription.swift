@@ -1,5 +1,5 @@
 /// The subscription of an operator that sends one result after upstream's end. The result waits for a request.
-final class ReducingSubscription: InnerSubscription {
+@usableFromInline final class ReducingSubscription: InnerSubscription {
   private enum Phase {
     case waiting
 
@@ -18,7 +18,7 @@ final class ReducingSubscription: InnerSubscription {
   private var phase = Phase.waiting
 
   /// - Parameter passesRequestsOn: Whether downstream's requests go upstream as well, although all values are requested already.
-  init(_ name: String, passesRequestsOn: Bool = false) {
+  @usableFromInline init(_ name: String, passesRequestsOn: Bool = false) {
     self.passesRequestsOn = passesRequestsOn
     super.init(name, refusesNone: true)
   }
@@ -27,7 +27,7 @@ final class ReducingSubscription: InnerSubscription {
 
   /// Sends a result, and then `finished`. As with Apple's operators, `finished` waits for a request even if there is no
   /// result.
-  func publish<Downstream: Subscriber>(_ result: Downstream.Input?, to downstream: Downstream) {
+  @inlinable func publish<Downstream: Subscriber>(_ result: Downstream.Input?, to downstream: Downstream) {
     deliver { subscription in
       if let result {
         _ = downstream.receive(result)
@@ -37,7 +37,7 @@ final class ReducingSubscription: InnerSubscription {
     }
   }
 
-  func deliver(_ delivery: @escaping (ReducingSubscription) -> Void) {
+  @usableFromInline func deliver(_ delivery: @escaping (ReducingSubscription) -> Void) {
     lock.lock()
     let former = phase
     switch former {

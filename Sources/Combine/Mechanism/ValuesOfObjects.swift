@@ -16,16 +16,23 @@ final class ValuesOfObjects<Value: AnyObject>: @unchecked Sendable {
 
   /// The value of an object, which is the same if several threads ask at once.
   func value(of owner: AnyObject) -> Value {
+    if let known = lock.withLock({ known(of: owner) }) { return known }
     let new = Owned(owner: owner, value: make())
     let (value, former, isFull) = lock.withLock { () -> (Value, Owned?, Bool) in
-      // A new object may have the identifier of a deallocated one. The caller holds the owner, so that no object is
-      // released here.
-      if let owned = all[ObjectIdentifier(owner)], owned.owner === owner { return (owned.value, nil, false) }
+      // Another thread may have been faster.
+      if let known = known(of: owner) { return (known, nil, false) }
       let former = all.updateValue(new, forKey: ObjectIdentifier(owner))
       return (new.value, former, all.count > limit)
     }
     withExtendedLifetime(former) { if isFull { removeAbandoned() } }
     return value
+  }
+
+  /// A new object may have the identifier of a deallocated one. The caller holds the owner, so that no object is released
+  /// under the lock.
+  private func known(of owner: AnyObject) -> Value? {
+    guard let owned = all[ObjectIdentifier(owner)], owned.owner === owner else { return nil }
+    return owned.value
   }
 
   /// Removes the values whose owners are gone. Looking at an owner may release it, so no lock is held meanwhile.

@@ -35,7 +35,7 @@ extension Subscribers {
 
     /// Guards the two properties below.
     @usableFromInline let lock = Lock()
-    @usableFromInline var root: Root?, upstream = UpstreamSlot()
+    @usableFromInline @exclusivity(unchecked) var root: Root?, upstream = UpstreamSlot()
 
     /// The object, until the completion or the cancellation.
     public var object: Root? { lock.withLock { root } }

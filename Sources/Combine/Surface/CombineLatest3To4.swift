@@ -45,7 +45,7 @@ extension Publishers {
     public let a: A, b: B, c: C
     public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
       let valuesC = LatestValue<C.Output>()
@@ -66,7 +66,7 @@ extension Publishers {
     public let a: A, b: B, c: C, d: D
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
       let valuesC = LatestValue<C.Output>()

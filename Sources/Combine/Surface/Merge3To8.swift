@@ -57,7 +57,10 @@ extension Publishers {
     public let a: A, b: B, c: C
     public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { _ = MergeEngine(subscriber, [a, b, c]) }
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      MergeEngine(subscriber, upstreamCount: 3)
+        .subscribe(to: a, at: 0).subscribe(to: b, at: 1).subscribe(to: c, at: 2)
+    }
   }
 
   public struct Merge4<
@@ -69,7 +72,10 @@ extension Publishers {
     public let a: A, b: B, c: C, d: D
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { _ = MergeEngine(subscriber, [a, b, c, d]) }
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      MergeEngine(subscriber, upstreamCount: 4)
+        .subscribe(to: a, at: 0).subscribe(to: b, at: 1).subscribe(to: c, at: 2).subscribe(to: d, at: 3)
+    }
   }
 
   public struct Merge5<
@@ -81,7 +87,11 @@ extension Publishers {
     public let a: A, b: B, c: C, d: D, e: E
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { _ = MergeEngine(subscriber, [a, b, c, d, e]) }
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      MergeEngine(subscriber, upstreamCount: 5)
+        .subscribe(to: a, at: 0).subscribe(to: b, at: 1).subscribe(to: c, at: 2).subscribe(to: d, at: 3)
+        .subscribe(to: e, at: 4)
+    }
   }
 
   public struct Merge6<
@@ -96,7 +106,9 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      _ = MergeEngine(subscriber, [a, b, c, d, e, f])
+      MergeEngine(subscriber, upstreamCount: 6)
+        .subscribe(to: a, at: 0).subscribe(to: b, at: 1).subscribe(to: c, at: 2).subscribe(to: d, at: 3)
+        .subscribe(to: e, at: 4).subscribe(to: f, at: 5)
     }
   }
 
@@ -113,7 +125,9 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      _ = MergeEngine(subscriber, [a, b, c, d, e, f, g])
+      MergeEngine(subscriber, upstreamCount: 7)
+        .subscribe(to: a, at: 0).subscribe(to: b, at: 1).subscribe(to: c, at: 2).subscribe(to: d, at: 3)
+        .subscribe(to: e, at: 4).subscribe(to: f, at: 5).subscribe(to: g, at: 6)
     }
   }
 
@@ -130,17 +144,10 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      _ = MergeEngine(subscriber, [a, b, c, d, e, f, g, h])
+      MergeEngine(subscriber, upstreamCount: 8)
+        .subscribe(to: a, at: 0).subscribe(to: b, at: 1).subscribe(to: c, at: 2).subscribe(to: d, at: 3)
+        .subscribe(to: e, at: 4).subscribe(to: f, at: 5).subscribe(to: g, at: 6).subscribe(to: h, at: 7)
     }
-  }
-}
-
-extension MergeEngine {
-  fileprivate convenience init(
-    _ downstream: Downstream, _ upstreams: [any Publisher<Downstream.Input, Downstream.Failure>]
-  ) {
-    self.init(downstream, upstreamCount: upstreams.count)
-    for (index, upstream) in upstreams.enumerated() { subscribe(to: upstream, at: index) }
   }
 }
 

@@ -41,7 +41,7 @@ extension Publishers {
     public let a: A, b: B, c: C
     public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
       let valuesC = ValueQueue<C.Output>(index: 2)
@@ -62,7 +62,7 @@ extension Publishers {
     public let a: A, b: B, c: C, d: D
     public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
       let valuesC = ValueQueue<C.Output>(index: 2)

@@ -112,7 +112,7 @@ extension Feedback {
       witness.events == "^#",
       "An inner publisher fails, and another one sends 20 while downstream receives the failure. The subscriber received "
         + "\(witness.events.shortened). It should receive “^#”.",
-      "一个内层发布者失败了，下游还在接收失败，另一个就发送了 20。订阅者\(witness.events.inChinese)，应该收到“^#”。")
+      "一个内层发布者失败了；下游正在接收这个失败的时候，另一个发送了 20。订阅者\(witness.events.inChinese)，应该收到“^#”。")
   }
 }
 

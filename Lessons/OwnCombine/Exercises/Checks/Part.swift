@@ -198,7 +198,7 @@ extension Part {
       settle()
       let (english, chinese) =
         hasCompany
-        ? ("Inside a value another subscriber came, and requested one. ", "在接收值的时候来了另一个订阅者，也请求了一个。") : ("", "")
+        ? ("Inside a value another subscriber came, and requested one. ", "它接收值的时候，又来了一个订阅者，也请求了一个值。") : ("", "")
       if witness.greatestDepth > 1 {
         return (
           "\(english)It received \(witness.greatestDepth) values, each inside the one before.",
@@ -208,7 +208,7 @@ extension Part {
       if let count = received.first(where: { $0 != alone }) {
         return (
           "\(english)It received \(count) values. Alone it would receive \(alone).",
-          "\(chinese)它收到 \(count) 个值，单独一个时会收到 \(alone) 个。"
+          "\(chinese)新来的收到 \(count) 个值，单独一个时会收到 \(alone) 个。"
         )
       }
       if witness.events != all.events {
@@ -261,11 +261,11 @@ extension Part {
     let (alone, quiet) = (company(), play {})
     var received = alone
     let events = play { received = company() }
-    let (english, chinese) = ("Inside a value another subscriber came, and requested one. ", "在接收值的时候来了另一个订阅者，也请求了一个。")
+    let (english, chinese) = ("Inside a value another subscriber came, and requested one. ", "订阅者接收值的时候，又来了一个，也请求了一个值。")
     if received != alone {
       return (
         "\(english)It received \(received) values. Alone it would receive \(alone).",
-        "\(chinese)它收到 \(received) 个值，单独一个时会收到 \(alone) 个。"
+        "\(chinese)新来的收到 \(received) 个值，单独一个时会收到 \(alone) 个。"
       )
     }
     if events == quiet { return nil }

@@ -92,20 +92,20 @@ extension Publishers.Buffer {
 
     @usableFromInline final class Held: HeldByOperator {
       @usableFromInline let downstream: Downstream, refills: Bool
-      @usableFromInline var values = Queue<Output>()
+      @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
 
       /// Makes the error of a full buffer. Nil if such a buffer drops values.
-      @usableFromInline var makeError: (() -> Failure)?
+      @usableFromInline @exclusivity(unchecked) var makeError: (() -> Failure)?
 
       /// The completion, until it is sent. As with Apple's, it waits for the kept values and for demand.
-      @usableFromInline var completion: Subscribers.Completion<Failure>?
+      @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
 
       /// Whether the completion is a failure of upstream. Such a failure waits only until the demand is used up or nothing
       /// is kept.
-      @usableFromInline var isFailing = false
+      @usableFromInline @exclusivity(unchecked) var isFailing = false
 
       /// How many values to request from upstream in place of those that were sent.
-      @usableFromInline var refill = Subscribers.Demand.none, phase = Phase.greeting
+      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none, phase = Phase.greeting
 
       @inlinable init(_ downstream: Downstream, refills: Bool) {
         (self.downstream, self.refills) = (downstream, refills)

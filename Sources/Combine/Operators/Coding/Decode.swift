@@ -31,11 +31,11 @@ extension Publishers {
 
     public let upstream: Upstream
 
-    let decoder: Coder
+    @usableFromInline let decoder: Coder
 
     public init(upstream: Upstream, decoder: Coder) { (self.upstream, self.decoder) = (upstream, decoder) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>(
           "Decode", subscriber,

@@ -34,11 +34,11 @@ import Synchronization
 
   /// The `Shared` that holds the subscriber. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
   /// may be removed during a call.
-  @usableFromInline private(set) final var downstream: AnyObject?
+  @usableFromInline @exclusivity(unchecked) private(set) final var downstream: AnyObject?
 
   /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
-  @usableFromInline final var isSending = false
+  @usableFromInline @exclusivity(unchecked) final var isSending = false
 
   /// How far the sending of downstream's subscription has come. Guarded by `delivery`.
   final var greeting = Greeting.awaited

@@ -7,7 +7,7 @@ import Synchronization
 /// sending it.
 @usableFromInline final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
   /// Guarded by `delivery`.
-  @usableFromInline var state: MergeState<Downstream.Input>
+  @usableFromInline @exclusivity(unchecked) var state: MergeState<Downstream.Input>
 
   /// Creates an engine, and sends downstream its subscription. As with Apple's, this comes before merge subscribes to
   /// its upstreams.
@@ -18,9 +18,11 @@ import Synchronization
     if upstreamCount == 0 { complete(failure: nil) }
   }
 
-  @inlinable func subscribe<Upstream: Publisher>(to upstream: Upstream, at index: Int)
+  /// - Returns: The engine, which subscribes to the next upstream.
+  @discardableResult @inlinable func subscribe<Upstream: Publisher>(to upstream: Upstream, at index: Int) -> MergeEngine
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     upstream.subscribe(Inner(self, index))
+    return self
   }
 
   @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }

@@ -40,29 +40,13 @@ extension Publishers {
       (self.upstream, self.prefix, self.file, self.line) = (upstream, prefix, file, line)
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-      upstream.subscribe(Inner(downstream: subscriber, prefix: prefix, file: file, line: line))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+      let parts: KeyValuePairs<String, Any> = ["file": file, "line": line, "prefix": prefix]
+      upstream.subscribe(
+        MapErrorEngine("AssertNoFailure", subscriber, parts: parts) {
+          [prefix, file, line] (error: Upstream.Failure) -> Never in
+          fatalError(prefix.isEmpty ? "\(error)" : "\(prefix): \(error)", file: file, line: line)
+        })
     }
-  }
-}
-
-extension Publishers.AssertNoFailure {
-  private struct Inner<Downstream: Subscriber<Output, Never>>: PassingSubscriber, Mirrored {
-    typealias Failure = Upstream.Failure
-
-    let downstream: Downstream, prefix: String, file: StaticString, line: UInt, combineIdentifier = CombineIdentifier()
-
-    func receive(_ input: Output) -> Subscribers.Demand { downstream.receive(input) }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      if case .failure(let error) = completion {
-        fatalError(prefix.isEmpty ? "\(error)" : "\(prefix): \(error)", file: file, line: line)
-      }
-      downstream.receive(completion: .finished)
-    }
-
-    var description: String { "AssertNoFailure" }
-
-    var parts: KeyValuePairs<String, Any> { ["file": file, "line": line, "prefix": prefix] }
   }
 }

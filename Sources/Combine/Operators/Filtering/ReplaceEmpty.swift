@@ -27,7 +27,7 @@ extension Publishers {
 
     public init(upstream: Upstream, output: Output) { (self.upstream, self.output) = (upstream, output) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, output))
     }
   }
@@ -36,22 +36,22 @@ extension Publishers {
 extension Publishers.ReplaceEmpty {
   /// Passes values on, and sends the replacement if there was none. It requests unlimited values for itself, because it
   /// has to learn whether there is one.
-  struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    let downstream: Downstream, output: Output
-    let result = ReducingSubscription("ReplaceEmpty", passesRequestsOn: true), isEmpty = Box(true)
-    var subscription: InnerSubscription { result }
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+    @usableFromInline let downstream: Downstream, output: Output
+    @usableFromInline let result = ReducingSubscription("ReplaceEmpty", passesRequestsOn: true), isEmpty = Box(true)
+    @inlinable var subscription: InnerSubscription { result }
 
-    init(_ downstream: Downstream, _ output: Output) {
+    @inlinable init(_ downstream: Downstream, _ output: Output) {
       (self.downstream, self.output) = (downstream, output)
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       guard subscription.isOpen else { return .none }
       isEmpty.value = false
       return downstream.receive(input)
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard subscription.close(with: completion) else { return }
       guard case .finished = completion, isEmpty.value else { return downstream.receive(completion: completion) }
       result.publish(output, to: downstream)

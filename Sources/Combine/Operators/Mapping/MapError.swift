@@ -35,7 +35,7 @@ extension Publishers {
       self.init(upstream: upstream, transform: map)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapErrorEngine("MapError", subscriber, transform))
     }
   }
@@ -43,19 +43,22 @@ extension Publishers {
 
 /// Receives from upstream and sends downstream. It is not nested in `MapError`, because `setFailureType` and
 /// `assertNoFailure` use it as well.
-struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: PassingSubscriber {
-  typealias Input = Downstream.Input
+@usableFromInline struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: PassingSubscriber, Mirrored {
+  @usableFromInline typealias Input = Downstream.Input
 
-  let description: String, downstream: Downstream, transform: (Failure) -> Downstream.Failure
-  let combineIdentifier = CombineIdentifier()
+  @usableFromInline let description: String, downstream: Downstream, transform: (Failure) -> Downstream.Failure
+  @usableFromInline let parts: KeyValuePairs<String, Any>, combineIdentifier = CombineIdentifier()
 
-  init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Failure) -> Downstream.Failure) {
-    (self.description, self.downstream, self.transform) = (description, downstream, transform)
+  @inlinable init(
+    _ description: String, _ downstream: Downstream, parts: KeyValuePairs<String, Any> = [:],
+    _ transform: @escaping (Failure) -> Downstream.Failure
+  ) {
+    (self.description, self.downstream, self.transform, self.parts) = (description, downstream, transform, parts)
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: downstream.receive(completion: .finished)
     case .failure(let error): downstream.receive(completion: .failure(transform(error)))

@@ -61,7 +61,7 @@ extension Publishers {
       (self.upstream, self.initialResult, self.nextPartialResult) = (upstream, initialResult, nextPartialResult)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, initialResult, nextPartialResult))
     }
   }
@@ -79,7 +79,7 @@ extension Publishers {
       (self.upstream, self.initialResult, self.nextPartialResult) = (upstream, initialResult, nextPartialResult)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let result = Box(initialResult)
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>(
@@ -97,11 +97,11 @@ extension Publishers {
 extension Publishers.Scan {
   /// Receives from upstream, keeps the latest result, and sends it downstream. Values never overlap, so the result needs
   /// no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
-  struct Inner<Downstream: Subscriber<Output, Failure>>: PassingSubscriber, Mirrored {
-    let downstream: Downstream, nextPartialResult: (Output, Upstream.Output) -> Output
-    let result: Box<Output>
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: PassingSubscriber, Mirrored {
+    @usableFromInline let downstream: Downstream, nextPartialResult: (Output, Upstream.Output) -> Output
+    @usableFromInline let result: Box<Output>
 
-    init(
+    @inlinable init(
       _ downstream: Downstream, _ initialResult: Output,
       _ nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -109,14 +109,14 @@ extension Publishers.Scan {
       result = Box(initialResult)
     }
 
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let next = nextPartialResult(result.value, input)
       result.value = next
       return downstream.receive(next)
     }
 
-    var description: String { "Scan" }
-    var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
+    @usableFromInline var description: String { "Scan" }
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
 
     var parts: KeyValuePairs<String, Any> { ["downstream": downstream, "result": result.value] }
   }

@@ -29,7 +29,7 @@ extension Publishers {
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapErrorEngine("SetFailureType", subscriber) { (error: Never) -> Failure in })
     }
 

@@ -44,7 +44,7 @@ extension Publishers {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { [predicate] result, input in
           if predicate(input) { return .undecided }
@@ -65,7 +65,7 @@ extension Publishers {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryAllSatisfy", subscriber, true) {
           [predicate] (result, input) throws in

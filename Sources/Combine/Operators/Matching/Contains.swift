@@ -25,7 +25,7 @@ extension Publishers {
 
     public init(upstream: Upstream, output: Upstream.Output) { (self.upstream, self.output) = (upstream, output) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Failure, S>("Contains", subscriber, false) { [output] result, input in
           guard input == output else { return .undecided }

@@ -104,7 +104,7 @@ extension Publishers {
       (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let isBetter = areInIncreasingOrder
       upstream.subscribe(
         ReducingEngine<Output, Failure, S>("Comparison", subscriber, nil) { result, input in
@@ -130,7 +130,7 @@ extension Publishers {
       (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let isBetter = areInIncreasingOrder
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryComparison", subscriber, nil) {

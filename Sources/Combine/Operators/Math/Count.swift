@@ -20,7 +20,7 @@ extension Publishers {
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Failure, S>("Count", subscriber, 0) { result, _ in
           result.value! += 1

@@ -23,7 +23,7 @@ extension Publishers {
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Failure, S>("Collect", subscriber, []) { result, input in
           result.value!.append(input)

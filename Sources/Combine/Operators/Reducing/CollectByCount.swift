@@ -29,7 +29,7 @@ extension Publishers {
       (self.upstream, self.count) = (upstream, count)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, count: count))
     }
   }
@@ -39,25 +39,25 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publishers.CollectByCount {
   /// Fills an array with upstream's values, and sends it downstream when it is full.
-  struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber, Mirrored {
-    let downstream: Downstream, count: Int, subscription: InnerSubscription
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber, Mirrored {
+    @usableFromInline let downstream: Downstream, count: Int, subscription: InnerSubscription
 
     /// Upstream sends one event at a time, so the buffer needs no lock.
-    let buffer = Box<[Upstream.Output]>([])
+    @usableFromInline let buffer = Box<[Upstream.Output]>([])
 
-    init(_ downstream: Downstream, count: Int) {
+    @inlinable init(_ downstream: Downstream, count: Int) {
       (self.downstream, self.count) = (downstream, count)
       subscription = CollectingSubscription(count: count)
     }
 
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard subscription.isOpen else { return .none }
       buffer.value.append(input)
       guard buffer.value.count == count else { return .none }
       return downstream.receive(exchange(&buffer.value, with: [])) * count
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard subscription.close(with: completion) else { return }
       let rest = exchange(&buffer.value, with: [])
       if case .finished = completion, !rest.isEmpty {
@@ -78,10 +78,10 @@ extension Publishers.CollectByCount {
 }
 
 /// Requests so many values for each array that downstream requests.
-final class CollectingSubscription: InnerSubscription {
+@usableFromInline final class CollectingSubscription: InnerSubscription {
   private let count: Int
 
-  init(count: Int) {
+  @usableFromInline init(count: Int) {
     self.count = count
     super.init("CollectByCount", refusesNone: true)
   }

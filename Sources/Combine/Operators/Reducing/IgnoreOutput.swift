@@ -22,7 +22,7 @@ extension Publishers {
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
       upstream.subscribe(Inner(subscriber))
     }
   }
@@ -33,16 +33,16 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 extension Publishers.IgnoreOutput {
   /// Drops every value. Downstream gets upstream's own subscription, and its requests have no effect: `Inner` has
   /// already requested everything.
-  struct Inner<Downstream: Subscriber>: PassingSubscriber where Downstream.Failure == Failure {
-    let description = "IgnoreOutput", combineIdentifier = CombineIdentifier(), downstream: Downstream
+  @usableFromInline struct Inner<Downstream: Subscriber>: PassingSubscriber where Downstream.Failure == Failure {
+    @usableFromInline let description = "IgnoreOutput", combineIdentifier = CombineIdentifier(), downstream: Downstream
 
-    init(_ downstream: Downstream) { self.downstream = downstream }
+    @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       downstream.receive(subscription: subscription)
       subscription.request(.unlimited)
     }
 
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand { .none }
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand { .none }
   }
 }

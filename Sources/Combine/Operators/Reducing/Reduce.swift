@@ -60,7 +60,7 @@ extension Publishers {
       (self.upstream, self.initial, self.nextPartialResult) = (upstream, initial, nextPartialResult)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let next = nextPartialResult
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Failure, S>("Reduce", subscriber, initial) {
@@ -85,7 +85,7 @@ extension Publishers {
       (self.upstream, self.initial, self.nextPartialResult) = (upstream, initial, nextPartialResult)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let next = nextPartialResult
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryReduce", subscriber, initial) {

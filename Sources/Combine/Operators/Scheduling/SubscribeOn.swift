@@ -38,7 +38,7 @@ extension Publishers {
       (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       scheduler.schedule(options: options) {
         upstream.subscribe(Inner<S>(subscriber, scheduler, options))
       }
@@ -47,21 +47,21 @@ extension Publishers {
 }
 
 extension Publishers.SubscribeOn {
-  struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    let downstream: Downstream
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+    @usableFromInline let downstream: Downstream
 
     /// Nil after upstream's subscription has arrived. The closures that wait in the scheduler hold upstream, which holds
     /// this struct.
-    let scheduler: Box<Context?>, options: Context.SchedulerOptions?
-    let subscription = InnerSubscription("SubscribeOn")
+    @usableFromInline let scheduler: Box<Context?>, options: Context.SchedulerOptions?
+    @usableFromInline let subscription = InnerSubscription("SubscribeOn")
 
-    init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
+    @inlinable init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
       self.downstream = downstream
       self.scheduler = Box(scheduler)
       self.options = options
     }
 
-    func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       // A second subscription is cancelled at once.
       guard let scheduler = scheduler.value.take() else { return subscription.cancel() }
       greet(with: SubscribeOnSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) })

@@ -43,7 +43,7 @@ extension Publishers {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // The name is Apple's, though this operator does not throw.
       upstream.subscribe(
         ReducingEngine<Output, Failure, S>("TryFirst", subscriber, nil) { [predicate] result, input in
@@ -65,7 +65,7 @@ extension Publishers {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryFirstWhere", subscriber, nil) {
           [predicate] (result, input) throws in

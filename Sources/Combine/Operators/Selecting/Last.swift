@@ -21,7 +21,7 @@ extension Publishers {
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Output, Failure, S>("Last", subscriber, nil) { result, input in
           result.value = input

@@ -43,7 +43,7 @@ extension Publishers {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Output, Failure, S>("LastWhere", subscriber, nil) { [predicate] result, input in
           if predicate(input) { result.value = input }
@@ -63,7 +63,7 @@ extension Publishers {
       (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryLastWhere", subscriber, nil) {
           [predicate] (result, input) throws in

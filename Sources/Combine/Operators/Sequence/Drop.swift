@@ -22,7 +22,7 @@ extension Publishers {
 
     public init(upstream: Upstream, count: Int) { (self.upstream, self.count) = (upstream, count) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, count: count)
       // Downstream receives its subscription first. So its first request and the values to drop become one request to
       // upstream.
@@ -36,23 +36,23 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 extension Publishers.Drop {
   /// Counts down the values to drop, and passes the later ones on.
-  struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    let downstream: Downstream, subscription = InnerSubscription("Drop", refusesNone: true)
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+    @usableFromInline let downstream: Downstream, subscription = InnerSubscription("Drop", refusesNone: true)
 
     /// Upstream sends one value at a time, so the count needs no lock.
-    let toDrop: Box<Int>
+    @usableFromInline let toDrop: Box<Int>
 
-    init(_ downstream: Downstream, count: Int) {
+    @inlinable init(_ downstream: Downstream, count: Int) {
       precondition(count >= 0, "count must not be negative")
       self.downstream = downstream
       toDrop = Box(count)
     }
 
-    func receive(subscription upstream: any Subscription) {
+    @usableFromInline func receive(subscription upstream: any Subscription) {
       greetLate(with: upstream, adding: toDrop.value)
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       guard subscription.isOpen else { return .none }
       if toDrop.value > 0 {
         toDrop.value -= 1

@@ -35,7 +35,7 @@ extension Publishers {
 
     public init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner.untilOutput)
       other.subscribe(Trigger(inner))
@@ -48,23 +48,23 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
 extension Publishers.DropUntilOutput {
   /// Passes events on once the trigger has fired.
-  struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
-    let downstream: Downstream, untilOutput = UntilOutputSubscription("DropUntilOutput")
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
+    @usableFromInline let downstream: Downstream, untilOutput = UntilOutputSubscription("DropUntilOutput")
 
-    init(_ downstream: Downstream) { self.downstream = downstream }
+    @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
-    func receive(subscription upstream: any Subscription) {
+    @usableFromInline func receive(subscription upstream: any Subscription) {
       greetLate(with: upstream)
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       // As with Apple's operator, a dropped value is not requested again.
       untilOutput.hasFired ? send(input) : .none
     }
 
-    func fire() { untilOutput.recordSignal() }
+    @usableFromInline func fire() { untilOutput.recordSignal() }
 
-    func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
       untilOutput.close()?.cancel()
       complete(with: completion)
     }

@@ -35,7 +35,7 @@ extension Publishers {
 
     public init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       other.subscribe(Trigger(inner))
       upstream.subscribe(inner)
@@ -46,12 +46,12 @@ extension Publishers {
 extension Publishers.PrefixUntilOutput {
   /// Passes events on until the trigger fires. Like Apple's type, it has no description, so `print()` shows the name of
   /// the type.
-  struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
-    let downstream: Downstream, untilOutput = UntilOutputSubscription(type: Inner.self)
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
+    @usableFromInline let downstream: Downstream, untilOutput = UntilOutputSubscription(type: Inner.self)
 
-    init(_ downstream: Downstream) { self.downstream = downstream }
+    @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
-    func receive(subscription upstream: any Subscription) {
+    @usableFromInline func receive(subscription upstream: any Subscription) {
       guard untilOutput.isAwaiting else { return upstream.cancel() }
       // DIFFERS: with Apple's, the completion of an earlier signal comes before the subscription
       // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
@@ -63,15 +63,15 @@ extension Publishers.PrefixUntilOutput {
       untilOutput.requestEarlyDemand()
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand { untilOutput.isOpen ? send(input) : .none }
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand { untilOutput.isOpen ? send(input) : .none }
 
-    func fire() {
+    @usableFromInline func fire() {
       untilOutput.recordSignal()
       // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
       if !untilOutput.isAwaiting { end() }
     }
 
-    func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
+    @usableFromInline func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
 
     func end() {
       guard let upstream = untilOutput.close() else { return }

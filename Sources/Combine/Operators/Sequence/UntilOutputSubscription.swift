@@ -2,7 +2,7 @@ import Synchronization
 
 /// The subscription that `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)` send downstream. It cancels a second
 /// publisher, too.
-final class UntilOutputSubscription: InnerSubscription {
+@usableFromInline final class UntilOutputSubscription: InnerSubscription {
   private enum End {
     case open
 
@@ -14,9 +14,9 @@ final class UntilOutputSubscription: InnerSubscription {
   }
 
   /// The second publisher may end the stream on another thread. This keeps the completion from overlapping with a value.
-  let delivery = Delivery()
+  @usableFromInline let delivery = Delivery()
 
-  let fired = Atomic(false)
+  @usableFromInline let fired = Atomic(false)
 
   /// What `print()` shows instead of a name.
   private let type: Any.Type?
@@ -43,7 +43,7 @@ final class UntilOutputSubscription: InnerSubscription {
   // MARK: The second publisher
 
   /// Whether the second publisher has sent its value.
-  var hasFired: Bool { fired.load(ordering: .acquiring) }
+  @inlinable var hasFired: Bool { fired.load(ordering: .acquiring) }
   func recordSignal() { fired.store(true, ordering: .releasing) }
 
   /// Keeps its subscription. Returns false if the caller has to cancel it.
@@ -67,7 +67,7 @@ final class UntilOutputSubscription: InnerSubscription {
     performWork()
   }
 
-  func performWork() {
+  @usableFromInline func performWork() {
     delivery.performCompletion {
       lock.withLock {
         guard case .completing(let send) = end else { return nil }
@@ -79,7 +79,7 @@ final class UntilOutputSubscription: InnerSubscription {
 }
 
 /// The part of such an operator that upstream holds.
-protocol UntilOutputSubscriber: InnerSubscriber
+@usableFromInline protocol UntilOutputSubscriber: InnerSubscriber
 where Input == Downstream.Input, Failure == Downstream.Failure {
   associatedtype OtherFailure: Error
 
@@ -93,10 +93,10 @@ where Input == Downstream.Input, Failure == Downstream.Failure {
 }
 
 extension UntilOutputSubscriber {
-  var subscription: InnerSubscription { untilOutput }
+  @inlinable var subscription: InnerSubscription { untilOutput }
 
   /// Sends a value, unless the stream ends first.
-  func send(_ input: Input) -> Subscribers.Demand {
+  @inlinable func send(_ input: Input) -> Subscribers.Demand {
     untilOutput.delivery.begin()
     let more = untilOutput.isOpen ? downstream.receive(input) : .none
     untilOutput.delivery.end(then: untilOutput.performWork)
@@ -107,7 +107,7 @@ extension UntilOutputSubscriber {
     untilOutput.complete { [downstream] in downstream.receive(completion: completion) }
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard !untilOutput.postpone(completion), let former = untilOutput.close() else { return }
     untilOutput.cancelOther()
     complete(with: completion)
@@ -116,29 +116,29 @@ extension UntilOutputSubscriber {
 }
 
 /// Subscribes to the second publisher for one value. It holds the operator until the first event.
-final class Trigger<Input, Parent: UntilOutputSubscriber>: Subscriber, Described {
-  let description = "Trigger"
+@usableFromInline final class Trigger<Input, Parent: UntilOutputSubscriber>: Subscriber, Described {
+  @usableFromInline let description = "Trigger"
   private let lock = Lock()
 
   /// Nil after the first value, and after a completion.
   private var parent: Parent?
 
-  init(_ parent: Parent) { self.parent = parent }
+  @usableFromInline init(_ parent: Parent) { self.parent = parent }
 
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard let parent = lock.withLock({ parent }), parent.untilOutput.attachOther(subscription) else {
       return subscription.cancel()
     }
     subscription.request(.max(1))
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
     // As with Apple's operators, the value does not cancel the subscription. The operator cancels it when it ends.
     lock.withLock { parent.take() }?.fire()
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Parent.OtherFailure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Parent.OtherFailure>) {
     lock.withLock { parent.take() }?.receive(otherCompletion: completion)
   }
 }

@@ -37,7 +37,7 @@ extension Publishers {
 
     public init(upstream: Upstream, scheduler: Context) { (self.upstream, self.scheduler) = (upstream, scheduler) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, scheduler))
     }
   }
@@ -46,21 +46,21 @@ extension Publishers {
 extension Publishers.MeasureInterval {
   /// Receives from upstream, keeps the time of the last value, and sends downstream. Values never overlap, so the time
   /// needs no lock.
-  struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    let downstream: Downstream, scheduler: Context, last = Box<Context.SchedulerTimeType?>(nil)
-    let subscription = InnerSubscription("MeasureInterval")
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+    @usableFromInline let downstream: Downstream, scheduler: Context, last = Box<Context.SchedulerTimeType?>(nil)
+    @usableFromInline let subscription = InnerSubscription("MeasureInterval")
 
-    init(_ downstream: Downstream, _ scheduler: Context) {
+    @inlinable init(_ downstream: Downstream, _ scheduler: Context) {
       (self.downstream, self.scheduler) = (downstream, scheduler)
     }
 
-    func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       // Upstream may send a second subscription by mistake.
       if last.value == nil { last.value = scheduler.now }
       greet(with: subscription)
     }
 
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard subscription.isOpen, let last = last.value else { return .none }
       let now = scheduler.now
       self.last.value = now
