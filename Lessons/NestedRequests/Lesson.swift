@@ -88,7 +88,6 @@ struct NestedRequests: Lesson {
       loadGroups(for: Server.entries) { print(shown($0)) }
       server.fail("Home")
       server.fail("Work")
-
     }
 
     Step("The same with async") {

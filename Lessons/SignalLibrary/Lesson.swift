@@ -159,7 +159,6 @@ struct SignalLibrary: Lesson {
     }
 
     Step("flatMap makes one stream of two requests", article: "flatMap 和 map 很相似") {
-
       var disposes: [Disposable] = []
       let clock = VirtualTimeScheduler()
       let server = Users(clock: clock)

@@ -213,10 +213,10 @@ struct ThreadSafeSignal: Lesson {
 
       print("Eight threads send 10 000 values each into one of Combine's subjects:")
       nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
-      var sum = 0
+      var count = 0
       let arrived = (0..<8).map { _ in Counter() }
       let cancellable = subject.sink { thread in
-        sum += 1
+        count += 1
         arrived[thread].add(1)
       }
       let early = Counter()
@@ -226,7 +226,7 @@ struct ThreadSafeSignal: Lesson {
           if arrived[thread].value < number { early.add(1) }
         }
       }
-      withExtendedLifetime(cancellable) { print("received:", sum) }
+      withExtendedLifetime(cancellable) { print("received:", count) }
       print("calls of send that returned before their value was received:", early.value)
     }
 

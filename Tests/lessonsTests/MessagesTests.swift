@@ -50,7 +50,7 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.scripts.path).filter { $0.hasSuffix(".js") }
     let used = Set(files.map(Self.script).joined().matches(of: #/\bwords\.(\w+)/#).map { String($0.1) })
     // The page beside the editor says its state, and the search says what was found.
-    let places = ["lesson", "step", "exercise", "operator", "word"].map { $0 + "Place" }
+    let places = ["lesson", "step", "exercise", "operator", "chain", "word"].map { $0 + "Place" }
     expectEqual(used.union(["building", "broken", "ended"] + places), Set(names))
   }
 

@@ -2,7 +2,9 @@ import Foundation
 
 /// A length of time that is a number of units. This file holds the code that all such lengths share.
 ///
-/// The protocol need not be public, because a public protocol also requires each of its methods.
+/// The protocol need not be public, because a public protocol also requires each of its methods. But an optimised build of
+/// a user's program calls `init(floatLiteral:)` by its name, and without the attribute there is none.
+@usableFromInline
 protocol CountedStride: Comparable, SignedNumeric, ExpressibleByFloatLiteral, SchedulerTimeIntervalConvertible {}
 
 extension CountedStride {
@@ -14,7 +16,7 @@ extension CountedStride {
 }
 
 /// A length of time between two dates, in seconds.
-protocol DateStride: CountedStride where Magnitude == TimeInterval {
+@usableFromInline protocol DateStride: CountedStride where Magnitude == TimeInterval {
   init(_ timeInterval: TimeInterval)
 }
 
@@ -38,7 +40,7 @@ extension DateStride {
 }
 
 /// A date as the instant of a scheduler.
-protocol DateInstant: Strideable where Stride: DateStride {
+@usableFromInline protocol DateInstant: Strideable where Stride: DateStride {
   var date: Date { get }
 
   init(_ date: Date)

@@ -1,7 +1,7 @@
 import CombineByHand
 
 /// Lists what a subject sends. It has a sink of its own, which requests everything. A value that is in this list and
-/// nowhere else in the trace was sent, and was not requested.
+/// nowhere else in the trace was sent, and the subscriber of the step did not receive it.
 final class Sent {
   private var events: [String] = []
 

@@ -206,9 +206,7 @@ extension Publishers.Buffer {
       let (values, completion) = (held.map { $0.values.older.reversed() + $0.values.newer } ?? [], held?.completion)
       let (upstream, demand) = (subscription.upstream, subscription.demand)
       subscription.lock.unlock()
-      return [
-        "values": values, "state": upstream.status, "downstreamDemand": demand, "terminal": completion as Any,
-      ]
+      return ["values": values, "state": upstream.status, "downstreamDemand": demand, "terminal": completion as Any]
     }
 
     // MARK: Delivery
