@@ -42,6 +42,34 @@ import Testing
     expectTrue(connectable.manual.subscriptions.allSatisfy { $0.events == ["request unlimited", "cancel"] })
   }
 
+  /// Keeps its subscribers, and sends them no subscription.
+  private final class Silent: ConnectablePublisher {
+    typealias Output = Int
+    typealias Failure = TestError
+
+    private(set) var subscribers: [any Subscriber<Int, TestError>] = []
+    private(set) var events: [String] = []
+
+    func receive<S: Subscriber<Int, TestError>>(subscriber: S) { subscribers.append(subscriber) }
+
+    func connect() -> any Cancellable {
+      events.append("connect")
+      return AnyCancellable { self.events.append("disconnect") }
+    }
+  }
+
+  @Test func subscriberThatUpstreamCancelsEarlyIsNotCounted() throws {
+    let silent = Silent()
+    let autoconnect = silent.autoconnect()
+    for _ in 1...2 {
+      autoconnect.subscribe(Tester())
+      let inner = try #require(silent.subscribers.last as? any Subscription)
+      for _ in 1...2 { inner.cancel() }
+      expectEqual(silent.events.suffix(2), ["connect", "disconnect"])
+    }
+    expectEqual(silent.events.count, 4)
+  }
+
   @Test func subscribingWhileItConnectsDoesNotConnectAgain() {
     let autoconnect = connectable.autoconnect()
     let (first, second) = (Tester(), Tester())

@@ -6,16 +6,11 @@
   @usableFromInline let onSubscription: (any Subscription) -> Void, receive: (Input) -> Subscribers.Demand
   @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
 
-  /// Returns the subscriber, for descriptions and mirrors.
+  /// Returns the subscriber, for descriptions and mirrors. Nil if there is none, only closures.
   @usableFromInline let reflect: (() -> Any)?
+}
 
-  init(
-    onSubscription: @escaping (any Subscription) -> Void, receive: @escaping (Input) -> Subscribers.Demand,
-    complete: @escaping (Subscribers.Completion<Failure>) -> Void
-  ) {
-    (self.onSubscription, self.receive, self.complete, reflect) = (onSubscription, receive, complete, nil)
-  }
-
+extension ErasedSubscriber {
   @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
     if MemoryLayout<S>.size <= MemoryLayout<AnyObject>.size {
       onSubscription = { subscriber.receive(subscription: $0) }

@@ -20,8 +20,8 @@ import Synchronization
   private final let refusesNone: Bool
   private final var upstream = UpstreamSlot()
 
-  /// The demand that downstream requested before upstream's subscription arrived. Only operators that send their own
-  /// subscription before upstream's arrives receive such requests.
+  /// The demand that downstream requested before upstream's subscription arrived. It goes upstream in operators that send
+  /// their own subscription before. In others only upstream can request so early, and it is ignored.
   private final var earlyDemand = Subscribers.Demand.none
 
   final var hasCancelled = false
@@ -127,9 +127,9 @@ import Synchronization
 
   // MARK: Descriptions
 
-  // What mirrors show of upstream.
+  // For mirrors. What they return is released by the caller, because no lock may be held then.
   @usableFromInline final var reflected: (any Subscription)? { lock.withLock { upstream.subscription } }
-  @usableFromInline final var status: Any { lock.withLock { upstream.status } }
+  @usableFromInline final var status: SubscriptionStatus { lock.withLock { upstream.status } }
   @usableFromInline final var hasEnded: Bool { lock.withLock { upstream.isDetached } }
 
   /// Whether upstream has not sent its subscription yet.
@@ -151,7 +151,8 @@ import Synchronization
 extension InnerSubscriber {
   @inlinable func receive(subscription: any Subscription) { greet(with: subscription) }
 
-  // As with Apple's, what upstream sees is a subscription, too, with the identifier of the one that downstream has.
+  // As with Apple's, what upstream sees is a subscription, too, with the identifier of the one that downstream has. Some
+  // upstreams cancel through it, even before they have sent their own.
   @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
   @usableFromInline func cancel() { subscription.cancel() }
 

@@ -83,6 +83,10 @@ import Synchronization
     return true
   }
 
+  var status: SubscriptionStatus {
+    isAwaiting ? .awaitingSubscription : subscription.map { .subscribed($0) } ?? .terminal
+  }
+
   /// Takes out the completion that came before the subscription, which nobody will handle. The caller releases it.
   mutating func releaseEarlyCompletion() -> AnyObject? { earlyCompletion.take() }
 
@@ -92,4 +96,10 @@ import Synchronization
     guard let early = earlyCompletion.take() else { return nil }
     return early.value as? Subscribers.Completion<Failure>
   }
+}
+
+/// What an operator has of upstream, as mirrors show it. The names are those of Apple's.
+@usableFromInline enum SubscriptionStatus {
+  case awaitingSubscription, terminal
+  case subscribed(any Subscription)
 }

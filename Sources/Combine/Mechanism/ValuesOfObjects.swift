@@ -16,10 +16,10 @@ final class ValuesOfObjects<Value: AnyObject>: @unchecked Sendable {
 
   /// The value of an object, which is the same if several threads ask at once.
   func value(of owner: AnyObject) -> Value {
+    // To make a value takes longer than to find one.
     if let known = lock.withLock({ known(of: owner) }) { return known }
     let new = Owned(owner: owner, value: make())
     let (value, former, isFull) = lock.withLock { () -> (Value, Owned?, Bool) in
-      // Another thread may have been faster.
       if let known = known(of: owner) { return (known, nil, false) }
       let former = all.updateValue(new, forKey: ObjectIdentifier(owner))
       return (new.value, former, all.count > limit)

@@ -43,7 +43,7 @@
     target = Shared(
       ErasedSubscriber(
         onSubscription: receiveSubscription ?? { _ in }, receive: receiveValue ?? { _ in .none },
-        complete: receiveCompletion ?? { _ in }))
+        complete: receiveCompletion ?? { _ in }, reflect: nil))
     combineIdentifier = CombineIdentifier()
   }
 

@@ -35,7 +35,7 @@ extension Publishers {
 
     public init(upstream: Upstream, retries: Int?) { (self.upstream, self.retries) = (upstream, retries) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let (upstream, retries) = (upstream, retries)
       let subscription = RetrySubscription {
         upstream.subscribe(Attempt(subscriber, subscription: $0, number: $1, retries: retries))
@@ -48,17 +48,17 @@ extension Publishers {
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publishers.Retry {
-  struct Attempt<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
-    let downstream: Downstream, attempts: RetrySubscription, number: Int, retries: Int?
-    var subscription: SuccessiveSubscription { attempts }
+  @usableFromInline struct Attempt<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
+    @usableFromInline let downstream: Downstream, attempts: RetrySubscription, number: Int, retries: Int?
+    @inlinable var subscription: SuccessiveSubscription { attempts }
 
-    init(_ downstream: Downstream, subscription: RetrySubscription, number: Int, retries: Int?) {
+    @inlinable init(_ downstream: Downstream, subscription: RetrySubscription, number: Int, retries: Int?) {
       self.downstream = downstream
       attempts = subscription
       (self.number, self.retries) = (number, retries)
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       guard subscription.countValue(from: number) else { return .none }
       let more = downstream.receive(input)
       // As with Apple's, the additional demand is requested and not returned.
@@ -66,7 +66,7 @@ extension Publishers.Retry {
       return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       // A negative number of retries is never used up.
       if case .failure = completion, number != retries {
         if subscription.advance(after: completion, from: number) { attempts.subscribe(number + 1) }
@@ -78,7 +78,7 @@ extension Publishers.Retry {
 }
 
 /// Subscribes to upstream once more after each failure.
-final class RetrySubscription: SuccessiveSubscription {
+@usableFromInline final class RetrySubscription: SuccessiveSubscription {
   /// Subscribes to upstream with a number. Nil after the end. Guarded by the lock, as are the next two.
   private var attempt: ((RetrySubscription, Int) -> Void)?
 
@@ -87,12 +87,12 @@ final class RetrySubscription: SuccessiveSubscription {
   /// Whether a caller is making attempts. An upstream that fails inside of `subscribe(_:)` does not grow the stack.
   private var isSubscribing = false
 
-  init(attempt: @escaping (RetrySubscription, Int) -> Void) {
+  @usableFromInline init(attempt: @escaping (RetrySubscription, Int) -> Void) {
     self.attempt = attempt
     super.init("Retry")
   }
 
-  func subscribe(_ number: Int) {
+  @usableFromInline func subscribe(_ number: Int) {
     lock.lock()
     next = number
     let isFirst = !exchange(&isSubscribing, with: true)

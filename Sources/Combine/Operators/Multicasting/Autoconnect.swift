@@ -74,8 +74,15 @@ extension Publishers.Autoconnect {
     super.init(nil)
   }
 
+  // Upstream may cancel through what it sees before it has sent its subscription. The subscriber was counted.
+  override func cancel() {
+    let isEarly = isAwaiting
+    super.cancel()
+    if isEarly { willEnd(isCancelled: true) }
+  }
+
   override func willEnd(isCancelled: Bool) {
-    let former = lock.withLock { publisher.take() }
+    guard let former = lock.withLock({ publisher.take() }) else { return }
     withExtendedLifetime(former) { connection.leave(isCancelled: isCancelled) }
   }
 }

@@ -43,7 +43,7 @@ extension Publisher {
   ///   earlier, its completion is passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameter range: The positions of the values. The first value has position zero. A range without an upper bound
-  ///   includes all later values.
+  ///   includes all later values. A negative position ends the program.
   /// - Returns: A publisher of the values at these positions.
   public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: Positions()))
