@@ -15,15 +15,15 @@ import LessonKit
 /// all of that by itself. Other programs do not change those.
 ///
 ///     row  ratio  goal  instructions  what the rest goes into
-///     01     2.9   2.0            46  counting the calls of a sink, reading one ahead, and looking whether it cancelled
-///     02     1.6   1.0            86  the same
-///     10     2.7   2.1           120  the same
-///     03     6.7   5.1           269  one lock: its two atomic operations wait longer than the other work takes
-///     08    11.3  10.3           400  two locks, the subject's and that of both publishers
-///     09    27.4  25.6           998  the same, twice a pair
-///     11    24.5  21.8           839  four locks: for the new publisher, for its end, and two for the value between them
-///     12d   69.5  64.1          2543  four allocations
-///     15     3.7   3.3           140  the two stages between the shared subject and a subscriber
+///     01     2.9   2.0            50  counting the calls of a sink, reading one ahead, and looking whether it cancelled
+///     02     1.6   1.0           127  the same
+///     10     2.7   2.1           132  the same
+///     03     6.7   5.1           445  one lock: its two atomic operations wait longer than the other work takes
+///     08    11.3  10.3           706  two locks, the subject's and that of both publishers
+///     09    27.4  25.6          1805  the same, twice a pair
+///     11    24.5  21.8           820  four locks: for the new publisher, for its end, and two for the value between them
+///     12d   69.5  64.1          2866  four allocations
+///     15     3.7   3.3           247  the two stages between the shared subject and a subscriber
 ///     18     9.8   9.0           363  two of Foundation's locks a value: when it comes in, and when it goes out
 ///     18b    8.4   6.4           317  the same
 ///
@@ -34,7 +34,7 @@ import LessonKit
 ///
 /// ## Operators that are below twice the best library
 ///
-/// `benchmarks --instructions --against FILE` shows them. None is below once.
+/// `benchmarks --instructions --against FILE` shows them. One is below once: subscribing to throttle.
 ///
 ///     drop(untilOutputFrom:), prefix(untilOutputFrom:)  their events may come from two threads: two locks, and closures
 ///     flatMap, subscribing                              five allocations more than map: its locks and its state
@@ -49,7 +49,7 @@ import LessonKit
 ///
 /// ## What is not there to be seen
 ///
-/// No value makes an allocation in rows 01 to 06, 08 and 13. `valgrind benchmarks --once 03 10000` counts 289
+/// No value makes an allocation in rows 01 to 06, 08 and 13. `valgrind benchmarks --once 03 10000` counts 233
 /// allocations, and so it does with 60000 values. Subscribing and cancelling make four in rows 12 and 12d, six in row 12b
 /// and eight in row 12c.
 ///

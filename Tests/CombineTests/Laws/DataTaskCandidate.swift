@@ -43,7 +43,7 @@ private final class HeldSession {
     guard !isAnswering, !probe.requests.isEmpty, probe.completions + probe.cancellations == 0 else { return }
     isAnswering = true
     queue.isSuspended = false
-    isOver.wait()
+    expectTrue(isOver.wait(), "the session does not answer")
     queue.waitUntilAllOperationsAreFinished()
     queue.isSuspended = true
     isAnswering = false
