@@ -10,7 +10,7 @@ struct Chain: @unchecked Sendable {
     let code: String
     let rows: [String]
 
-    /// What stands behind the code, in the language of the page.
+    /// The comment after the code, in the language of the page.
     let comment: Message?
 
     enum CodingKeys: CodingKey { case code, rows }
