@@ -38,12 +38,13 @@ private final class HeldSession {
 
   var publisher: some Publisher<(data: Data, response: URLResponse), URLError> { probe }
 
-  /// Lets the answer come, if the subscriber has asked and has not cancelled. Returns when the subscriber has it.
+  /// Lets the answer come, if the subscriber has asked and has not cancelled. Returns when the
+  /// subscriber has it, or all of them have theirs.
   func answer() {
     guard !isAnswering, !probe.requests.isEmpty, probe.completions + probe.cancellations == 0 else { return }
     isAnswering = true
     queue.isSuspended = false
-    expectTrue(isOver.wait(), "the session does not answer")
+    for _ in 1...probe.askedSubscriptions { expectTrue(isOver.wait(), "the session does not answer") }
     queue.waitUntilAllOperationsAreFinished()
     queue.isSuspended = true
     isAnswering = false

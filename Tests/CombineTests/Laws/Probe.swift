@@ -8,6 +8,9 @@ final class Probe<Upstream: Publisher>: Publisher {
   private(set) var subscriptions = 0
   private(set) var requests: [Subscribers.Demand] = []
 
+  /// How many of its subscriptions were asked for something.
+  private(set) var askedSubscriptions = 0
+
   /// How many of its subscriptions were cancelled; one that is cancelled twice counts once.
   private(set) var cancellations = 0
 
@@ -41,6 +44,7 @@ final class Probe<Upstream: Publisher>: Publisher {
   private final class Link: Subscription {
     private let probe: Probe
     private var base: (any Subscription)?
+    private var wasAsked = false
 
     init(probe: Probe, base: any Subscription) {
       self.probe = probe
@@ -50,6 +54,8 @@ final class Probe<Upstream: Publisher>: Publisher {
     func request(_ demand: Subscribers.Demand) {
       if base == nil { probe.wasAskedAfterCancel = true }
       probe.requests.append(demand)
+      if !wasAsked { probe.askedSubscriptions += 1 }
+      wasAsked = true
       base?.request(demand)
     }
 
