@@ -172,9 +172,10 @@ import Testing
     let worker = Worker {
       let cancellable = Deferred { Just(goOn) }.map { $0.wait() }.timeout(0.01, scheduler: Self.queue())
         .sink(receiveCompletion: { _ in isOver.raise() }, receiveValue: { _ in })
-      withExtendedLifetime(cancellable) {}
+      // On a slow machine the time may be over before the request: then upstream does not block, and this thread would cancel.
+      withExtendedLifetime(cancellable) { _ = isOver.wait(within: .seconds(60)) }
     }
-    #expect(isOver.wait(within: .seconds(20)))
+    #expect(isOver.wait(within: .seconds(60)))
     goOn.open()
     #expect(worker.join())
   }
