@@ -187,6 +187,7 @@ extension HoldingSubscriber {
   ) {
     // Begins before another thread can send an event of this upstream, and ends when downstream has its subscription. If
     // another thread is delivering, there has been a first subscription.
+    let subscription = subscription
     guard subscription.delivery.beginIfIdle() else { return upstream.cancel() }
     let held = subscription.attach(upstream).map { unsafeDowncast($0, to: Held.self) }
     if let held {

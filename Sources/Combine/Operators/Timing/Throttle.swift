@@ -95,12 +95,12 @@ extension Publishers.Throttle {
 
     /// As Apple's does, it requests from upstream before downstream receives the subscription. Values that upstream sends
     /// at once wait until then.
-    @usableFromInline func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       greet(with: subscription, before: { subscription.request(.unlimited) }, after: start)
     }
 
     /// Schedules the events that came before downstream had its subscription, without a value that is not requested.
-    func start(_ held: Held) {
+    @inlinable func start(_ held: Held) {
       subscription.lock.lock()
       held.extra.emissions = 0
       let dropped = held.extra.next == nil || subscription.withdraw() ? nil : held.extra.next.take()
