@@ -1,5 +1,4 @@
-/// A subject's way to one subscriber. It decides which values the subscriber receives, and when. What has a type is in the
-/// subclass `SubjectListener`.
+/// A subject's way to one subscriber. It decides which values that receives, and when. The types are in `SubjectListener`.
 ///
 ///     subject ─▶ SubjectListener ◀──▶ SubjectSubscription ◀─ subscriber
 ///        ▲              │ │                                      ▲
@@ -96,8 +95,7 @@
 
 /// The subscription that a subscriber of a subject receives.
 ///
-/// It knows no types. A request arrives through `any Subscription`, and a generic class entered that way runs
-/// unspecialised, slow code.
+/// It knows no types. A request arrives through `any Subscription`, and a generic class entered that way runs slow code.
 @usableFromInline final class SubjectSubscription: Subscription, Described, Mirrored {
   /// What the subscriber is subscribed to. The values are the descriptions of the subscriptions.
   @usableFromInline enum Kind: String {
@@ -148,8 +146,7 @@
     return true
   }
 
-  /// Records that the subscriber has received its subscription. If a completion has waited for that, ends the subscription
-  /// and returns true.
+  /// Records that the subscriber has its subscription. If a completion has waited for that, ends it and returns true.
   @usableFromInline func didSubscribe() -> Bool {
     core.lock.lock()
     let hasCompleted = phase == .completing && listener != nil

@@ -80,8 +80,7 @@ import Synchronization
 
   @usableFromInline final func cancel() { detach()?.cancel() }
 
-  /// Detaches the subject and upstream. Only the first call returns upstream's subscription. The caller releases it
-  /// after unlocking.
+  /// Detaches the subject and upstream. Only the first call returns upstream's subscription, for the caller to release.
   final func detach() -> (any Subscription)? {
     passes.store(false, ordering: .relaxed)
     let (subscription, core) = lock.withLock { (upstream.detach(), self.core) }
