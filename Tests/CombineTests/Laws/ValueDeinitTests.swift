@@ -174,7 +174,7 @@ private let keepsAValue: [String: Set<Ending>] = [
 
 /// What a value's `deinit` does.
 private enum Comeback: CaseIterable {
-  case requests, sends, cancels, finishes
+  case requests, sends, cancels, finishes, fails
 }
 
 /// The part of `Law.deinitMayComeBack` that is about values.
@@ -205,13 +205,19 @@ private enum Comeback: CaseIterable {
     #expect(hang(of: broken, within: .milliseconds(500)) != nil)
   }
 
+  /// What is requested before the values come, and what afterwards.
+  private static let demands: [(Subscribers.Demand, late: Int)] = [
+    (.none, 0), (.max(1), 0), (.unlimited, 0), (.none, 2), (.max(1), 2),
+  ]
+
   private func hang(of keeper: Keeper, within limit: DispatchTimeInterval) -> String? {
     violation(within: limit) { note in
       for ending in Ending.allCases {
         for comeback in Comeback.allCases {
-          for demand in [Subscribers.Demand.none, .max(1), .unlimited] {
+          for (demand, late) in Self.demands {
             note.text = "\(keeper.name): the last value \(comeback), the stream is \(ending), the demand is \(demand)"
-            let (values, violation) = valuesLeft(by: keeper, ending, comeback, demand)
+            if late > 0 { note.text! += ", and then \(late)" }
+            let (values, violation) = valuesLeft(by: keeper, ending, comeback, demand, thenRequesting: late)
             if values > 0 { return "\(note.text ?? ""): \(values) values are still there" }
             if let violation, !isAllowed(violation, of: keeper) {
               return "\(note.text ?? ""): \(violation)"
@@ -232,7 +238,7 @@ private enum Comeback: CaseIterable {
   /// Returns the number of values that are left after the end, while somebody keeps all subscriptions, and what the
   /// subscriber has received against the contract.
   private func valuesLeft(
-    by keeper: Keeper, _ ending: Ending, _ comeback: Comeback, _ demand: Subscribers.Demand
+    by keeper: Keeper, _ ending: Ending, _ comeback: Comeback, _ demand: Subscribers.Demand, thenRequesting late: Int
   ) -> (count: Int, violation: String?) {
     var count = 0
     let subject = PassthroughSubject<Value, TestError>()
@@ -249,6 +255,7 @@ private enum Comeback: CaseIterable {
       case .sends: if number < 20 { subject.send(Value(number + 20)) }
       case .cancels: downstream?.cancel()
       case .finishes: subject.send(completion: .finished)
+      case .fails: subject.send(completion: .failure(.broken))
       }
     }
     for number in 1...6 {
@@ -261,6 +268,8 @@ private enum Comeback: CaseIterable {
         })
       clock.advance(by: keeper.step)
     }
+    // A kept value is released inside the delivery, after it was sent.
+    subscriber.request(.max(late))
     switch ending {
     case .finished: subject.send(completion: .finished)
     case .failed: subject.send(completion: .failure(.broken))
@@ -296,6 +305,38 @@ private enum Comeback: CaseIterable {
       expectEqual((count > 0), (keepsAValue[keeper.name]?.contains(ending) ?? false), "\(ending): \(count) values")
       withExtendedLifetime((upstream, clock, subscriber)) {}
     }
+  }
+
+  /// A value that a subject has kept for a subscriber is released inside the delivery, after it was sent.
+  @Test(arguments: Comeback.allCases)
+  private func keptValueOfASubjectMayComeBack(_ comeback: Comeback) {
+    let result = violation(within: .seconds(60)) { _ in
+      let subject = CurrentValueSubject<Value, TestError>(Value(0))
+      var (numbers, comebacks): ([Int], Int) = ([], 0)
+      var cancellable: AnyCancellable?
+      func comeBack(_: Int) {
+        comebacks += 1
+        switch comeback {
+        case .requests, .sends: subject.send(Value(4))
+        case .cancels: cancellable?.cancel()
+        case .finishes: subject.send(completion: .finished)
+        case .fails: subject.send(completion: .failure(.broken))
+        }
+      }
+      cancellable = subject.sink(
+        receiveCompletion: { _ in numbers.append(-1) },
+        receiveValue: { value in
+          numbers.append(value.number)
+          guard value.number == 1 else { return }
+          subject.send(Value(2, comeBack))
+          subject.send(Value(3))
+        })
+      subject.send(Value(1))
+      // The completion comes after what the subject has kept.
+      let rest = [Comeback.requests: [3, 4], .sends: [3, 4], .cancels: []][comeback] ?? [3, -1]
+      return comebacks == 1 && numbers == [0, 1, 2] + rest ? nil : "\(numbers), \(comebacks) have come back"
+    }
+    expectNil(result)
   }
 
   /// The value that a subject held goes when another one comes.
