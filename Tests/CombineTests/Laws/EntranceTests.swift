@@ -113,7 +113,7 @@ import VirtualTime
           case _ where place == "finished": ["2", "finished"]
           case .cancel: []
           case .finish: ["finished"]
-          case .fail: ["failure(broken)"]
+          case .fail: ["\(Subscribers.Completion<TestError>.failure(.broken))"]
           case .request: ["7", "2", "finished"]
           }
         return events == ["1"] + rest ? nil : "\(events)"

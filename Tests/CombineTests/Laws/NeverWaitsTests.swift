@@ -33,7 +33,8 @@ import Testing
   func nothingWaitsForAValue(_ row: TwoEventsTests.Row, _ act: Act) {
     // What the request fetches is not lost.
     let alone = values(of: row, act) { body, subscriber, send in
-      send { !subscriber.values.isEmpty }
+      let count = subscriber.values.count
+      send { subscriber.values.count > count }
       body()
     }
     expectEqual(values(of: row, act, expectReturn), alone)
@@ -89,7 +90,8 @@ import Testing
     let (a, scheduler) = (Side(), ThreadsScheduler())
     let subscriber = Witness<Int, TestError>(asking: .max(2))
     row.make(a, scheduler).subscribe(subscriber)
-    func runScheduled() { while let action = scheduler.next() { action() } }
+    // The alarm of timeout always sets itself again, because for this scheduler it is always zero.
+    func runScheduled() { for _ in 0..<20 { scheduler.next()?() } }
     a.send(.value(1))
     expectReturn(
       of: {
@@ -98,9 +100,7 @@ import Testing
         runScheduled()
       }, during: subscriber, { _ in runScheduled() })
     runScheduled()
-    // This scheduler has no clock: the time is up at once.
-    let isOver = act == .finishA || act == .failA || name == "timeout" && act != .cancel
-    expectEqual(subscriber.completions, isOver ? 1 : 0)
+    expectEqual(subscriber.completions, (act == .finishA || act == .failA ? 1 : 0))
   }
 
   // MARK: Subjects

@@ -132,7 +132,6 @@ private let holders: [HoldingOperator] = [
   },
   HoldingOperator("encode") { upstream, owner in upstream.encode(encoder: Owning(owner)) },
   HoldingOperator("decode") { upstream, owner in upstream.decode(type: Int.self, decoder: Owning(owner)) },
-  HoldingOperator("print") { upstream, owner in upstream.print(to: Owning(owner)) },
   HoldingOperator("zip") { upstream, owner in upstream.zip(upstream) { _, _ in owner.use() } },
   HoldingOperator("combineLatest") { upstream, owner in upstream.combineLatest(upstream) { _, _ in owner.use() } },
   HoldingOperator("append, an iterator") { upstream, owner in upstream.append(Owning(owner)) },
@@ -141,11 +140,14 @@ private let holders: [HoldingOperator] = [
   },
 ]
 
-/// The connection, which is kept after a completion, as with Apple's.
-private let connecting = HoldingOperator("autoconnect") { upstream, owner in
-  var owner = Optional(owner)
-  return OwningConnectable(base: upstream.multicast { PassthroughSubject() }) { Owning(owner.take()!) }.autoconnect()
-}
+/// What is kept after a completion: the connection, as with Apple's, and the text.
+private let keepers: [HoldingOperator] = [
+  HoldingOperator("autoconnect") { upstream, owner in
+    var owner = Optional(owner)
+    return OwningConnectable(base: upstream.multicast { PassthroughSubject() }) { Owning(owner.take()!) }.autoconnect()
+  },
+  HoldingOperator("print") { upstream, owner in upstream.print(to: Owning(owner)) },
+]
 
 private func isUsed(_ owner: Owner) -> Bool {
   owner.use()
@@ -174,7 +176,7 @@ private enum Comeback: CaseIterable {
   }
 
   /// The `deinit` of what is held may come back into the stream that is ending.
-  @Test(arguments: holders + [connecting])
+  @Test(arguments: holders + keepers)
   private func whatIsHeldMayComeBackWhenItGoes(_ holder: HoldingOperator) {
     let violation = violation(within: .seconds(20)) { note in
       for ending in Ending.allCases {
@@ -201,7 +203,11 @@ private enum Comeback: CaseIterable {
           case .finished: subject.send(completion: .finished)
           case .failed: subject.send(completion: .failure(.broken))
           }
-          if let violation = subscriber.violation { return "\(note.text ?? ""): \(violation)" }
+          // Autoconnect releases its publisher before it passes the completion on, and does not look again.
+          let isKnown = holder.name == "multicast" && comeback == .cancels && ending != .cancelled
+          if isKnown != (subscriber.violation != nil) {
+            return "\(note.text ?? ""): \(subscriber.violation ?? "no violation")"
+          }
         }
       }
       return nil
