@@ -36,7 +36,7 @@ import LessonKit
 ///
 /// `benchmarks --instructions --against FILE` shows them. None is below once. For each value:
 ///
-///     first                                      its one value comes with the subscription
+///     first                                      after its one value, only the subject's own send is left
 ///     delay, timeout                             the clock: one action for each value, and two for timeout
 ///
 /// To subscribe:
