@@ -32,9 +32,10 @@ struct ThreadSafeSignal: Lesson {
     }
 
     Step("A lock makes a change whole") {
-      print("Eight threads subscribe to the article's signal, again and again:")
+      print("One thread uses the article's signal, and then eight threads subscribe again and again:")
       try ChildProcess.run(partOf: 2) {
-        nonisolated(unsafe) let signal = Original.Signal<Int>.empty().1
+        nonisolated(unsafe) let (sink, signal) = Original.Signal<Int>.empty()
+        withExtendedLifetime(signal.subscribe { print("one thread:", $0) }) { sink(.success(1)) }
         inThreads(8) { _ in
           while true { _ = signal.subscribe { _ in } }
         }
