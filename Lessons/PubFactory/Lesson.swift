@@ -27,6 +27,11 @@ struct PubFactory: Lesson {
         print("(a subscriber subscribes)")
         _ = create.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       }
+      create.subscribe(
+        AnySubscriber(receiveSubscription: { subscription in
+          print("(a subscriber cancels as soon as it has its subscription)")
+          subscription.cancel()
+        }))
     }
 
     Step("Is Future the only publisher made from a closure?") {
@@ -62,6 +67,8 @@ struct PubFactory: Lesson {
       print("The article's myDataTaskPublisher:")
       printAll(of: network.session.original.myDataTaskPublisher(for: greeting))
       print("requests to our session: \(network.started)")
+      print("The same with a URL that every session can answer:")
+      printAll(of: network.session.original.myDataTaskPublisher(for: URL(string: "data:,Hello")!))
       print("The repaired myDataTaskPublisher:")
       printAll(of: network.session.myDataTaskPublisher(for: greeting))
       print("requests to our session: \(network.started)")
@@ -129,42 +136,37 @@ struct PubFactory: Lesson {
     }
 
     Step("Each subscriber needs a thread of its own") {
-      let hasBegun = Gate("a thread begins")
+      func subscribeTwiceAndCancel(_ publisher: Create<Int, Never>) {
+        let gates = [Gate("the first subscriber receives a value"), Gate("the second subscriber receives a value")]
+        let cancellables = gates.map { gate in publisher.sink { _ in gate.open() } }
+        for gate in gates { gate.wait() }
+        print("(two subscribers have received values; now they cancel)")
+        for cancellable in cancellables { cancellable.cancel() }
+      }
+
       var threads: [Thread] = []
       var thread: Thread?
       let shared = Create<Int, Never> { subscriber in
-        thread = Thread {
-          hasBegun.open()
-          while !Thread.current.isCancelled { subscriber.receive(0) }
-        }
+        thread = Thread { while !Thread.current.isCancelled { subscriber.receive(0) } }
         threads.append(thread!)
         thread?.start()
         return AnyCancellable { thread?.cancel() }
       }
       print("One variable for all subscribers, as in the article:")
-      print("(two subscribers subscribe, and cancel when both threads have begun)")
-      var cancellables = [shared.sink { _ in }, shared.sink { _ in }]
-      for _ in 1...2 { hasBegun.wait() }
-      for cancellable in cancellables { cancellable.cancel() }
+      subscribeTwiceAndCancel(shared)
       print(cancelled(threads))
       // Otherwise this thread would never end.
       threads.removeFirst().cancel()
       threads.removeAll()
 
       let separate = Create<Int, Never> { subscriber in
-        let thread = Thread {
-          hasBegun.open()
-          while !Thread.current.isCancelled { subscriber.receive(0) }
-        }
+        let thread = Thread { while !Thread.current.isCancelled { subscriber.receive(0) } }
         threads.append(thread)
         thread.start()
         return AnyCancellable { thread.cancel() }
       }
       print("A variable inside the closure:")
-      print("(two subscribers subscribe, and cancel when both threads have begun)")
-      cancellables = [separate.sink { _ in }, separate.sink { _ in }]
-      for _ in 1...2 { hasBegun.wait() }
-      for cancellable in cancellables { cancellable.cancel() }
+      subscribeTwiceAndCancel(separate)
       print(cancelled(threads))
     }
 
