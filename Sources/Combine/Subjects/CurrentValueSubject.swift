@@ -120,6 +120,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   override var isBehind: Bool { missesCurrent }
   override func catchUp() { perform(.sendMore) }
 
+  /// Another thread may be delivering the held value, which the subscriber has requested meanwhile.
+  override func completeLate(_ completion: Subscribers.Completion<Failure>) { perform(.complete) }
+
   /// Puts a value into the queue if the subscriber has requested one. The caller holds the lock.
   @inlinable func enqueue(_ value: Output) {
     missesCurrent = !account.withdraw()

@@ -32,7 +32,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @inlinable public func send(_ input: Output) {
     guard delivery.begin(ifThereIs: { core.isRequested }) else { return }
     core.lock.lock()
-    let listeners = core.listeners.elements
+    // Another thread that is delivering may have yet to send the completion.
+    let listeners = core.isOver ? [] : core.listeners.elements
     core.lock.unlock()
     for case let listener? in listeners {
       unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).offer(input)

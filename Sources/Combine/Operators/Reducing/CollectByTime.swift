@@ -125,13 +125,12 @@ extension Publishers.CollectByTime {
       else { return subscription.lock.unlock() }
       let number = held.enqueue(.valueWithoutRequest(array))
       subscription.lock.unlock()
-      withExtendedLifetime(held) {}
       deliver(upTo: number, to: subscription)
     }
 
     /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.
     @inlinable static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
-      guard let held = held(by: subscription), !held.extra.isEmpty, subscription.withdraw() else { return nil }
+      guard let held = held(by: subscription), !held.extra.isEmpty, subscription.demand.withdraw() else { return nil }
       var array = exchange(&held.extra, with: [])
       // There are more values than fill an array if more intervals have ended than arrays were requested.
       if let count, array.count > count {
