@@ -165,8 +165,9 @@ struct SearchField: Lesson {
         var model: Model? = Model()
         weak let weakModel = model
         pipeline(flags, model!)
+        print("\(end): loading is \(model!.loading)")
         flags.send(true)
-        print("\(end): loading = \(model!.loading)")
+        print("(true is sent: loading is \(model!.loading))")
         model = nil
         print("(we keep the model no longer; it is \(weakModel == nil ? "gone" : "still there"))")
       }
