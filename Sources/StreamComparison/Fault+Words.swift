@@ -11,7 +11,7 @@ extension Fault.Kind {
     case .secondSubscription:
       ("At %1 the subscriber receives a second subscription.", "%1时订阅者又收到了一个订阅。")
     case .lateSubscription:
-      ("The subscriber receives its subscription at %1. It should receive it at %2.", "订阅者在 %1 收到订阅，应该在 %2 收到。")
+      ("The subscriber receives its subscription at %1. It should receive it at %2.", "订阅者在 %1时收到订阅，应该在 %2时收到。")
     case .beforeSubscription:
       ("At %1 the subscriber receives %2 before its subscription.", "%1时订阅者还没有收到订阅，就收到了%2。")
     case .afterCancel:

@@ -106,4 +106,30 @@ import Testing
     subject.send(2)
     expectEqual(second.values, [1, 2])
   }
+
+  /// The subject completes while the subscriber receives its subscription, and another thread requests the value then.
+  @Test func completionFollowsAValueThatAnotherThreadRequestsDuringTheSubscription() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    let (isReceiving, mayReturn) = (Gate(), Gate())
+    var (isInside, hasOverlapped) = (false, false)
+    var requesting: Worker?
+    subscriber.onSubscription = { subscription in
+      expectTrue(Worker { subject.send(completion: .finished) }.join())
+      requesting = Worker { subscription.request(.max(1)) }
+      expectTrue(isReceiving.wait(), "the value does not come")
+    }
+    subscriber.onValue = { _ in
+      isInside = true
+      isReceiving.open()
+      expectTrue(mayReturn.wait())
+      isInside = false
+    }
+    subscriber.onCompletion = { _ in hasOverlapped = isInside }
+    expectTrue(Worker { subject.subscribe(subscriber) }.join(), "subscribing waits for the value")
+    mayReturn.open()
+    expectTrue(requesting!.join())
+    expectEqual(subscriber.events.dropFirst(), ["value 0", "finished"])
+    expectTrue(!hasOverlapped)
+  }
 }

@@ -119,6 +119,15 @@ import Testing
     expectEqual(page("Files:\n\n    Tests/     代码\n", english).differences.count, 1)
   }
 
+  @Test func drawingIsTranslated() {
+    let english = "```\nvalues\na --- one --> b\n```\n\n    a --- two --> b\n"
+    let chinese = "```\n值\na --- 一 ---> b\n```\n\n    a --- 二 --> b\n"
+    expectEqual(page(chinese, english).differences, [])
+    for arrow in ["---> b\n```", "--> b\n"] {
+      expectEqual(page(chinese.replacing(arrow, with: arrow.replacing(">", with: "-")), english).differences.count, 1)
+    }
+  }
+
   @Test func changeOfOneLanguageIsNoticed() {
     let translated = Self.chinese + page(Self.chinese).newComment + "\n"
     expectEqual(page(translated).outdatedSections, [])

@@ -59,12 +59,26 @@ struct TranslatedPage: CustomTestStringConvertible {
 
   /// A list of files is set as code, and the words behind each of them are translated.
   private func codeWithoutWords(_ section: Page.Section, _ chinese: Page.Section) -> [String] {
+    if chinese.code.contains(where: { $0.contains(#/\p{Han}/#) && $0.contains("-->") }) {
+      return drawingsWithoutWords(section.code)
+    }
     guard chinese.code.contains(where: { $0.contains(#/\p{Han}/#) && $0.hasPrefix("    ") }) else {
       return section.code
     }
     return section.code.map { line in
       // The words behind a long name stand in the next line.
       line.hasPrefix("        ") ? "" : line.hasPrefix("    ") ? line.replacing(#/(\S) {2,}.+/#) { $0.1 } : line
+    }
+  }
+
+  /// The words in a drawing with arrows are translated: its signs are compared, and how long an arrow is does not count.
+  private func drawingsWithoutWords(_ code: [String]) -> [String] {
+    let blocks = code.split(omittingEmptySubsequences: false) { $0.contains("```") }
+    return blocks.enumerated().flatMap { index, block in
+      let isDrawing = index % 2 == 1 && block.contains { $0.contains("-->") }
+      return block.map { line in
+        isDrawing || line.contains("-->") ? line.replacing(#/-+/#, with: "-").filter { "<>|^-".contains($0) } : line
+      }
     }
   }
 

@@ -129,7 +129,7 @@ import Testing
     (["--fast", "--language", "zh"], "没有 '--fast' 这个选项；请看 'swift run lessons --help'"),
     (["watch", "custom"], "'custom' 是 CustomSubscriber、CustomPublisher、CustomOperator 的开头；请写得更完整一些"),
     (["draw", "tryMap", "1-a|"], "弹珠图有错：这个操作符处理的是数字。\n1-a|\n  ^"),
-    (["draw", "map", "1-+|"], "弹珠图有错：\"+\" 在这里没有意义。\n1-+|\n  ^"),
+    (["draw", "map", "1-+|"], "弹珠图有错：“+”在这里没有意义。\n1-+|\n  ^"),
   ])
   func errorsAreInTheLanguageOfTheLocale(arguments: [String], message: String) throws {
     let outcome = try Tool.run(arguments, environment: ["LC_ALL": "", "LANG": "zh_CN.UTF-8"])

@@ -1,4 +1,5 @@
 import Combine
+import ExerciseKit
 import LessonKit
 import VirtualTime
 
@@ -37,7 +38,7 @@ func checkMagicMirror(
     feedback.expect(
       received == expected,
       "\(event), and the subscriber has received \(listed(received)). It should have received \(listed(expected)).",
-      "\(chinese)，订阅者收到过 \(listed(received).chinese)，应该是 \(listed(expected).chinese)。")
+      "\(chinese)，订阅者\(done("收到", received))，\(expected.isEmpty ? "应该什么也收不到" : due("收到", expected))。")
     received = []
   }
 
@@ -57,7 +58,7 @@ func checkMagicMirror(
   for question in ["Who is fairest?", "Where is she?", "How far?", "Why?"] { questions.send(question) }
   feedback.expect(
     asked.count == 4, "Four questions were sent at once, and the mirror was asked \(asked.count) of them.",
-    "同时发送了四个问题，问过镜子的有 \(asked.count) 个。")
+    "同时发送了四个问题，\(asked.isEmpty ? "一个也没有去问镜子" : "问过镜子的有 \(asked.count) 个")。")
   clock.advance(by: 1)
   answer("Where is she?") { $0.send("Behind the hills") }
   expect(["Behind the hills"], "The second question is answered after one second", "过了一秒，第二个问题有了答案")
@@ -113,7 +114,7 @@ func checkMagicMirror(
     otherReceived == ["(silent)"],
     "The limit of the other mirror is five seconds, and then the subscriber has received \(listed(otherReceived)). "
       + "It should have received (silent).",
-    "另一面镜子的期限是五秒，到时订阅者收到过 \(listed(otherReceived).chinese)。应该收到 (silent)。")
+    "另一面镜子的期限是五秒，到时订阅者\(done("收到", otherReceived))。应该收到 (silent)。")
   expect([], "Only the other mirror was asked", "只问了另一面镜子")
   other.cancel()
   clock.print("(a last question, and no more)")

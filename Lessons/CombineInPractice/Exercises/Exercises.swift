@@ -1,4 +1,5 @@
 import Combine
+import ExerciseKit
 import Foundation
 import LessonKit
 import VirtualTime
@@ -45,7 +46,7 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
     feedback.expect(
       received == expected,
       "After \(event), the subscriber has received \(listed(received)). It should have received \(listed(expected)).",
-      "\(chinese)之后，订阅者收到过 \(listed(received).chinese)，应该是 \(listed(expected).chinese)。")
+      "\(chinese)之后，订阅者\(done("收到", received))，\(expected.isEmpty ? "应该什么也收不到" : due("收到", expected))。")
     received = []
   }
 
@@ -70,7 +71,7 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
   feedback.expect(
     asked == ["Merlin", "Nimue"],
     "Two owls have landed, and the register was asked for \(listed(asked)). It should be asked for Merlin, Nimue.",
-    "来了两只猫头鹰，向登记处问的却是 \(listed(asked).chinese)，应该问 Merlin、Nimue。")
+    "来了两只猫头鹰，\(asked.isEmpty ? "却没有去问登记处" : "向登记处问的却是 \(listed(asked).chinese)")，应该问 Merlin、Nimue。")
   expect(["Nimue of the Lake"], after: "half a second, when Nimue is found", "过了半秒、查到 Nimue ")
   clock.advance(by: .milliseconds(500))
   expect(["Merlin Ambrosius"], after: "one second, when Merlin is found", "过了一秒、查到 Merlin ")
@@ -103,7 +104,7 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
   feedback.expect(
     asked.count == 4,
     "Four owls have landed, and the register was asked \(asked.count) times. It should be asked for each of them at once.",
-    "来了四只猫头鹰，向登记处问了 \(asked.count) 次，应该立刻为每一只都问。")
+    "来了四只猫头鹰，\(asked.isEmpty ? "没有去问登记处" : "向登记处问了 \(asked.count) 次")，应该立刻为每一只都问。")
   clock.advance(by: 1)
   expect([String](repeating: "Nimue of the Lake", count: 4), after: "four owls of Nimue", "来了四只 Nimue 的猫头鹰")
 
@@ -116,7 +117,7 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
   feedback.expect(
     second == ["Nimue of the Lake"],
     "The second subscriber has received \(listed(second)). It should have received Nimue of the Lake.",
-    "第二个订阅者收到过 \(listed(second).chinese)。应该收到 Nimue of the Lake。")
+    "第二个订阅者\(done("收到", second))。应该收到 Nimue of the Lake。")
 
   clock.print("(we cancel both; then Merlin's owl)")
   asked = []

@@ -79,7 +79,7 @@ where P.Output == Double, P.Failure == Never {
     feedback.expect(
       count == expected,
       "\(event), and the thermometer's number of observers is \(count), not \(expected).",
-      "\(chinese)，温度计的观察者有 \(count) 个，应该是 \(expected) 个。")
+      "\(chinese)，温度计\(count == 0 ? "没有观察者" : "有 \(count) 个观察者")，\(expected == 0 ? "应该没有" : "应该有 \(expected) 个")。")
   }
 
   let publisher = make(thermometer)
@@ -104,7 +104,7 @@ where P.Output == Double, P.Failure == Never {
   thermometer.switchOff()
   feedback.expect(
     completions == 1, "The thermometer is switched off, and \(completions) completions arrived.",
-    "温度计关掉了，收到的完成事件有 \(completions) 个。")
+    "温度计关掉了，\(completions == 0 ? "没有收到完成事件" : "收到的完成事件有 \(completions) 个")。")
   expectObservers(0, "The stream is over", "流结束了")
   second.cancel()
 
@@ -213,7 +213,7 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
     "4 是在 finished 之后加进来的，却还是来了。")
   feedback.expect(
     completions == 1, "No value waits any more, and finished arrived \(completions) times. It should arrive once.",
-    "不再有值等待，finished 来了 \(completions) 次。应该来一次。")
+    "不再有值等待，finished \(completions == 0 ? "没有来" : "来了 \(completions) 次")。应该来一次。")
   print("(we add 5 and finished, too late; one more value is requested)")
   buffer.buffer(value: 5)
   buffer.complete(completion: .finished)

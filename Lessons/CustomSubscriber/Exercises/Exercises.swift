@@ -253,7 +253,7 @@ func checkWorkers<S: Subscriber & Cancellable>(
     ends == 1,
     "The stream has finished, all jobs are done, and `end` was called \(ends) times. Once the stream is over, "
       + "only a job that is under way can keep your object.",
-    "流已经结束，任务也都做完了，`end` 被调用了 \(ends) 次。流结束以后，只有还在进行的任务能让你的对象留在内存里。")
+    "流已经结束，任务也都做完了，`end` \(ends == 0 ? "没有被调用" : "被调用了 \(ends) 次")。流结束以后，只有还在进行的任务能让你的对象留在内存里。")
 
   ends = 0
   begun = []

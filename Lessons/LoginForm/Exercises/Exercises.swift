@@ -240,7 +240,7 @@ func checkParcelForm<Form: OrderForm>(
   expect("send() is called two times", "send() 调用了两次", isButtonOn: false, orders: 1)
   print("(name: Nimue)")
   form?.name = "Nimue"
-  expect("The name changes while the order is on its way", "订单在途中，姓名改了", isButtonOn: false, orders: 1)
+  expect("The name changes while the order is on its way", "订单还在途中，姓名改了", isButtonOn: false, orders: 1)
   print("(the order fails)")
   answer.send(completion: .failure(OrderError()))
   expect("The order has failed", "下单失败", isButtonOn: true, message: "Please try again.", orders: 1)

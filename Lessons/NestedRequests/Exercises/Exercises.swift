@@ -74,7 +74,7 @@ func checkThreeAtATime<P: Publisher>(
     "一开始\(atFirst == 0 ? "一个请求也没有进行" : "进行的请求有 \(atFirst) 个")，应该同时进行三个。")
   feedback.expect(
     loaded.count == 1, "\(loaded.count) arrays arrived. One was expected, when the last request has ended.",
-    "收到的数组有 \(loaded.count) 个。最后一个请求结束时，应该收到一个。")
+    "\(loaded.isEmpty ? "没有收到数组" : "收到的数组有 \(loaded.count) 个")。最后一个请求结束时，应该收到一个。")
   let details = loaded.last ?? []
   let sorted = ["Home!", "Travel!", "Garden!", "Books!"]
   feedback.expect(

@@ -52,7 +52,8 @@ func checkShelf<Shelf: ObservableObject>(
     feedback.expect(
       announcements.count == count,
       "\(name): the shelf announces \(times(announcements.count)). It should announce \(times(count)).",
-      "\(chinese)：书架通知了 \(announcements.count) 次，应该通知 \(count) 次。")
+      "\(chinese)：书架\(announcements.isEmpty ? "没有通知" : "通知了 \(announcements.count) 次")，\(count == 0 ? "不应该通知" : "应该通知 \(count) 次")。"
+    )
     feedback.expect(
       announcements.allSatisfy { $0 == old },
       "\(name): at the announcement it is \(announcements.first ?? "") already. It should be \(old).",
@@ -78,10 +79,10 @@ func checkShelf<Shelf: ObservableObject>(
   event("The second Camelot is taken away", "拿走第二本 Camelot", unread: 0) { shelf![keyPath: books].removeLast() }
   event("Camelot has its former title", "Camelot 换回原来的书名", unread: 0) { camelot.title = "Camelot" }
   event("Excalibur is taken away", "拿走 Excalibur", unread: 0) { shelf![keyPath: books].removeFirst() }
-  event("Excalibur, no longer on the shelf, is unread again", "不在书架上的 Excalibur 又成了没读过", announces: 0, unread: 0) {
+  event("Excalibur, no longer on the shelf, is unread again", "不在书架上的 Excalibur 又变为未读", announces: 0, unread: 0) {
     excalibur.isRead = false
   }
-  event("Camelot is unread again", "Camelot 又成了没读过", unread: 1) { camelot.isRead = false }
+  event("Camelot is unread again", "Camelot 又变为未读", unread: 1) { camelot.isRead = false }
 
   print("(a second shelf has a book; then nobody needs the shelves)")
   screen.cancel()

@@ -79,7 +79,7 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
       "After \(line), isActive \(flags.last.map { "is \($0)" } ?? "has sent nothing"). It should be \(expected); "
         + "under way: \(expected ? underWay.joined(separator: " and ") : "no request").",
       "\(line) 之后，isActive \(flags.last.map { "是 \($0)" } ?? "什么也没有发送")，应该是 \(expected)；"
-        + "正在进行的：\(expected ? underWay.joined(separator: "、") : "没有")。")
+        + "正在进行的请求：\(expected ? underWay.joined(separator: "、") : "无")。")
   }
   func begin(_ name: String) {
     event("(\(name) begins)") {
@@ -307,12 +307,12 @@ func checkStationSearch(_ states: States) -> Feedback {
     feedback.expect(
       asked == expectedRequests,
       "After \(list), the requests are \(listed(quoted(asked), by: "; ")). They should be \(listed(quoted(expectedRequests), by: "; ")).",
-      "输入 \(list.chinese) 之后，请求是 \(listed(quoted(asked), by: "; ").chinese)，应该是 \(listed(quoted(expectedRequests), by: "; ").chinese)。"
+      "输入 \(list.chinese) 之后，\(done("请求", quoted(asked), by: "; "))，\(due("请求", quoted(expectedRequests), by: "; "))。"
     )
     feedback.expect(
       shown == expected,
       "After \(list), the list has shown \(listed(shown, by: "; ")). It should have shown \(listed(expected, by: "; ")).",
-      "输入 \(list.chinese) 之后，列表显示过 \(listed(shown, by: "; ").chinese)，应该是 \(listed(expected, by: "; ").chinese)。")
+      "输入 \(list.chinese) 之后，列表\(done("显示", shown, by: "; "))，\(due("显示", expected, by: "; "))。")
   }
   type("C", "Ca", wait: 0.5, asking: ["Ca"], showing: [.searching])
   type("Cam", wait: 3, asking: ["Cam"], showing: [.searching, .found(["Cam 1", "Cam 2"])])

@@ -112,7 +112,7 @@ func checkHeatWarning(_ warnings: Warnings) -> Feedback {
       received == expected,
       "From \(start) the sensor measures \(list), and the warnings are \(listed(received)). "
         + "They should be \(listed(expected)).",
-      "从 \("\(start)".dropLast()) 秒起，传感器测得 \(list.chinese)，警告是 \(listed(inSeconds(received)).chinese)。应该是 \(listed(inSeconds(expected)).chinese)。"
+      "从 \("\(start)".dropLast()) 秒起，传感器测得 \(list.chinese)，warnings \(done("发送", inSeconds(received)))，\(due("发送", inSeconds(expected)))。"
     )
   }
   measure(20, 21, 22, 24, expecting: "false at 0s")
@@ -179,7 +179,7 @@ func checkPhotoAlbum(_ pictures: Pictures) -> Feedback {
     feedback.expect(
       received == expected,
       "After \(name), the album shows \(listed(received)). It should show \(listed(expected)).",
-      "\(chinese)之后，相册显示 \(listed(received).chinese)。应该显示 \(listed(expected).chinese)。")
+      "\(chinese)之后，相册\(done("显示", received))，\(due("显示", expected))。")
   }
   for name in ["cat", "dog", "owl", "fox"] {
     event("the name \(name)", "名字 \(name) ", showing: nil) { names.send(name) }

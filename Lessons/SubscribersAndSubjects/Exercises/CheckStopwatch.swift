@@ -1,4 +1,5 @@
 import Combine
+import ExerciseKit
 import Foundation
 import LessonKit
 
@@ -54,7 +55,7 @@ func checkStopwatch<Watch: AnyObject>(
       let (seen, wanted) = (received[display] ?? [], expected[display] ?? [])
       feedback.expect(
         seen == wanted, "\(event): \(display) receives \(listed(seen)). It should be \(listed(wanted)).",
-        "\(chinese)：\(display) 收到 \(listed(seen).chinese)，应该是 \(listed(wanted).chinese)。")
+        "\(chinese)：显示屏 \(display) \(done("收到", seen))，\(wanted.isEmpty ? "应该什么也收不到" : due("收到", wanted))。")
     }
     received = [:]
   }

@@ -156,7 +156,7 @@ func checkMatch<Match: AnyObject>(
       feedback.expect(
         seen == wanted,
         "\(event): \(spectator) receives \(listed(seen)). It should be \(listed(wanted)).",
-        "\(chinese)：\(spectator) 收到 \(listed(seen).chinese)，应该是 \(listed(wanted).chinese)。")
+        "\(chinese)：观众 \(spectator) \(done("收到", seen))，\(wanted.isEmpty ? "应该什么也收不到" : due("收到", wanted))。")
     }
     received = [:]
   }
@@ -169,7 +169,7 @@ func checkMatch<Match: AnyObject>(
   feedback.expect(
     subscriptions == 1,
     "The match begins, and it has subscribed \(subscriptions) times to the goals. It should be once.",
-    "比赛开始了，对进球订阅了 \(subscriptions) 次，应该是 1 次。")
+    "比赛开始了，\(subscriptions == 0 ? "还没有订阅进球" : "对进球订阅了 \(subscriptions) 次")，应该订阅一次。")
   goal("Arthur")
   come("Merlin", to: match)
   expect("Merlin comes after a goal", "进球之后 Merlin 来了", ["Merlin": ["1"]])
@@ -177,7 +177,7 @@ func checkMatch<Match: AnyObject>(
   feedback.expect(
     subscriptions == 1,
     "With two spectators there are \(subscriptions) subscriptions to the goals. There should be one.",
-    "有两个观众时，对进球有 \(subscriptions) 个订阅，应该只有一个。")
+    "有两个观众时，对进球\(subscriptions == 0 ? "没有订阅" : "有 \(subscriptions) 个订阅")，应该只有一个。")
   goal("Lancelot")
   expect("Lancelot scores", "Lancelot 进球", ["Merlin": ["Lancelot", "2"], "Nimue": ["1", "Lancelot", "2"]])
   for _ in 1...2 {

@@ -217,8 +217,8 @@ func checkBookingScreen<Screen: AnyObject>(
       asked == questions,
       "\(event): the restaurant was asked for \(listed(asked)). "
         + "It should be asked for \(listed(questions))\(isEarly ? " yet" : "").",
-      "\(chinese)：向餐厅问了 \(listed(asked).chinese)，"
-        + (isEarly ? "现在还不应该问。" : "应该问 \(listed(questions).chinese)。"))
+      "\(chinese)：这时\(asked.isEmpty ? "没有问餐厅" : "向餐厅问了 \(listed(asked).chinese)")，"
+        + (isEarly ? "现在还不应该问。" : questions.isEmpty ? "不应该问。" : "应该问 \(listed(questions).chinese)。"))
     feedback.expect(
       seen == expected, "\(event): the state is \(seen). It should be \(expected).",
       "\(chinese)：状态是 \(seen)，应该是 \(expected)。")

@@ -19,7 +19,7 @@ extension DrawnChain {
       (Message("A new text cancels a request", "新文本取消请求"), "at=0-2-4-6-8&wait=1.5&slow=3&requests=0"),
       (Message("An old answer comes last", "旧的响应最后到"), "at=0-2-4-6-8&wait=1.5&slow=4&requests=1"),
       (
-        Message("debounce drops what is not requested", "没有人请求的值，debounce 丢弃"),
+        Message("debounce drops what is not requested", "没有人请求，debounce 就丢弃"),
         "at=0-2-4-6-8&wait=1.5&slow=4&requests=2"
       ),
       (Message("The end comes first", "输入先结束"), "at=0-3-4-6-7&wait=1.5&slow=3&requests=0"),

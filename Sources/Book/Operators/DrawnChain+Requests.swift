@@ -148,7 +148,7 @@ extension DrawnChain {
     lessons: ["SubscribersAndSubjects"],
     places: [
       (Message("The second subscriber misses a", "第二个订阅者错过 a"), "at=1-3-5-7&copies=0&second=2"),
-      (Message("Without share, everything runs twice", "没有 share，一切进行两遍"), "at=1-3-5-7&copies=1&second=2"),
+      (Message("Without share, everything runs twice", "没有 share，一切都进行两遍"), "at=1-3-5-7&copies=1&second=2"),
       (Message("Subscribed when it is over", "结束之后才订阅"), "at=0-1-2-3&copies=0&second=4"),
     ],
     drawn: DrawnOperator(

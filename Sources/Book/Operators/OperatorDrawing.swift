@@ -98,7 +98,7 @@ extension Message {
       case .unclosed: "这一组没有结尾"
       case .empty: "一组里面什么也没有"
       case .timeInGroup: "一组里面不能有时间流逝"
-      case .meaningless(let mark): "\"\(mark)\" 在这里没有意义"
+      case .meaningless(let mark): "“\(mark)”在这里没有意义"
       case .afterEnd: "结束之后还有内容"
       case .other(let reason): reason
       }

@@ -82,6 +82,13 @@ extension Subscribers.Demand: Comparable {
 }
 
 extension Subscribers.Demand {
+  /// Uses up one requested value. Returns false if none is requested.
+  @usableFromInline @discardableResult mutating func withdraw() -> Bool {
+    guard self > .none else { return false }
+    self -= 1
+    return true
+  }
+
   /// Ends the program if the demand is none: a request must be for at least one value.
   @usableFromInline func assertNonZero(file: StaticString = #file, line: UInt = #line) {
     if self == .none { fatalError("API Violation: demand must not be zero", file: file, line: line) }

@@ -2,8 +2,9 @@ import Foundation
 
 /// A length of time that is a number of units. This file holds the code that all such lengths share.
 ///
-/// The protocol need not be public, because a public protocol also requires each of its methods. But an optimised build of
-/// a user's program calls `init(floatLiteral:)` by its name, and without the attribute there is none.
+/// The protocols of this file need not be public, because a public protocol also requires each of its methods. But an
+/// optimised build of a user's program calls `init(integerLiteral:)` and `init(floatLiteral:)` by name, and without the
+/// attribute there is no such name.
 @usableFromInline
 protocol CountedStride: Comparable, SignedNumeric, ExpressibleByFloatLiteral, SchedulerTimeIntervalConvertible {}
 

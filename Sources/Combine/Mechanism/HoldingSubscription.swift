@@ -76,7 +76,9 @@
     lock.withLock { upstream.postpone(completion) }
   }
 
-  @usableFromInline func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+  @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
+
+  func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
@@ -109,13 +111,6 @@
     lock.withLock { exchange(&demand, with: demand + more) == .none }
   }
 
-  /// Uses up one requested value. Returns false if none is requested. The caller holds the lock.
-  @usableFromInline func withdraw() -> Bool {
-    guard demand > .none else { return false }
-    demand -= 1
-    return true
-  }
-
   @usableFromInline func cancel() {
     let former = lock.withLock { takeAll() }
     former.repetition?.cancel()
@@ -129,11 +124,9 @@
 }
 
 /// The part of an operator that upstream sees, if downstream has a `HoldingSubscription`.
-@usableFromInline protocol HoldingSubscriber: Subscriber, Subscription, Described
-where Failure == Held.Downstream.Failure {
+@usableFromInline protocol HoldingSubscriber: OperatorSubscriber
+where Connection == HoldingSubscription, Failure == Held.Downstream.Failure {
   associatedtype Held: HeldByOperator
-
-  var subscription: HoldingSubscription { get }
 
   /// Delivers on the scheduler what became due while downstream received its subscription.
   func deliverLater()
@@ -149,11 +142,6 @@ where Failure == Held.Downstream.Failure {
 extension HoldingSubscriber {
   typealias Downstream = Held.Downstream
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
-  @usableFromInline func cancel() { subscription.cancel() }
-  @usableFromInline var description: String { subscription.description }
-  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
-
   /// What a subscription of this operator holds. Nil after the end. The caller holds the lock.
   @inlinable static func held(by subscription: HoldingSubscription) -> Held? {
     subscription.held.map { unsafeDowncast($0, to: Held.self) }
@@ -161,13 +149,7 @@ extension HoldingSubscriber {
 
   /// Calls a closure under the lock, with what the operator holds. Returns nil if upstream is not attached.
   @inlinable func withHeld<Result>(_ body: (Held) -> Result) -> Result? {
-    subscription.lock.lock()
-    let held = subscription.upstream.isAttached ? Self.held(by: subscription) : nil
-    let result = held.map(body)
-    subscription.lock.unlock()
-    // Released here, where no lock is held.
-    withExtendedLifetime(held) {}
-    return result
+    subscription.lock.withLock { subscription.upstream.isAttached ? Self.held(by: subscription).map(body) : nil }
   }
 
   /// Calls a closure for upstream's completion, and gives up upstream's subscription. Returns nil, and does neither, if the
@@ -198,10 +180,12 @@ extension HoldingSubscriber {
     if subscription.delivery.hasWork { deliverLater() }
     guard let held else { return upstream.cancel() }
     after(held)
-    subscription.takeEarlyCompletion().map(receive(completion:))
+    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
     // Upstream may not return from this.
     subscription.passKeptRequests()
   }
+
+  @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
   @inlinable static func complete(

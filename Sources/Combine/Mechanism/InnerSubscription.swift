@@ -128,9 +128,9 @@ import Synchronization
   // MARK: Descriptions
 
   // For mirrors. What they return is released by the caller, because no lock may be held then.
-  @usableFromInline final var reflected: (any Subscription)? { lock.withLock { upstream.subscription } }
+  final var reflected: (any Subscription)? { lock.withLock { upstream.subscription } }
   @usableFromInline final var status: SubscriptionStatus { lock.withLock { upstream.status } }
-  @usableFromInline final var hasEnded: Bool { lock.withLock { upstream.isDetached } }
+  final var hasEnded: Bool { lock.withLock { upstream.isDetached } }
 
   /// Whether upstream has not sent its subscription yet.
   final var isAwaiting: Bool { lock.withLock { upstream.isAwaiting } }
@@ -141,20 +141,14 @@ import Synchronization
 ///
 /// The protocol passes the subscription on, and values and the completion if their types stay the same. Most operators add
 /// only `receive(_:)` for values.
-@usableFromInline protocol InnerSubscriber: Subscriber, Subscription, Described {
+@usableFromInline protocol InnerSubscriber: OperatorSubscriber where Connection == InnerSubscription {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
-  var subscription: InnerSubscription { get }
 }
 
 extension InnerSubscriber {
   @inlinable func receive(subscription: any Subscription) { greet(with: subscription) }
-
-  // As with Apple's, what upstream sees is a subscription, too, with the identifier of the one that downstream has. Some
-  // upstreams cancel through it, even before they have sent their own.
-  @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
-  @usableFromInline func cancel() { subscription.cancel() }
 
   /// Keeps upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
   /// the subscription is the second one, or arrives after the end, it is cancelled instead.
@@ -168,15 +162,12 @@ extension InnerSubscriber {
   /// The same if downstream has the operator's subscription already: requests what it has requested since, and more.
   func greetLate(with upstream: any Subscription, adding count: Int = 0) {
     guard subscription.attach(upstream) else { return upstream.cancel() }
-    subscription.requestEarlyDemand(adding: count)
     if subscription.endGreeting() { receiveEarlyCompletion() }
+    // Upstream may not return from this.
+    subscription.requestEarlyDemand(adding: count)
   }
 
-  @usableFromInline func receiveEarlyCompletion() {
-    if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion() {
-      receive(completion: completion)
-    }
-  }
+  @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
   /// Ends the stream from within: cancels upstream and completes downstream, unless the stream has ended.
   @usableFromInline func end(with completion: Subscribers.Completion<Downstream.Failure>) {
@@ -185,9 +176,6 @@ extension InnerSubscriber {
     // Upstream may have run a closure that cancels.
     if !subscription.isCancelled { downstream.receive(completion: completion) }
   }
-
-  @usableFromInline var description: String { subscription.description }
-  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 }
 
 extension InnerSubscriber where Input == Downstream.Input {

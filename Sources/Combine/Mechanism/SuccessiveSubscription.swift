@@ -57,7 +57,7 @@
     lock.lock()
     defer { lock.unlock() }
     guard number == self.number, upstream.isAttached else { return false }
-    if demand > .none { demand -= 1 }
+    demand.withdraw()
     return true
   }
 
@@ -124,7 +124,7 @@
   /// Ends the stream. Returns upstream's subscription, for the caller to cancel or release.
   @usableFromInline final func close() -> (isFirst: Bool, upstream: (any Subscription)?) {
     lock.lock()
-    let isFirst = self.upstream.isAwaiting || self.upstream.isAttached
+    let isFirst = !self.upstream.isDetached
     let upstream = self.upstream.detach()
     let early = self.upstream.releaseEarlyCompletion()
     lock.unlock()
@@ -135,11 +135,11 @@
 }
 
 /// The part of such an operator that one of its upstreams holds.
-@usableFromInline protocol SuccessiveSubscriber: Subscriber, Subscription, Described where Input == Downstream.Input {
+@usableFromInline protocol SuccessiveSubscriber: OperatorSubscriber
+where Connection == SuccessiveSubscription, Input == Downstream.Input {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
-  var subscription: SuccessiveSubscription { get }
   var number: Int { get }
 }
 
@@ -153,22 +153,13 @@ extension SuccessiveSubscriber {
     if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
-  func receiveEarlyCompletion() {
-    if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion(from: number) {
-      receive(completion: completion)
-    }
-  }
+  func receiveEarlyCompletion() { subscription.takeEarlyCompletion(from: number).map(receive(completion:)) }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard subscription.countValue(from: number) else { return .none }
     let more = downstream.receive(input)
     return more > .none ? subscription.deposit(more, from: number) : .none
   }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
-  @usableFromInline func cancel() { subscription.cancel() }
-  @usableFromInline var description: String { subscription.description }
-  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 }
 
 /// Receives the events of the second upstream, if no other one follows.

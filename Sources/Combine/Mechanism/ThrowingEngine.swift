@@ -13,23 +13,21 @@
 /// `prefix(while:)` and others.
 ///
 /// When the closure throws, the engine cancels upstream and sends the error downstream.
-@usableFromInline struct ThrowingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber {
+@usableFromInline struct ThrowingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber, Mirrored {
   @usableFromInline typealias Transform = (Input) throws(Downstream.Failure) -> Outcome<Downstream.Input>
 
   @usableFromInline let downstream: Downstream, subscription: InnerSubscription, transform: Transform
-  @usableFromInline typealias Reflect = (_ subscription: InnerSubscription) -> [(String, Any)]
-  @usableFromInline let mirrorsDownstream: Bool, reflect: Reflect?
+  @usableFromInline typealias Parts = (Downstream, InnerSubscription) -> KeyValuePairs<String, Any>
+  @usableFromInline let makeParts: Parts
 
   /// - Parameters:
-  ///   - mirrorsDownstream: As with Apple's, a mirror of `tryMap` does not show downstream.
-  ///   - reflect: What else a mirror shows.
+  ///   - parts: Returns what a mirror shows.
   ///   - transform: The closure. If it throws, downstream fails with `any Error`, and otherwise as upstream does.
   @inlinable init(
-    _ description: String, _ downstream: Downstream, mirrorsDownstream: Bool = true,
-    reflect: Reflect? = nil, _ transform: @escaping Transform
+    _ description: String, _ downstream: Downstream,
+    showing parts: @escaping Parts = { downstream, _ in ["downstream": downstream] }, _ transform: @escaping Transform
   ) {
-    (self.downstream, self.transform) = (downstream, transform)
-    (self.mirrorsDownstream, self.reflect) = (mirrorsDownstream, reflect)
+    (self.downstream, self.transform, makeParts) = (downstream, transform, parts)
     subscription = InnerSubscription(description, refusesNone: true)
   }
 
@@ -53,10 +51,7 @@
     downstream.receive(completion: completion.cast())
   }
 
-  @usableFromInline var customMirror: Mirror {
-    let downstream: [(String, Any)] = mirrorsDownstream ? [("downstream", downstream)] : []
-    return Mirror(self, children: (downstream + (reflect?(subscription) ?? [])).map { (label: $0, value: $1) })
-  }
+  var parts: KeyValuePairs<String, Any> { makeParts(downstream, subscription) }
 }
 
 extension Subscribers.Completion {

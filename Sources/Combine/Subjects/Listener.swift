@@ -59,8 +59,11 @@
   where S.Input == Output, S.Failure == Failure {
     guard subscription.add(self) else { return Self.refuse(subscriber, completion()) }
     subscriber.receive(subscription: subscription)
-    if subscription.didSubscribe() { subscriber.receive(completion: completion()) }
+    if subscription.didSubscribe() { completeLate(completion()) }
   }
+
+  /// Sends a completion that waited until the subscriber had its subscription.
+  @usableFromInline func completeLate(_ completion: Subscribers.Completion<Failure>) { complete(completion) }
 
   @usableFromInline static func refuse<S: Subscriber>(
     _ subscriber: S, _ completion: Subscribers.Completion<S.Failure>
@@ -85,7 +88,7 @@
     if more > .none { account.deposit(more) }
   }
 
-  /// Sends the subject's completion, unless the subscriber has cancelled. The caller is delivering.
+  /// Sends the subject's completion, unless the subscriber has cancelled. The caller is delivering, or no value can come.
   final func complete(_ completion: Subscribers.Completion<Failure>) {
     guard subscription.close(), let wasBusy = account.enter(withdrawing: 0) else { return }
     _ = account.close()
@@ -148,16 +151,8 @@
     return true
   }
 
-  /// Records that the subscriber has received its subscription. If a completion has waited for that, ends the subscription
-  /// and returns true.
-  @usableFromInline func didSubscribe() -> Bool {
-    core.lock.lock()
-    let hasCompleted = phase == .completing && listener != nil
-    phase = .open
-    core.lock.unlock()
-    if hasCompleted { cancel() }
-    return hasCompleted
-  }
+  /// Records that the subscriber has received its subscription. Returns whether a completion has waited for that.
+  @usableFromInline func didSubscribe() -> Bool { core.lock.withLock { exchange(&phase, with: .open) == .completing } }
 
   /// Ends the subscription at the completion. Returns false if the subscriber has cancelled, or if the completion has to
   /// wait until it has received its subscription.

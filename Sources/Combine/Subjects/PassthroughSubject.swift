@@ -14,7 +14,9 @@
 ///   all threads in the same order. But if a subscriber sends a value from inside `receive(_:)`, the subscribers after it
 ///   receive that value first. Subscribing, cancelling and completing never wait for a delivery on another thread: that
 ///   thread sends the completion when all subscribers have received its value. If a subscriber has sent that value from
-///   inside `receive(_:)`, the subscribers after it receive the completion and miss the outer value.
+///   inside `receive(_:)`, the subscribers after it receive the completion and miss the outer value. A value waits for
+///   the one that another thread is delivering. So from inside `receive(_:)`, send only into subjects that no other
+///   thread uses, or put `receive(on:)` in between.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: false)
 
@@ -32,7 +34,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @inlinable public func send(_ input: Output) {
     guard delivery.begin(ifThereIs: { core.isRequested }) else { return }
     core.lock.lock()
-    let listeners = core.listeners.elements
+    // Another thread that is delivering may have yet to send the completion.
+    let listeners = core.isOver ? [] : core.listeners.elements
     core.lock.unlock()
     for case let listener? in listeners {
       unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).offer(input)

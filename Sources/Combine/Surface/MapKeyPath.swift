@@ -42,7 +42,9 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        MapEngine("ValueForKey", subscriber, { [keyPath] in $0[keyPath: keyPath] }, ["keyPath": keyPath]))
+        MapEngine("ValueForKey", subscriber, showing: { [keyPath] in ["keyPath": keyPath] }) { [keyPath] in
+          $0[keyPath: keyPath]
+        })
     }
   }
 
@@ -54,10 +56,11 @@ extension Publishers {
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      let (first, second) = (keyPath0, keyPath1)
       upstream.subscribe(
-        MapEngine(
-          "ValueForKeys", subscriber, { [keyPath0, keyPath1] in ($0[keyPath: keyPath0], $0[keyPath: keyPath1]) },
-          ["keyPath0": keyPath0, "keyPath1": keyPath1]))
+        MapEngine("ValueForKeys", subscriber, showing: { ["keyPath0": first, "keyPath1": second] }) {
+          ($0[keyPath: first], $0[keyPath: second])
+        })
     }
   }
 
@@ -73,8 +76,8 @@ extension Publishers {
       let (first, second, third) = (keyPath0, keyPath1, keyPath2)
       upstream.subscribe(
         MapEngine(
-          "ValueForKeys", subscriber, { ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third]) },
-          ["keyPath0": first, "keyPath1": second, "keyPath2": third]))
+          "ValueForKeys", subscriber, showing: { ["keyPath0": first, "keyPath1": second, "keyPath2": third] }
+        ) { ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third]) })
     }
   }
 }

@@ -15,7 +15,7 @@ extension Message {
     "--seed needs names of exercises: check pairwise --seed 7", "--seed 需要练习的名字：check pairwise --seed 7")
   static let watchNeedsTerminal = Message(
     "'watch' needs a terminal; 'swift run lessons check %1' runs it once, without one",
-    "'watch' 需要终端；'swift run lessons check %1' 不用终端，只运行一次")
+    "'watch' 需要终端；'swift run lessons check %1' 不需要终端，只运行一次")
   static let asksFirst = Message(
     "'%1' asks first, and needs a terminal to ask; --yes goes on without", "'%1' 会先询问，因此需要终端；加上 --yes 则不询问")
   static let putLine = Message(

@@ -167,7 +167,6 @@ extension Publishers.Buffer {
       if !isFull || dropped != nil { held.values.append(input) }
       let isDue = held.startDelivering(subscription.demand)
       subscription.lock.unlock()
-      withExtendedLifetime(held) {}
       withExtendedLifetime(dropped) {}
       return isDue ? Self.deliver(subscription) : .none
     }
@@ -218,10 +217,8 @@ extension Publishers.Buffer {
     @inlinable static func deposit(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
       subscription.lock.lock()
       subscription.demand += demand
-      let held = held(by: subscription)
-      let isDue = held?.startDelivering(subscription.demand) ?? false
+      let isDue = held(by: subscription)?.startDelivering(subscription.demand) ?? false
       subscription.lock.unlock()
-      withExtendedLifetime(held) {}
       return isDue
     }
 
@@ -239,7 +236,7 @@ extension Publishers.Buffer {
         let completion = held.flatMap { isRequested || $0.isFailing || hasSent && $0.fails ? $0.completion : nil }
         var refill = Subscribers.Demand.none
         if value != nil {
-          subscription.demand -= 1
+          subscription.demand.withdraw()
           if held!.refills { held!.refill += 1 }
         } else if let held, completion == nil {
           held.phase = .idle

@@ -38,8 +38,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>(
-          "Decode", subscriber,
-          reflect: { [("finished", $0.hasEnded), ("upstreamSubscription", $0.reflected as Any)] }
+          "Decode", subscriber, showing: partsOfCoding
         ) { [decoder] input in
           .send(try decoder.decode(Output.self, from: input))
         })

@@ -30,8 +30,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>(
-          "Encode", subscriber,
-          reflect: { [("finished", $0.hasEnded), ("upstreamSubscription", $0.reflected as Any)] }
+          "Encode", subscriber, showing: partsOfCoding
         ) { [encoder] input in
           .send(try encoder.encode(input))
         })

@@ -41,10 +41,11 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-      let parts: KeyValuePairs<String, Any> = ["file": file, "line": line, "prefix": prefix]
+      let (prefix, file, line) = (prefix, file, line)
       upstream.subscribe(
-        MapErrorEngine("AssertNoFailure", subscriber, parts: parts) {
-          [prefix, file, line] (error: Upstream.Failure) -> Never in
+        MapErrorEngine(
+          "AssertNoFailure", subscriber, showing: { ["file": file, "line": line, "prefix": prefix] }
+        ) { (error: Upstream.Failure) -> Never in
           fatalError(prefix.isEmpty ? "\(error)" : "\(prefix): \(error)", file: file, line: line)
         })
     }

@@ -63,7 +63,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, mirrorsDownstream: false) {
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, showing: { _, _ in [:] }) {
           [transform] input in
           .send(try transform(input))
         })
@@ -71,35 +71,20 @@ extension Publishers {
   }
 }
 
-/// The part of an operator that has no subscription of its own. Downstream receives upstream's: nothing comes between the
-/// two, and requests and cancellation bypass this type. So it has no end of its own either, and needs no lock.
-@usableFromInline protocol PassingSubscriber: Subscriber, Described {
-  associatedtype Downstream: Subscriber
-
-  var downstream: Downstream { get }
-}
-
-extension PassingSubscriber {
-  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-}
-
-extension PassingSubscriber where Failure == Downstream.Failure {
-  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
-  }
-}
-
 /// Receives from upstream and sends downstream. `map` with key paths uses it, too, and has another description and mirror.
 @usableFromInline struct MapEngine<Input, Downstream: Subscriber>: PassingSubscriber, Mirrored {
   @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input
-  @usableFromInline let parts: KeyValuePairs<String, Any>, combineIdentifier = CombineIdentifier()
+  @usableFromInline let makeParts: () -> KeyValuePairs<String, Any>, combineIdentifier = CombineIdentifier()
 
   @inlinable init(
-    _ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input,
-    _ parts: KeyValuePairs<String, Any> = [:]
+    _ description: String, _ downstream: Downstream,
+    showing parts: @escaping () -> KeyValuePairs<String, Any> = { [:] },
+    _ transform: @escaping (Input) -> Downstream.Input
   ) {
-    (self.description, self.downstream, self.transform, self.parts) = (description, downstream, transform, parts)
+    (self.description, self.downstream, self.transform, makeParts) = (description, downstream, transform, parts)
   }
+
+  var parts: KeyValuePairs<String, Any> { makeParts() }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
 }

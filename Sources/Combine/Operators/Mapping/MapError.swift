@@ -47,14 +47,17 @@ extension Publishers {
   @usableFromInline typealias Input = Downstream.Input
 
   @usableFromInline let description: String, downstream: Downstream, transform: (Failure) -> Downstream.Failure
-  @usableFromInline let parts: KeyValuePairs<String, Any>, combineIdentifier = CombineIdentifier()
+  @usableFromInline let makeParts: () -> KeyValuePairs<String, Any>, combineIdentifier = CombineIdentifier()
 
   @inlinable init(
-    _ description: String, _ downstream: Downstream, parts: KeyValuePairs<String, Any> = [:],
+    _ description: String, _ downstream: Downstream,
+    showing parts: @escaping () -> KeyValuePairs<String, Any> = { [:] },
     _ transform: @escaping (Failure) -> Downstream.Failure
   ) {
-    (self.description, self.downstream, self.transform, self.parts) = (description, downstream, transform, parts)
+    (self.description, self.downstream, self.transform, makeParts) = (description, downstream, transform, parts)
   }
+
+  var parts: KeyValuePairs<String, Any> { makeParts() }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
 

@@ -83,12 +83,11 @@ extension Publishers {
       let result = Box(initialResult)
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>(
-          "TryScan", subscriber, reflect: { [("status", $0.status), ("result", result.value)] }
+          "TryScan", subscriber, showing: { ["downstream": $0, "status": $1.status, "result": result.value] }
         ) { [nextPartialResult] input in
           let next = try nextPartialResult(result.value, input)
-          // The former result is released after the variable is set, because its `deinit` may send the next value.
-          let former = exchange(&result.value, with: next)
-          return withExtendedLifetime(former) { .send(next) }
+          result.value = next
+          return .send(next)
         })
     }
   }

@@ -18,8 +18,8 @@ extension Publisher {
   ///
   /// - Demand: a request counts arrays. With `byTime`, each request and each value request one value from upstream. With
   ///   `byTimeOrCount`, each request becomes a request for as many values as fill the arrays. The demand that a
-  ///   subscriber returns for an array at the end of an interval does not go upstream. Values for which no array is
-  ///   requested wait for a later interval.
+  ///   subscriber returns for an array at the end of an interval does not go upstream. Values for which no array is requested
+  ///   wait for a later interval. A publisher that sends without end must run on another thread than the scheduler's.
   /// - Completion: scheduled, as the arrays are. When upstream finishes, the values that are left come first, as an array
   ///   that needs no demand. When upstream fails, they are dropped.
   /// - Cancellation: passed upstream. The collected values are dropped, and so are events that are already scheduled.
@@ -104,8 +104,7 @@ extension Publishers.CollectByTime {
       return count == nil ? .max(1) : .none
     }
 
-    /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops the collected
-    /// values.
+    /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops these values.
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let former = detachUpstream(at: completion) { held in
         let rest = exchange(&held.extra, with: [])
@@ -125,13 +124,12 @@ extension Publishers.CollectByTime {
       else { return subscription.lock.unlock() }
       let number = held.enqueue(.valueWithoutRequest(array))
       subscription.lock.unlock()
-      withExtendedLifetime(held) {}
       deliver(upTo: number, to: subscription)
     }
 
     /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.
     @inlinable static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
-      guard let held = held(by: subscription), !held.extra.isEmpty, subscription.withdraw() else { return nil }
+      guard let held = held(by: subscription), !held.extra.isEmpty, subscription.demand.withdraw() else { return nil }
       var array = exchange(&held.extra, with: [])
       // There are more values than fill an array if more intervals have ended than arrays were requested.
       if let count, array.count > count {

@@ -119,7 +119,7 @@
       return .keep
     }
     if demand == .unlimited { return .send(hasLimitedDemand: false) }
-    demand -= 1
+    demand.withdraw()
     depth += 1
     return .send(hasLimitedDemand: true)
   }
@@ -171,8 +171,7 @@
   }
 
   mutating func nextDrainStep() -> DrainStep {
-    if isOpen, demand > .none, keptCount > 0 {
-      demand -= 1
+    if isOpen, keptCount > 0, demand.withdraw() {
       keptCount -= 1
       return .sendKept
     }

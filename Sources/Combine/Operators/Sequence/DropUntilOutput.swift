@@ -38,7 +38,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner.untilOutput)
-      other.subscribe(Trigger(inner))
+      other.subscribe(SignalSubscriber(inner))
       upstream.subscribe(inner)
     }
   }
@@ -47,7 +47,7 @@ extension Publishers {
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
 
 extension Publishers.DropUntilOutput {
-  /// Passes events on once the trigger has fired.
+  /// Passes events on after the signal.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
     @usableFromInline let downstream: Downstream, untilOutput = UntilOutputSubscription("DropUntilOutput")
 
@@ -59,10 +59,10 @@ extension Publishers.DropUntilOutput {
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       // As with Apple's operator, a dropped value is not requested again.
-      untilOutput.hasFired ? send(input) : .none
+      untilOutput.hasSignalled ? send(input) : .none
     }
 
-    @usableFromInline func fire() { untilOutput.recordSignal() }
+    @usableFromInline func receiveSignal() { untilOutput.recordSignal() }
 
     @usableFromInline func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
       untilOutput.close()?.cancel()

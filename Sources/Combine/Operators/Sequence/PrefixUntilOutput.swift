@@ -37,7 +37,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
-      other.subscribe(Trigger(inner))
+      other.subscribe(SignalSubscriber(inner))
       upstream.subscribe(inner)
     }
   }
@@ -55,9 +55,9 @@ extension Publishers.PrefixUntilOutput {
       guard untilOutput.isAwaiting else { return upstream.cancel() }
       // DIFFERS: with Apple's, the completion of an earlier signal comes before the subscription
       // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
-      downstream.receive(subscription: untilOutput.hasFired ? Subscriptions.empty : untilOutput)
+      downstream.receive(subscription: untilOutput.hasSignalled ? Subscriptions.empty : untilOutput)
       guard untilOutput.attach(upstream) else { return upstream.cancel() }
-      if untilOutput.hasFired { end() }
+      if untilOutput.hasSignalled { end() }
       if untilOutput.endGreeting() { receiveEarlyCompletion() }
       // Upstream may not return from this.
       untilOutput.requestEarlyDemand()
@@ -65,7 +65,7 @@ extension Publishers.PrefixUntilOutput {
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand { untilOutput.isOpen ? send(input) : .none }
 
-    @usableFromInline func fire() {
+    @usableFromInline func receiveSignal() {
       untilOutput.recordSignal()
       // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
       if !untilOutput.isAwaiting { end() }

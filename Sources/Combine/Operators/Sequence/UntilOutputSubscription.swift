@@ -16,7 +16,7 @@ import Synchronization
   /// The second publisher may end the stream on another thread. This keeps the completion from overlapping with a value.
   @usableFromInline let delivery = Delivery()
 
-  @usableFromInline let fired = Atomic(false)
+  @usableFromInline let signalled = Atomic(false)
 
   /// What `print()` shows instead of a name.
   private let type: Any.Type?
@@ -43,8 +43,8 @@ import Synchronization
   // MARK: The second publisher
 
   /// Whether the second publisher has sent its value.
-  @inlinable var hasFired: Bool { fired.load(ordering: .acquiring) }
-  func recordSignal() { fired.store(true, ordering: .releasing) }
+  @inlinable var hasSignalled: Bool { signalled.load(ordering: .acquiring) }
+  func recordSignal() { signalled.store(true, ordering: .releasing) }
 
   /// Keeps its subscription. Returns false if the caller has to cancel it.
   func attachOther(_ subscription: any Subscription) -> Bool { lock.withLock { other.attach(subscription) } }
@@ -86,7 +86,7 @@ where Input == Downstream.Input, Failure == Downstream.Failure {
   var untilOutput: UntilOutputSubscription { get }
 
   /// Receives the first value of the second publisher.
-  func fire()
+  func receiveSignal()
 
   /// Receives a completion of the second publisher that comes before any value.
   func receive(otherCompletion: Subscribers.Completion<OtherFailure>)
@@ -116,7 +116,7 @@ extension UntilOutputSubscriber {
 }
 
 /// Subscribes to the second publisher for one value. It holds the operator until the first event.
-@usableFromInline final class Trigger<Input, Parent: UntilOutputSubscriber>: Subscriber, Described {
+@usableFromInline final class SignalSubscriber<Input, Parent: UntilOutputSubscriber>: Subscriber, Described {
   @usableFromInline let description = "Trigger"
   private let lock = Lock()
 
@@ -133,8 +133,9 @@ extension UntilOutputSubscriber {
   }
 
   @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
-    // As with Apple's operators, the value does not cancel the subscription. The operator cancels it when it ends.
-    lock.withLock { parent.take() }?.fire()
+    // As with Apple's operators, the value does not cancel the subscription. It is cancelled when
+    // upstream completes, when downstream cancels, or when the subscription is deallocated.
+    lock.withLock { parent.take() }?.receiveSignal()
     return .none
   }
 

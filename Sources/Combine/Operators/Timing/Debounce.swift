@@ -78,7 +78,7 @@ extension Publishers.Debounce {
       let number = subscription.alarm.number
       subscription.lock.unlock()
       clock.start(number, insteadOf: alarm, for: subscription) { Self.ring($0, $1) }
-      withExtendedLifetime((held, superseded)) {}
+      withExtendedLifetime(superseded) {}
       return .none
     }
 
@@ -104,9 +104,9 @@ extension Publishers.Debounce {
       let held = subscription.alarm.number == alarmNumber ? held(by: subscription) : nil
       let value = held?.extra.take()
       var number: Int?
-      if let held, let value, subscription.withdraw() { number = held.enqueue(.value(value)) }
+      if let held, let value, subscription.demand.withdraw() { number = held.enqueue(.value(value)) }
       subscription.lock.unlock()
-      withExtendedLifetime((held, value)) {}
+      withExtendedLifetime(value) {}
       if let number { deliver(upTo: number, to: subscription) }
     }
   }

@@ -103,7 +103,7 @@ extension Publishers.Throttle {
     @inlinable func start(_ held: Held) {
       subscription.lock.lock()
       held.extra.emissions = 0
-      let dropped = held.extra.next == nil || subscription.withdraw() ? nil : held.extra.next.take()
+      let dropped = held.extra.next == nil || subscription.demand.withdraw() ? nil : held.extra.next.take()
       let isEmpty = held.extra.next == nil && held.extra.completion == nil
       subscription.lock.unlock()
       withExtendedLifetime(dropped) {}
@@ -121,7 +121,7 @@ extension Publishers.Throttle {
           let former = held.extra.next
           // Otherwise events were sent or came meanwhile.
           guard held.extra.emissions == emission, (former == nil) == (waiting == nil) else { return nil }
-          if former != nil || emission == nil || subscription.withdraw() {
+          if former != nil || emission == nil || subscription.demand.withdraw() {
             held.extra.next = (latest ? input : former?.value ?? input, due)
           }
           return (isLate || former == nil && held.extra.next != nil, former)
@@ -165,7 +165,7 @@ extension Publishers.Throttle {
       if let completion = held.extra.completion.take() { _ = held.enqueue(.completion(completion)) }
       let number = held.added
       subscription.lock.unlock()
-      withExtendedLifetime((held, next, last)) {}
+      withExtendedLifetime((next, last)) {}
       deliver(upTo: number, to: subscription)
     }
   }

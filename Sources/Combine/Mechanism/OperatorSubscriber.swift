@@ -1,0 +1,17 @@
+/// The part of an operator that upstream sees.
+///
+/// As with Apple's, it is a subscription, too, with the identifier of the one that downstream has. Some upstreams cancel
+/// through it, even before they have sent their own.
+@usableFromInline protocol OperatorSubscriber: Subscriber, Subscription, Described {
+  associatedtype Connection: Subscription, Described
+
+  /// What downstream has.
+  var subscription: Connection { get }
+}
+
+extension OperatorSubscriber {
+  @usableFromInline func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
+  @usableFromInline func cancel() { subscription.cancel() }
+  @usableFromInline var description: String { subscription.description }
+  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+}
