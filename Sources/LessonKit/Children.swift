@@ -100,8 +100,9 @@ package final class Children: @unchecked Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { process in
       // The name of the program, in brackets, may have blanks.
-      let line = FileManager.default.contents(atPath: "/proc/\(process)/stat").map { String(decoding: $0, as: UTF8.self) }
-      return line?.split(separator: ")").last?.split(separator: " ").dropFirst().first == "\(parent)"
+      let bytes = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
+      let numbers = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ")
+      return numbers?.dropFirst().first == "\(parent)"
     }
   }
 

@@ -70,10 +70,9 @@ import Testing
 
     // A crash stands at its line, and a value beside the line that printed it.
     let crash = (path: fault.path, line: 2, text: "Index out of range", source: "let a = [2]\nprint(a[1])\n")
+    let crashed = part(["let a = [2]", "print(a[1])"], printed: ["1"])
     page.show(
-      .ran(
-        [part(["let a = [2]", "print(a[1])"], printed: ["1"])], sentence: "It crashed.", isRight: false, faults: [crash],
-        values: [1: ["1", "2"]]))
+      .ran([crashed], sentence: "It crashed.", isRight: false, faults: [crash], values: [1: ["1", "2"]]))
     try browser.wait(for: "document.body.dataset.state === 'wrong'")
     #expect(try browser.text("document.querySelector('.fault .broken').innerText").contains("print(a[1])"))
     #expect(try browser.text("document.querySelector('.fault .says').innerText").contains("Index out of range"))

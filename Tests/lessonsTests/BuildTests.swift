@@ -55,7 +55,7 @@ import Testing
         expectEqual(outcome.ending, .exit(1), "\(verb)")
         #expect((outcome.output + outcome.errors).contains("before"), "\(verb): \(outcome)")
         #if os(Linux)
-          #expect(outcome.errors.contains("Lessons/Small/Lesson.swift:\(line): it was ended by signal 4: Index out of "))
+          #expect(outcome.errors.contains("Small/Lesson.swift:\(line): it was ended by signal 4: Index out of range\n"))
           #expect(outcome.errors.contains("\n  \(line) | "), "\(verb): \(outcome.errors)")
         #endif
       }

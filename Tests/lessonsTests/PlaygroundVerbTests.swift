@@ -116,7 +116,8 @@
         try wait(for: "signal 4: Error raised at top level: wrong:\na-_|\n  ^\n")
 
         // What it has started goes on, and knows nothing of us.
-        let start = "import Foundation\nlet child = Process()\nchild.environment = [:]\n"
+        let start =
+          "import Foundation\nlet child = Process()\nchild.environment = [:]\n"
           + "child.executableURL = URL(fileURLWithPath: \"/bin/sh\")\n"
           + "child.arguments = [\"-c\", \"sleep 1011 & exec setsid sleep 1011\"]\ntry child.run()\n"
         try package.write("\(start)print(\"line one\")\n", to: Self.file)
@@ -199,8 +200,10 @@
         "--values belongs to the playground: watch playground --values", of: ["watch", "batches", "--values"])
     }
 
-    /// The program imports nothing of ours. It comes to its end, crashes, is stopped, or prints more than a page has room for.
-    @Test(arguments: ["ends", "crash", "hang", "600", "endless"]) func valuesStandBesideAPlainProgram(_ way: String) throws {
+    /// The program imports nothing of ours. It comes to its end, crashes, is stopped, or prints more than a page has room
+    /// for.
+    @Test(arguments: ["ends", "crash", "hang", "600", "endless"])
+    func valuesStandBesideAPlainProgram(_ way: String) throws {
       try Tool.withTemporaryFolder { folder in
         let file = folder.appending(path: Self.file)
         try SmallPackage(root: folder).write(

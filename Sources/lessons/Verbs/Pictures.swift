@@ -35,7 +35,8 @@ extension Verb {
       if !outcome.ending.isSuccess, let problem = try call.package.problem(of: .playground, outcome) {
         throw LessonError.failure(problem)
       }
-      guard let film = run.flatMap({ Playground.hasRoom(for: $0) ? $0.film() : nil }) else { throw LessonError.usage(.noStreamsShown) }
+      let film = run.flatMap { Playground.hasRoom(for: $0) ? $0.film() : nil }
+      guard let film else { throw LessonError.usage(.noStreamsShown) }
       return try writePicture(film, to: call.names[1], showing: "\(Program.playground.name)", in: call.language)
     }
     guard let number = call[Option.step] else {

@@ -31,7 +31,8 @@ struct WatchedPlayground: Watched {
     problem = outcome.problem.map { language.says($0) }
     crash = outcome.crash(of: program, in: package)
     // A program that takes all the memory takes it once. One that did not end in its time shows soon what it does.
-    guard !outcome.ending.isOutOfMemory else { return recorded = nil }
+    recorded = nil
+    if outcome.ending.isOutOfMemory { return }
     let isOverTime = outcome.ending.isStopped && !outcome.ending.hasPrintedTooMuch
     recorded = try Playground.recordedRun(
       executable, in: package, limit: isOverTime ? 2 : ChildProcess.patience, while: isNewest
