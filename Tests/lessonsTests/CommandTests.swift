@@ -95,6 +95,7 @@ import Testing
       ["draw", "flatMap", "a-b|", "c=1"],
       "no value 'c' in 'a-b|' starts 'c=1'; add it to the input, or name another value"
     ),
+    (["draw", "flatMap", "a-b|", "a=1", "a=2"], "a= is given twice; give it once"),
     (["draw", "tryMap", "1-a|"], "malformed diagram, this operator works on digits:\n1-a|\n  ^"),
     (["draw", "merge", "a)", "b"], "malformed diagram, a group is closed and was not opened:\na)\n ^"),
     (["draw", "map", "--sgv"], "unknown option '--sgv'; did you mean --svg?"),

@@ -118,6 +118,11 @@ extension Message {
   static let noValueForInner = Message(
     "no value '%1' in '%2' starts '%3'; add it to the input, or name another value",
     "'%2' 里没有 '%1' 这个值，'%3' 不会开始；请把它加进输入，或者换一个值")
+  static let noValueArrives = Message(
+    "no value '%1' reaches %2, so '%3' does not start; these reach it: %4", "没有 '%1' 这个值到达 %2，'%3' 不会开始；到达它的是：%4")
+  static let noInnerForValue = Message(
+    "'%2' reaches %1, and no inner publisher is given for it; add one, with a digit or a letter for its name: a=1-2",
+    "'%2' 到达 %1，但没有给出对应的内层发布者；请用一个数字或字母作名字来添加：a=1-2")
   static let oneInput = Message("%1 takes one input: %2", "%1 需要一个输入：%2")
   static let inputs = Message("%1 takes %2 inputs: %3", "%1 需要 %2 个输入：%3")
   static let notInAChain = Message(
