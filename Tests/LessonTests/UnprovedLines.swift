@@ -7,7 +7,6 @@ import Testing
 /// One row for each line: the lesson, the file, the line, and the reason. A reason that names a test says what shows the
 /// line instead of the trace.
 private let unprovedLines = """
-  IntroducingCombine | Lesson.swift | NotificationCenter.default.post(name: send, object: nil, userInfo: ["name": "Nimue"]) | Ignored: that is what it shows.
   OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
   OperatorFamilies | Lesson.swift | finish(work) | The second one: it waits for another thread, which is mostly there in time.
   CombineInPractice | Lesson.swift | .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
@@ -32,11 +31,10 @@ private let unprovedLines = """
   CustomPublisher | DemandBuffer.swift | demandState.sent += sentDemand | The test newDemandIsReturnedOnce; Create has no upstream.
   CustomPublisher | DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
   CustomPublisher | Lesson.swift | recording.receive(completion: Subscribers.Completion.finished) | A Record finishes without it too.
-  CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 6 it requests one value, and there is no second one.
-  CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 2) | It is ignored; above, the article sends what comes after its completion.
-  CustomPublisher | Lesson.swift | repaired.complete(completion: .finished) | It is ignored; above, the article delivers it.
-  CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 3) | It is ignored; above, the article sends what comes after its completion.
-  CustomPublisher | Lesson.swift | _ = repaired.demand(.max(1)) | In step 6 nothing is left to deliver: that is the step.
+  CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 5 there is no value: two would do as well.
+  CustomPublisher | Lesson.swift | _ = request(.max(1)) | In step 6 there is one value at most: two would do as well.
+  CustomPublisher | Lesson.swift | _ = waiting.buffer(value: 2) | It is ignored; the article's buffer ends the program there: experiment 3.
+  CustomPublisher | Lesson.swift | waiting.complete(completion: .finished) | It is ignored; the article's buffer ends the program there: experiment 3.
   CustomPublisher | Create.swift | if isOver { cleanUp() } | The test cleanUpWhenTheClosureCompletesBeforeItReturns.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | Experiment 3.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(self.completion == nil, "a second completion was sent") | The test theArticlesListingEndsTheProgram.
@@ -44,7 +42,6 @@ private let unprovedLines = """
   CustomPublisher | Article/Original+DemandBuffer.swift | defer { lock.unlock() } | One thread, and the lock is recursive.
   CustomPublisher | Article/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | Only the Amb of the next lesson passes .none.
   CustomPublisher | Article/Original+DemandBuffer.swift | buffer = [] | Step 4: no later request shows what was dropped.
-  CustomPublisher | Article/Original+DemandBuffer.swift | demandState = Demand() | Step 6: with or without it, one value more is requested.
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
   CustomOperator | Amb.swift | guard !isCancelled else { return } | The test whoCancelsAtOnceSubscribesNobody.
   CustomOperator | Amb.swift | isCancelled = true | The test whoCancelsAtOnceSubscribesNobody.
