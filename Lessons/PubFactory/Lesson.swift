@@ -136,9 +136,11 @@ struct PubFactory: Lesson {
     }
 
     Step("Each subscriber needs a thread of its own") {
+      // Kept here, so that only `cancel()` ends them.
+      var cancellables: [AnyCancellable] = []
       func subscribeTwiceAndCancel(_ publisher: Create<Int, Never>) {
         let gates = [Gate("the first subscriber receives a value"), Gate("the second subscriber receives a value")]
-        let cancellables = gates.map { gate in publisher.sink { _ in gate.open() } }
+        cancellables = gates.map { gate in publisher.sink { _ in gate.open() } }
         for gate in gates { gate.wait() }
         print("(two subscribers have received values; now they cancel)")
         for cancellable in cancellables { cancellable.cancel() }
