@@ -66,16 +66,16 @@ import Testing
   @Test func theAddressNamesTheArrangement() throws {
     let browser = try OperatorPages.open("debounce", "#at=0-1-2-3-7&seconds=3&ask=2&end=fails")
     #expect(try browser.text(sentences).contains("d is published at 6 s, 3 s after it came."))
-    try expectEqual(browser.text("document.querySelector('.slide output').textContent"), "3")
+    try expectEqual(browser.text("document.querySelector('.slide output').textContent"), "3 s")
     try expectEqual(browser.text("document.querySelector('[name=request]:checked').nextSibling.textContent"), "2")
     // What makes no sense is as in the example.
     try browser.value("location.hash = '#at=5-1-2-3-900&seconds=77&ask=x&end='")
-    try browser.wait(for: "document.querySelector('.slide output').textContent === '2'")
+    try browser.wait(for: "document.querySelector('.slide output').textContent === '2 s'")
     let seconds = "[...document.querySelectorAll('.grip')].map(grip => grip.getAttribute('aria-valuenow')).join(' ')"
     try expectEqual(browser.text(seconds), "1 4 5 6 7")
     // Where a lost value would have come, there is room, too.
     try browser.value("location.hash = '#at=0-2-3-6-7&seconds=3&end=fails'")
-    try browser.wait(for: "document.querySelector('.slide output').textContent === '3'")
+    try browser.wait(for: "document.querySelector('.slide output').textContent === '3 s'")
     let beyond = """
       [...document.querySelectorAll('.board :is(.absent, .window)')].filter(each =>
         each.getBoundingClientRect().right > document.querySelector('.board').getBoundingClientRect().right).length

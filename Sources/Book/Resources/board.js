@@ -50,7 +50,7 @@ function measureBoard(table, view, width) {
     laneY: marble => band.y + top + (table.keeps ? lane * (values.indexOf(marble) + .5) : 4),
     outputY: event => event.alone ? second : event.second ? aimed : output,
   }
-  return table.stages ? measureChain(table, size) : size
+  return table.stages ? measureChain(table, size, goal) : size
 }
 
 // Whether a row is subscribed to again while it still runs.
