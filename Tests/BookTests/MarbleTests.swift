@@ -133,6 +133,27 @@ import Testing
     #expect(try browser.text("document.querySelector('.verdict').textContent").hasSuffix("missed."))
   }
 
+  /// The right value at a wrong time: the verdict says when it comes.
+  @Test func aGuessAtAWrongTimeIsToldTheTime() throws {
+    let browser = try OperatorPages.open()
+    let isTold = try browser.value(
+      """
+      const figure = document.querySelector('.marbles').shown
+      const press = name => document.querySelector(`[data-do=${name}]`).click()
+      let value
+      for (let tries = 0; tries < 90 && !value; tries++) {
+        press('guess')
+        value = figure.answer.find(({ kind }) => kind === 'value')
+        if (!value) press('guess')
+      }
+      // It is put at 0 s, where debounce publishes nothing.
+      ;[...document.querySelectorAll('.chip')].find(chip => chip.textContent === value.label).click()
+      press('compare')
+      document.querySelector('.verdict').textContent.includes(figure.sentences.find(({ label }) => label === value.label).text)
+      """)
+    expectEqual(isTold as? Bool, true)
+  }
+
   /// In Chinese, dark, on a phone, without motion.
   @Test func everythingIsThereOnAPhone() throws {
     let browser = try OperatorPages.open(

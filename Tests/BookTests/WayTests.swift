@@ -365,7 +365,15 @@ import Testing
   @Test func anEndWaitsBehindAValue() throws {
     let browser = try OperatorPages.open("flatMap", "#at=0-1-2_0-2-3_0-1-2&max=1")
     try press("[data-marble=\"0\"] .sign", browser)
-    try expectEqual(browser.text(stations), "a is sent at 0 s.\npublisher(for: a) is subscribed to at 0 s.")
+    let way = """
+      a is sent at 0 s.
+      publisher(for: a) is subscribed to at 0 s.
+      1 is published at 0 s.
+      2 is published at 2 s.
+      """
+    try expectEqual(browser.text(stations), way)
+    // Both wait, with the same line: b, and the end behind it.
+    try expectEqual(browser.value("document.querySelectorAll('.board .kept').length") as? Int, 2)
     let told = try browser.text("document.querySelector('.told').textContent")
     #expect(told.contains("b is sent only at 3 s: flatMap requests one value more when a publisher ends."))
     #expect(told.contains("The end of input is sent only at 3 s: it waits behind b."))

@@ -25,10 +25,10 @@ class MarbleFigure {
 <p class="verdict" role="status"></p>
 <div class="bar palette" hidden></div>
 <p class="how">${words.howToMove}<span class="ask" hidden>${words.howToAsk}</span></p>
-<div class="board"></div>
+<div class="board"></div>${figure.dataset.name === 'throttle' ? `<p class="how">${words.shut}</p>` : ''}
 <div class="reasons"><section class="why" hidden><h2></h2><button type="button" data-do="close">${words.close}</button><ol class="stations"></ol></section>
 <ol class="told" aria-label="${words.whatHappened}"></ol></div>
-<p class="how">${inOneLine([words.keysToMove, ...table.ends.length > 1 ? [words.howToFail] : [], ...figure.dataset.name === 'throttle' ? [words.shut] : []])}<span class="seen"></span></p>
+<p class="how">${inOneLine([words.keysToMove, ...table.ends.length > 1 ? [words.howToFail] : []])}<span class="seen"></span></p>
 <p class="aloud" aria-live="polite"></p></div>`)
     const find = name => figure.querySelector(name)
     Object.assign(this, { board: find('.board'), list: find('.told'), given: find('.given'), why: find('.why'), stations: find('.stations') })
