@@ -34,6 +34,16 @@ import Testing
       pages, Set((book.lessonNames + operators + DrawnChain.all.map(\.pageName) + ["words"]).map { "\($0).html" }))
   }
 
+  /// Other books call a thing something else.
+  @Test(arguments: [
+    ("去抖动", "operator-debounce"), ("节流", "operator-throttle"), ("多播", "operator-multicast"),
+    ("调度者", "words"), ("订阅凭证", "words"),
+  ])
+  func otherWordsAreFound(word: String, page: String) async throws {
+    let script = try await WholeBook.shared().text("search.zh.js")
+    #expect(script.contains(try Regex("\"target\":\"\(page)[^\"]*\",\"text\":\"[^\"]*\(word)")), "\(word)")
+  }
+
   @Test func noFieldIsThereWithoutTheScript() async throws {
     let book = try await WholeBook.shared()
     #expect(try !book.text("index.html").contains("<input"))

@@ -5,17 +5,20 @@
   import Testing
   import VirtualTime
 
-  /// Sentences with *never*, *always*, *all*, *each*, *everywhere* and *nothing* are promises. Each of the two pages about
-  /// the module, and of the comment about threads, has a test that would fail if it were false. So has each of the public
-  /// comments, but for *all* and *each*, which mostly describe one value after the other.
+  /// Sentences with *never*, *always*, *all*, *each*, *every*, *everywhere*, *no*, *none*, *nobody* and *nothing* are promises.
+  /// Each of the three pages about the module, and of the comment about threads, has a test that would fail if it were false.
+  /// So has each of the public comments, but for *all* and for those from *each* to *nobody*, which mostly describe one value.
   @Suite struct PromiseTests {
     private static let pages = [
       "Sources/Combine/Combine.docc/Combine.md", "Sources/Combine/Combine.docc/DIFFERS.md",
-      "Sources/Combine/Mechanism/Delivery.swift",
+      "Sources/Combine/Mechanism/Delivery.swift", "Sources/Combine/Combine.docc/ReadingTour.md",
     ]
 
     private static let comments = "public comments"
-    private static let words: Set<String> = ["never", "always", "all", "each", "everywhere", "nothing"]
+    private static let words: Set<String> = [
+      "never", "always", "all", "each", "every", "everywhere", "no", "none", "nobody", "nothing",
+    ]
+    private static let rare: Set<String> = ["never", "always", "everywhere", "nothing"]
 
     @Test(arguments: pages)
     func sentenceHasATest(in page: String) throws {
@@ -24,7 +27,7 @@
     }
 
     @Test func publicCommentHasATest() throws {
-      let sentences = promises(in: try publicComments(), Self.words.subtracting(["all", "each"]))
+      let sentences = promises(in: try publicComments(), Self.rare)
       try expectTests(for: sentences, of: Self.comments)
     }
 
@@ -83,6 +86,24 @@
       let stops = tour.components(separatedBy: "\n### ").dropFirst()
       expectEqual(
         stops.map { $0.contains("**Question \($0.prefix { $0 != "." })**") }, Array(repeating: true, count: 10))
+      let files = tour.matches(of: #/`([A-Z]\w+/[\w/+]+\.swift)`/#).map { String($0.1) }
+      #expect(files.count > 15)
+      expectEqual(files.filter { (try? text("Sources/Combine/\($0)")) == nil }, [])
+    }
+
+    /// What the pages say of files and types.
+    @Test func sourceIsAsThePagesSay() throws {
+      let sources = try swiftFiles("Sources/Combine").map { (name: $0, text: try text($0)) }
+      let states = sources.filter { $0.name.hasSuffix("State.swift") }
+      expectEqual(states.count, 4)
+      expectEqual(states.filter { $0.text.contains(#/\block\.|\bLock\(|-> Void/#) }.map(\.name), [], "takes a lock")
+      let importing = sources.filter { $0.text.contains(#/(?m)^ *import (Foundation|Dispatch)/#) }.map(\.name)
+      #expect(importing.count > 5)
+      expectEqual(importing.filter { !$0.hasPrefix("Sources/Combine/Foundation/") }, [])
+      for name in ["CombiningEngine", "InnerSubscription", "RepublishingEngine", "SubjectCore"] {
+        #expect(sources.contains { $0.text.contains("class \(name)") }, "\(name)")
+        #expect(!sources.contains { $0.text.contains("class \(name)<") }, "\(name) is generic")
+      }
     }
 
     @Test func measureIntervalSchedulesNothing() {
@@ -130,8 +151,9 @@
           blocks[blocks.count - 1] += (blocks.last == "" ? "" : " ") + line.drop { $0 == " " }
         }
       }
-      // What Apple's does is tested nowhere here.
-      return blocks.filter { !$0.hasPrefix("**Apple's**") }.flatMap(sentences).filter { isPromise($0, words) }
+      // What Apple's does is tested nowhere here, and a question promises nothing.
+      return blocks.filter { !$0.hasPrefix("**Apple's**") }.flatMap(sentences)
+        .filter { !$0.hasSuffix("?") && isPromise($0, words) }
     }
 
     private func sentences(of block: String) -> [String] {
@@ -154,14 +176,18 @@
     private static func promises(of page: String) -> [(sentence: String, tests: [String])] {
       let section = table.components(separatedBy: "\n# ").first { $0.hasPrefix(page.split(separator: "/").last!) } ?? ""
       var promises: [(String, [String])] = []
-      var sentence: [Substring] = []
+      // Sentences with the same tests. All but the first begin with a plus.
+      var sentences: [[Substring]] = [[]]
       for line in section.split(separator: "\n").dropFirst() {
-        guard line.hasPrefix("= ") else {
-          sentence.append(line)
-          continue
+        if line.hasPrefix("= ") {
+          let tests = line.dropFirst(2).components(separatedBy: ", ")
+          promises += sentences.map { ($0.joined(separator: " "), tests) }
+          sentences = [[]]
+        } else if line.hasPrefix("+ ") {
+          sentences.append([line.dropFirst(2)])
+        } else {
+          sentences[sentences.count - 1].append(line)
         }
-        promises.append((sentence.joined(separator: " "), line.dropFirst(2).components(separatedBy: ", ")))
-        sentence = []
       }
       return promises
     }
@@ -203,8 +229,6 @@
       = PromiseTests.tourHasTenStopsWithAQuestionEach
       Each is a type.
       = .ci/documented
-      `UpstreamSlot` holds each upstream's subscription.
-      = Law.takesOneSubscription, Law.endLetsGoOfUpstream
       It is never held while calling out, nor while anything is released, because a `deinit` may run a user's code, and
       so may the arithmetic of a scheduler's time.
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes, ArithmeticTests.arithmeticMayComeBack
@@ -215,16 +239,33 @@
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast, EarlyCompletionTests.valueMayComeDuringTheSubscription
       **A `Delivery`**, where several threads may send, in the subjects (`PassthroughSubject` has one for all
       subscribers, each listener of a `CurrentValueSubject` its own), in operators with several upstreams
-      (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators that hold something until the end
-      (`HoldingSubscription`) and in what sends notifications and the dates of timers (`DroppingSubscription`).
+      (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators that hold something until the
+      end (`HoldingSubscription`) and in what sends notifications and the dates of timers (`DroppingSubscription`).
       = PromiseTests.placesWithADeliveryAreOnThePage
       These chains still never send a value, or never end:
-      = UpstreamThatNeverReturnsTests.chainThatThePageNamesHangs
-      `(1...).publisher.receive(on: queue)` if the code that requests runs on that queue itself, which the sequence
+      + `(1...).publisher.receive(on: queue)` if the code that requests runs on that queue itself, which the sequence
       never leaves.
       = UpstreamThatNeverReturnsTests.chainThatThePageNamesHangs
       As Apple's, they request all values before the subscriber has its subscription.
       = UpstreamThatNeverReturnsTests.valuesArriveAndAnotherThreadCancels
+      No other folder imports them.
+      + It takes no lock and calls nobody's code.
+      + `CombiningEngine`: the part of `zip`, `combineLatest` and `merge` that knows no types.
+      + `RepublishingEngine`: the part of `flatMap` and `switchToLatest` that knows no types.
+      + `SubjectCore`: the part of a subject that knows no types.
+      + Most subscriptions in the middle know no types, so they are compiled once.
+      + The subscription that downstream holds is, as a rule, a class that knows no types, such as `InnerSubscription`.
+      = PromiseTests.sourceIsAsThePagesSay
+      `PassingSubscriber`: an operator that has no subscription of its own.
+      = SubscriptionNamesTests.subscriptionIsDescribed
+      A *law* is a test that runs with every publisher and operator (`Tests/CombineTests/Laws`), and a *row* is a line
+      of the benchmark.
+      = LawTests.everyPublisherIsACandidate
+      So from inside `receive(_:)`, send only into subjects that no other thread uses, or put a `receive(on:)` in
+      between.
+      = NeverWaitsTests.sendsIntoEachOthersDeliveriesLockEachOtherOut
+      In an operator, `UpstreamSlot` holds each upstream's subscription.
+      = Law.takesOneSubscription, Law.endLetsGoOfUpstream
 
       # DIFFERS.md
       **Here**: both subjects, and all operators but those without state, wait until `receive(subscription:)` has
@@ -236,19 +277,46 @@
       = Law.nothingAfterCompletion
       **Why**: nothing would ever cancel it.
       = Law.takesOneSubscription
-      **Why**: a publisher that ends one stream after the other, such as the end of a touch, would keep a subscriber
-      for each.
+      **Why**: a publisher that ends one stream after the other, such as the end of a touch, would keep a subscriber for
+      each.
       = PrefixUntilOutputTests.otherIsCancelledWhenTheEndedOperatorIsLetGo
       A connectable publisher that finishes one subscriber and goes on would never be disconnected.
+      + A subscriber that has completed no longer counts.
       = AutoconnectTests.completedSubscriberDoesNotHoldTheConnection
       **Why**: a count of streams under way goes up once for each stream, and must come down once.
       = HandleEventsTests.cancellingInsideTheClosureForTheCompletionIsNoSecondEnd
       **Both**: `CurrentValueSubject.value` then holds the new value, and nothing is sent.
-      = CurrentValueSubjectTests.settingTheValueSendsItUnlessItIsCompleted
-      `send(_:)` changes nothing.
+      + `send(_:)` changes nothing.
       = CurrentValueSubjectTests.settingTheValueSendsItUnlessItIsCompleted
       ### The end of a publisher that has nothing to send
       = AfterCancelTests.publisherThatHasNothingToSendCompletesThoughItIsCancelled
+      It goes at once through `receive(on:)` with an `ImmediateScheduler`, which holds no lock and lets no event wait.
+      = EarlyCompletionTests.requestIsAnsweredAtOnce
+      A publisher that keeps its subscribers after `cancel()` keeps operators that take no lock for a value, such as
+      `map`, and their closures, but not the closures of `sink`.
+      = ValueDeinitTests.upstreamThatKeepsItsSubscriberKeepsNoValue, ReleaseTests.objectsGoThoughThePublisherKeepsItsSubscriber
+      **Here**: a subscriber receives values in the order in which they were sent, and none of them twice.
+      = StateTests.lastValueIsTheState
+      The kept values are dropped, as with every failure of upstream.
+      = BufferTests.failingFromInsideComesAtOnceAndDropsWhatIsKept
+      **Here**: it sends no value, as `output(in:)` of any other publisher does with an empty range.
+      = JustTests.emptyRangeHasNoOutput
+      **Why**: a second connection sends every value twice.
+      = AutoconnectTests.subscribingWhileTheFirstIsAttachedConnectsOnce
+      **Why**: no code could cancel it later.
+      = AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects
+      ### A request for no values
+      + **Why**: it has no effect.
+      = RequestNoneTests.hasNoEffect
+      **Why**: a stream that waits for ever tells nobody why.
+      = UnusualNumbersTests.numberWithoutSenseEndsTheProgramWithASentence
+      **Here**: the events keep their order, come one at a time, and none is lost.
+      = ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing
+      **Why**: `objectWillChange` sends every change to a subscriber that has requested any.
+      = AsyncPublisherTests.valuesThatWereNotRequestedAreKeptInOrder
+      ### A sink that nobody keeps
+      + **Both**: a `Subscribers.Sink` that is made by hand lives until its stream ends, though no code keeps it.
+      = SinkTests.sinkMadeByHandLivesUntilItsStreamEnds
 
       # Delivery.swift
       Events to one downstream must never overlap, and yet several threads may cause them: two upstreams of a merge, a
@@ -264,11 +332,86 @@
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, NeverWaitsTests.nothingWaitsForAScheduledValue
       The plain lock is never held while calling out.
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes
-      **Nothing is released inside.** A `deinit` may run a user's code, which may send, request or cancel.
-      = ReleaseAfterDeliveryTests.deinitMayWaitForAValueOnItsWay, Law.deinitMayComeBack
-      After an event that a subscriber sends from inside `receive(_:)`, the outer delivery still goes on then, as it does
-      for all that the subscriber does there.
+      After an event that a subscriber sends from inside `receive(_:)`, the outer delivery still goes on then, as it
+      does for all that the subscriber does there.
       = PassthroughSubjectTests.subscriberThatLeavesInsideAnInnerSendGoesAfterIt
+      It does not wait with a value that is not sent now: one that nobody has requested, that makes no tuple, or that a
+      replaced publisher sends (`begin(ifThereIs:)`).
+      = NeverWaitsTests.nothingWaitsToSendWhatNobodyHasRequested, NeverWaitsTests.nothingWaitsToSendWhatMakesNoTuple
+      Then it calls `beginWork()`, which succeeds if no other thread is delivering.
+      + Begins a delivery if no other thread is delivering.
+      + Returns nil if there is none, or if another thread is delivering, which then does the work.
+      + An upstream has finished, and perhaps no other can send a value.
+      = NeverWaitsTests.nothingWaitsForAValue, TwoEventsTests.haveTheEffectOfOneAfterTheOther
+      **State has a lock of its own.** Only what none but the delivering thread touches is guarded by the delivery.
+      = .ci/run
+      The section *Who delivers* of the module's page names the other places that decide it, and why they have no
+      `Delivery`.
+      = PromiseTests.placesWithADeliveryAreOnThePage
+      A kept value is released right after it was sent, inside: its `deinit` may do the same, but never wait for another
+      thread that sends.
+      = ValueDeinitTests.valueMayComeBackWhenItGoes, ValueDeinitTests.valueThatASubjectHasKeptMayComeBack
+      **Nothing that is given up is released inside.** A `deinit` may run a user's code, which may send, request or
+      cancel.
+      = ReleaseAfterDeliveryTests.deinitMayWaitForAValueOnItsWay, ReleaseAfterDeliveryTests.deinitMayWaitForAValueThatWaits, Law.deinitMayComeBack
+
+      # ReadingTour.md
+      Read the source of the module: first what every publisher promises, then the few parts that keep the promise, then
+      what is made of them.
+      + Read the four numbered lines of the documentation: they are the contract that every other file of the module
+      keeps.
+      = LawTests.everyPublisherIsACandidate
+      Each stop names one or more files, tells you what to look at, and ends with a question.
+      + All paths start at `Sources/Combine`.
+      = PromiseTests.tourHasTenStopsWithAQuestionEach
+      A subscriber has one method for each kind of event.
+      = the compiler
+      Each value that arrives decreases it by one.
+      + Nothing else does: a subscriber cannot take a request back, it can only cancel.
+      + **Question 2**: A subscriber requests `.max(2)` and returns `.max(1)` for its first value and `.none` for all
+      others.
+      + For the second and the third value it requests no more.
+      = Law.demandAddsUp, Law.neverMoreThanAskedFor
+      It has no state, so it needs no lock.
+      + `filter` itself is simpler: it has no state, like `map`.
+      = EntranceTests.openOperatorsHandOn
+      The slot calls no other object and releases nothing.
+      = Law.deinitMayComeBack
+      Downstream holds the other part, the `InnerSubscription`, which holds upstream's subscription and no downstream:
+      + So no two objects hold each other.
+      = Law.cancelLetsGoOfDownstream, Law.completionLetsGoOfDownstream
+      Events to one subscriber must not overlap, and no thread may wait for another one in order to cancel or to
+      complete.
+      + A cancellation takes only `lock`, so it never waits for a subscriber.
+      = TwoEventsTests.haveTheEffectOfOneAfterTheOther, NeverWaitsTests.nothingWaitsForAValue
+      Follow a value: `send(_:)` begins a delivery, copies the array of listeners, offers the value to each of them, and
+      ends the delivery.
+      = PassthroughSubjectTests.subscriberThatLeavesInsideAnInnerSendGoesAfterIt
+      `offer(_:)` drops the value if the subscriber has no outstanding demand.
+      = PassthroughSubjectTests.valueSentFromInsideTheLastValueAskedForIsDropped
+      Then compare `CurrentValueSubject.hold(_:evenIfCompleted:)`, where each listener has a queue.
+      = StateTests.lastValueIsTheState
+      It takes no lock and calls nobody's code.
+      = PromiseTests.sourceIsAsThePagesSay
+      Each event becomes a closure that the scheduler runs later.
+      + A scheduler may start these closures in any order, so each event gets a number and waits in a queue.
+      + The closure of the first value finds that its value is gone from the queue, and delivers nothing.
+      = ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing
+      The immediate scheduler shows the minimum: it has one instant, and it runs each closure before it returns.
+      = ImmediateSchedulerTests.runsInTheCallersOwnCall
+      Then `receive(_:)`, at most as often as values were requested, which may be never.
+      = Law.neverMoreThanAskedFor
+      Some publishers never complete.
+      = LawTests.exemptionsAreNeeded
+      None.
+      = SubscriptionNamesTests.subscriptionIsDescribed
+      `offer(_:)` asks the account first, and an account that is closed lets no value through.
+      = Law.nothingAfterCancel
+      `lock` is not recursive, and it is never held while calling out.
+      = EntranceTests.nothingComesButWhatTheContractAllows
+      It has no clock, so the next instant is now as well.
+      + Repeating the closure at once would never end.
+      = ImmediateSchedulerTests.repeatingRunsOnce, ImmediateSchedulerTests.clockStandsStill
 
       # public comments
       A publisher sends nothing until a subscriber subscribes, and then only as many values as the subscriber

@@ -33,6 +33,9 @@ import VirtualTime
     Tolerant("drop(untilOutputFrom:)") { $0.drop(untilOutputFrom: Just(1).setFailureType(to: TestError.self)) },
     Tolerant("retry") { $0.retry(1) },
     Tolerant("output") { $0.output(in: 0...) },
+    Tolerant("subscribe(on:)") { $0.subscribe(on: ImmediateScheduler.shared) },
+    Tolerant("handleEvents") { $0.handleEvents() },
+    Tolerant("measureInterval") { $0.measureInterval(using: clock).map { _ in 7 } },
   ]
 
   @Test(arguments: operators)

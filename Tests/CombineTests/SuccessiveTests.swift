@@ -202,6 +202,25 @@ import Testing
     ) { $0.a.retry(1) }
   }
 
+  /// The subscription follows the first one of upstream. Whether it does with Apple's of today is not known.
+  @Test func subscriptionComesBeforeTheFailures() {
+    let log = Log()
+    let publisher = Fail<Int, TestError>(error: .broken).print("1", to: log).retry(3).print("2", to: log)
+    publisher.subscribe(TestSubscriber<Int, TestError>())
+    let failure = "1: receive error: (broken)"
+    let again = ["1: receive subscription: (Empty)", failure]
+    expectEqual(
+      log.lines.filter { $0.contains("receive") },
+      ["1: receive subscription: (Empty)", "2: receive subscription: (Retry)", failure] + again + again + again
+        + ["2: receive error: (broken)"])
+  }
+
+  private final class Log: TextOutputStream {
+    private(set) var lines: [String] = []
+
+    func write(_ text: String) { lines += text.split(separator: "\n").map(String.init) }
+  }
+
   @Test(arguments: [nil, -1, .min, 30_000])
   func manyFailuresAtOnceDoNotGrowTheStack(_ retries: Int?) {
     var attempts = 0

@@ -13,6 +13,7 @@ public final class Witness<Input, Failure: Error>: Subscriber, @unchecked Sendab
   /// Written before any other thread sees it.
   public private(set) var subscription: (any Subscription)?
   public var onValue: (Input) -> Void = { _ in }
+  public var onCompletion: () -> Void = {}
   private let initial: Subscribers.Demand
 
   public init(asking initial: Subscribers.Demand = .unlimited) { self.initial = initial }
@@ -33,7 +34,12 @@ public final class Witness<Input, Failure: Error>: Subscriber, @unchecked Sendab
     return .none
   }
 
-  public func receive(completion: Subscribers.Completion<Failure>) { alone { completions += 1 } }
+  public func receive(completion: Subscribers.Completion<Failure>) {
+    alone {
+      completions += 1
+      onCompletion()
+    }
+  }
 
   private func alone(_ body: () -> Void) {
     if busy.add(1, ordering: .relaxed).oldValue != 0 { overlapping.add(1, ordering: .relaxed) }

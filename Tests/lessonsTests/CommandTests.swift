@@ -23,7 +23,7 @@ import Testing
     (["show", "10", "--language", "fr"], "--language takes en or zh, not 'fr'"),
     (["show"], "'show' needs a name: show CustomSubscriber"),
     (["new"], "'new' needs a name: new MyLesson"),
-    (["completions"], "'completions' needs a name: completions bash"),
+    (["completions"], "'completions' needs the name of a shell: completions bash"),
     (["run", "--list"], "unknown option '--list'; see 'swift run lessons run --help'"),
     (["run"], "'run' needs a name: run CustomSubscriber --step 4"),
     (["show", "10", "8"], "unexpected '8'; see 'swift run lessons show --help'"),

@@ -26,7 +26,7 @@ struct OperatorPage {
     ]
     let index = language.operatorsLink
     // Without the script, the example is shown. The script lets the reader move its marbles.
-    let ledger: HTML? = drawing.ledger.map { "<pre tabindex=\"0\"><code>\($0)</code></pre>" }
+    let ledger: HTML? = drawing.ledger(in: language).map { "<pre tabindex=\"0\"><code>\($0)</code></pre>" }
     let content: HTML = """
       <div class="plain operator">
       <p class="kicker"><a href="\(index.target)#\(drawn.family)">\(drawn.familyName, language)</a></p>
@@ -34,8 +34,8 @@ struct OperatorPage {
       <p class="lede">\(lede)</p>
       <figure class="marbles" data-name="\(drawn.methodName)">
       <div class="still"><p><code>\(drawing.call)</code></p>
-      <div class="scroll" tabindex="0"><img src="\(drawn.pageName).svg" alt="\(.drawn, language, "\(drawing.call)")"></div>
-      <pre tabindex="0"><code>\(drawing.text)</code></pre>
+      <div class="scroll" tabindex="0"><img src="\(drawn.pageName)\(language.suffix).svg" alt="\(.drawn, language, "\(drawing.call)")"></div>
+      <pre tabindex="0"><code>\(drawing.text(in: language))</code></pre>
       \(ledger)</div>
       </figure>
       <dl class="facts">\(facts.compactMap { $0 }.joined("\n"))</dl>
@@ -141,8 +141,8 @@ extension BookWriter {
           callers: lessons.map { linked($0.name, language) },
           reference: reference?.place(ofMethod: drawn.methodName), drawing: drawing)
         try write(page.html.text, to: drawn.pageName(language))
+        try write(drawing.picture(in: language), to: "\(drawn.pageName)\(language.suffix).svg")
       }
-      try write(drawing.picture, to: "\(drawn.pageName).svg")
     }
   }
 }

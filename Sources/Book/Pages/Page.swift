@@ -62,7 +62,7 @@ struct Page {
     let scripts: [HTML] = (["book.js"] + scripts).map { "<script src=\"\($0)\" defer></script>\n" }
     return """
       <!doctype html>
-      <html lang="\(language.rawValue)">
+      <html lang="\(language == .chinese ? "zh-Hans" : "en")">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">

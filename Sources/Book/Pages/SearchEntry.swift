@@ -14,16 +14,36 @@ struct SearchEntry: Encodable {
   /// Other names, which a reader may know from elsewhere.
   private let also: String?
 
+  /// - Parameter others: Other words for it, which are shown behind the text.
   init(
-    _ title: String, _ place: String, _ numbers: [Int], _ target: String, _ text: String, also: Message? = nil,
-    _ language: Language = .english
+    _ title: String, _ place: String, _ numbers: [Int], _ target: String, _ text: String,
+    alsoCalled others: String? = nil, also: Message? = nil, _ language: Language = .english
   ) {
     self.title = plain(title)
     (self.place, self.numbers, self.target) = (place, numbers, target)
     self.also = also?.text(in: language)
     // The Chinese text of a step begins with its title.
-    self.text = String(plain(text).trimmingPrefix(self.title).trimmingPrefix(" "))
+    let text = String(plain(text).trimmingPrefix(self.title).trimmingPrefix(" "))
+    self.text = others.map { "\(text)（\($0)）" } ?? text
   }
+}
+
+/// The words that Chinese readers know from other books. The table of terms has those that this book does not use.
+private struct OtherWords {
+  /// By the term, and by the English one.
+  private var words: [String: String] = [:]
+
+  init(_ package: PackageFolder) {
+    guard package.language == .chinese, let readme = try? package.text("Lessons/README.zh.md") else { return }
+    for row in readme.matches(of: #/(?m)^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| [^|]*\|$/#) {
+      words[String(row.1)] = String(row.3)
+      words[String(row.2)] = "\(row.1)、\(row.3)"
+    }
+  }
+
+  subscript(_ word: Word) -> String? { words[String(word.name.prefix { $0 != "（" })] }
+
+  subscript(_ drawn: DrawnOperator) -> String? { words[drawn.methodName] }
 }
 
 extension BookWriter {
@@ -44,11 +64,14 @@ extension BookWriter {
           SearchEntry("\($0.fileName): \($0.title)", "exercisePlace", [number], "\(page)#exercises", $0.task)
         }
     }
+    let others = OtherWords(edition.package)
     let operators = DrawnOperator.all.filter(\.isListed).map { drawn in
       let summary = drawn.documentation(in: root, language)?.summary ?? ""
+      let family = language == .chinese ? drawn.familyName.chinese : nil
       return SearchEntry(
-        drawn.listedName, "operatorPlace", [], drawn.pageName(language), summary, also: otherNames[drawn.methodName],
-        language)
+        drawn.listedName, "operatorPlace", [], drawn.pageName(language), summary,
+        alsoCalled: family.map { [others[drawn], $0].compactMap(\.self).joined(separator: "、") },
+        also: otherNames[drawn.methodName], language)
     }
     let chains = DrawnChain.all.map { chain in
       let text =
@@ -59,7 +82,8 @@ extension BookWriter {
     return lessons + operators + chains
       + words.enumerated().map { index, word in
         SearchEntry(
-          word.name, "wordPlace", [word.lesson.number], "\(page)#\(Word.anchor(index))", word.meaning)
+          word.name, "wordPlace", [word.lesson.number], "\(page)#\(Word.anchor(index))", word.meaning,
+          alsoCalled: others[word])
       }
   }
 }

@@ -13,7 +13,9 @@
 /// - Completion: sent to all subscribers. A later subscriber receives it at once.
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time. Subscribing, requesting, cancelling and
-///   completing never wait for a delivery on another thread: that thread sends the completion after its value.
+///   completing never wait for a delivery on another thread: that thread sends the completion after its value. A value
+///   waits for the one that another thread is delivering. So from inside `receive(_:)`, send only into subjects that no
+///   other thread uses, or put `receive(on:)` in between.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: true)
 

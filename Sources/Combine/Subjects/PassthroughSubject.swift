@@ -14,7 +14,9 @@
 ///   all threads in the same order. But if a subscriber sends a value from inside `receive(_:)`, the subscribers after it
 ///   receive that value first. Subscribing, cancelling and completing never wait for a delivery on another thread: that
 ///   thread sends the completion when all subscribers have received its value. If a subscriber has sent that value from
-///   inside `receive(_:)`, the subscribers after it receive the completion and miss the outer value.
+///   inside `receive(_:)`, the subscribers after it receive the completion and miss the outer value. A value waits for
+///   the one that another thread is delivering. So from inside `receive(_:)`, send only into subjects that no other
+///   thread uses, or put `receive(on:)` in between.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: false)
 

@@ -7,7 +7,7 @@ extension Verb {
     name: "marbles", names: .one(.lesson), options: [Option.step, Option.svg, Option.skipBuild]
   ) { call in
     let lesson = try call.lesson
-    var options = ["--marbles"]
+    var options = ["--marbles", "--language", call.language.rawValue]
     if let number = call[Option.step] {
       _ = try lesson.steps(number)
       options += ["--step", "\(number)"]
@@ -28,7 +28,7 @@ extension Verb {
     if try call.isPlayground {
       try call.package.requirePlayground()
       let run = try Playground.recordedRun(call.builder.executable(Program.playground.name), in: call.package)
-      guard let film = run?.film() else { throw LessonError.usage(.noStreamsShown) }
+      guard let film = run?.film(in: call.language) else { throw LessonError.usage(.noStreamsShown) }
       return try writePicture(film, to: call.names[1], showing: "\(Program.playground.name)", in: call.language)
     }
     guard let number = call[Option.step] else {
@@ -38,8 +38,10 @@ extension Verb {
     let step = try lesson.steps(number)[0]
     let executable = try call.builder.executable(lesson.name)
     let run = try [StepRun](running: executable, step: number, limit: ChildProcess.patience)[0]
-    guard let film = run.film() else { throw LessonError.usage(.noStreams.with(number, lesson.name)) }
-    let title = Message.lessonAndStep.with(lesson.name, number, step.fullTitle)
-    try writePicture(film, to: call.names[1], showing: title, in: call.language)
+    guard let film = run.film(in: call.language, titled: step.translation) else {
+      throw LessonError.usage(.noStreams.with(number, lesson.name))
+    }
+    let title = run.title(in: call.language, step.translation)
+    try writePicture(film, to: call.names[1], showing: "\(title)", in: call.language)
   }
 }

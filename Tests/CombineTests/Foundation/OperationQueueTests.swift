@@ -84,6 +84,23 @@ import Testing
       })
   }
 
+  #if !canImport(Darwin)
+    /// The queue would go through all operations that wait whenever another one comes.
+    @Test func manyDelayedValuesDoNotSlowDownEachOther() async {
+      await #expect(processExitsWith: .success) {
+        let isInProportion = growsInProportion(500, onAllThreads: true) { count in
+          let (queue, end) = (OperationQueue(), Gate())
+          queue.maxConcurrentOperationCount = 1
+          let cancellable = (1...count).publisher.delay(for: 0.05, scheduler: queue).sink(
+            receiveCompletion: { _ in end.open() }, receiveValue: { _ in })
+          precondition(end.wait())
+          cancellable.cancel()
+        }
+        precondition(isInProportion)
+      }
+    }
+  #endif
+
   private final class MortalQueue: OperationQueue, @unchecked Sendable {
     private let bell: Bell
 

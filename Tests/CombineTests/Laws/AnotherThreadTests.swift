@@ -20,7 +20,10 @@ import Testing
 
   @Test(arguments: loud)
   func neverWaits(beside candidate: Candidate) {
-    for act in Act.allCases { expectNil(Self.violation(of: candidate, by: act, within: .seconds(20))) }
+    for act in Act.allCases {
+      expectNil(Self.violation(of: candidate, by: act, within: .seconds(20)))
+      expectNil(Self.violation(of: candidate, by: act, duringTheEnd: true, within: .seconds(20)))
+    }
   }
 
   /// The event that the subscriber is receiving is the last, whether upstream sends the next one or the operator has kept it.
@@ -50,20 +53,24 @@ import Testing
 
   // MARK: One stream
 
-  /// - Parameter isLate: Whether the subscriber requests values only when upstream has sent some.
+  /// - Parameters:
+  ///   - isLate: Whether the subscriber requests values only when upstream has sent some.
+  ///   - isAtTheEnd: Whether the first thread is inside of `receive(completion:)`.
   private static func violation(
-    of candidate: Candidate, by act: Act, requestingLate isLate: Bool = false, within limit: DispatchTimeInterval
+    of candidate: Candidate, by act: Act, requestingLate isLate: Bool = false, duringTheEnd isAtTheEnd: Bool = false,
+    within limit: DispatchTimeInterval
   ) -> String? {
     let (inside, goOn) = (Gate(), Gate())
-    let subscriber = Witness<Int, TestError>(asking: isLate ? .none : .max(2))
+    let subscriber = Witness<Int, TestError>(asking: isLate ? .none : isAtTheEnd ? .unlimited : .max(2))
     let stream = Stream(candidate)
     var isFirst = true
-    subscriber.onValue = { _ in
+    func wait() {
       guard isFirst else { return }
       isFirst = false
       inside.open()
       goOn.wait()
     }
+    if isAtTheEnd { subscriber.onCompletion = wait } else { subscriber.onValue = { _ in wait() } }
     let sender = Worker {
       stream.play(to: subscriber, besides: act == .leave) {
         if isLate { subscriber.subscription?.request(.max(5)) }
@@ -72,7 +79,7 @@ import Testing
       inside.open()
     }
     guard inside.wait() else { return "a thread hangs" }
-    if isFirst { return isLate ? nil : "no value" }
+    if isFirst { return isLate || isAtTheEnd ? nil : "no value" }
     let other = Worker {
       switch act {
       case .requestOne: subscriber.subscription?.request(.max(1))
@@ -87,7 +94,10 @@ import Testing
     goOn.open()
     guard sender.join() && other.join() else { return "\(act): a thread hangs" }
     if waits { return "\(act) waits" }
-    if act == .cancel, subscriber.values.count > 1 || subscriber.completions > 0 { return "an event after cancel" }
+    let before = isAtTheEnd ? (Int.max, 1) : (1, 0)
+    if act == .cancel, subscriber.values.count > before.0 || subscriber.completions > before.1 {
+      return "an event after cancel"
+    }
     let isSound = subscriber.overlaps == 0 && subscriber.eventsAfterCompletion == 0 && subscriber.completions < 2
     return isSound ? nil : "\(act): an event overlaps, or comes after the completion"
   }

@@ -7,8 +7,8 @@ import VirtualTime
 /// The arithmetic of a scheduler's time is a user's code, and so are its clock and the `deinit` of an instant. An operator
 /// holds no lock while it calls them: they may request and cancel.
 @Suite struct ArithmeticTests {
-  private enum Act: String {
-    case request, cancel
+  private enum Act: CaseIterable {
+    case request, cancel, finish, fail
   }
 
   @Test(arguments: ScheduledOperator.allCases)
@@ -18,9 +18,11 @@ import VirtualTime
       let calls = Self.calls(in: name, .request)
       // Operators that need no time schedule without one.
       if calls == 0 { return [.receiveOn, .subscribeOn].contains(name) ? nil : "no arithmetic" }
-      for call in 1...calls {
-        note.text = "a cancellation inside of call \(call)"
-        _ = Self.calls(in: name, .cancel, at: call)
+      for act in Act.allCases where act != .request {
+        for call in 1...calls {
+          note.text = "\(act) inside of call \(call)"
+          _ = Self.calls(in: name, act, at: call)
+        }
       }
       return nil
     }
@@ -50,7 +52,12 @@ import VirtualTime
       isInside = true
       // As DIFFERS says.
       if name == .measureInterval { subscriber.isExpectingAnother = true }
-      if act == .request { subscriber.request(.max(1)) } else { subscriber.cancel() }
+      switch act {
+      case .request: subscriber.request(.max(1))
+      case .cancel: subscriber.cancel()
+      case .finish: upstream.send(completion: .finished)
+      case .fail: upstream.send(completion: .failure(.broken))
+      }
       isInside = false
     }
     name.apply(upstream.eraseToAnyPublisher(), scheduler).subscribe(subscriber)

@@ -68,6 +68,72 @@ import VirtualTime
     expectTrue(Run.all.contains { result(of: $0, through: entrance.closed).violation != nil })
   }
 
+  /// The code at the end of a stream may come back as well, from inside a value or from inside the completion.
+  @Test(arguments: ["sink", "AnySubscriber", "assign(to:on:)"], Act.allCases)
+  private func nothingComesButWhatTheContractAllows(to end: String, _ act: Act) {
+    for place in ["1", "finished"] {
+      let violation = violation(within: .seconds(20)) { _ in
+        let subject = PassthroughSubject<Int, TestError>()
+        var (events, isFirst): ([String], Bool) = ([], true)
+        var cancellable: (any Cancellable)?
+        func receive(_ event: String) {
+          events.append(event)
+          guard event == place, isFirst else { return }
+          isFirst = false
+          switch act {
+          case .cancel: cancellable?.cancel()
+          case .finish: subject.send(completion: .finished)
+          case .fail: subject.send(completion: .failure(.broken))
+          case .request: subject.send(7)
+          }
+        }
+        switch end {
+        case "sink":
+          cancellable = subject.sink(receiveCompletion: { receive("\($0)") }, receiveValue: { receive("\($0)") })
+        case "AnySubscriber":
+          subject.subscribe(
+            AnySubscriber(
+              receiveSubscription: {
+                cancellable = $0
+                $0.request(.unlimited)
+              },
+              receiveValue: {
+                receive("\($0)")
+                return .none
+              }, receiveCompletion: { receive("\($0)") }))
+        default:
+          cancellable = subject.handleEvents(receiveCompletion: { receive("\($0)") })
+            .catch { _ in Empty() }.assign(to: \.text, on: Label(receive))
+        }
+        subject.send(1)
+        subject.send(2)
+        subject.send(completion: .finished)
+        let rest: [String] =
+          switch act {
+          case _ where place == "finished": ["2", "finished"]
+          case .cancel: []
+          case .finish: ["finished"]
+          case .fail: ["\(Subscribers.Completion<TestError>.failure(.broken))"]
+          case .request: ["7", "2", "finished"]
+          }
+        return events == ["1"] + rest ? nil : "\(events)"
+      }
+      expectNil(violation, "inside of \(place)")
+    }
+  }
+
+  /// Its setter runs a closure.
+  private final class Label {
+    private let onText: (String) -> Void
+
+    init(_ onText: @escaping (String) -> Void) { self.onText = onText }
+
+    var text: Int {
+      get { 0 }
+      set { onText("\(newValue)") }
+    }
+  }
+
   /// Without this, a check that nothing can fail would go unnoticed.
   @Test func brokenOperatorsAreNoticed() {
     let open = Entrance("broken") { upstream, act in

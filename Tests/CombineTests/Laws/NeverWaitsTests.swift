@@ -31,6 +31,20 @@ import Testing
   /// Operators with one upstream at a time, which sends one event after the other, are not among these.
   @Test(arguments: TwoEventsTests.rows.filter(\.areBothSubscribed), Act.allCases)
   func nothingWaitsForAValue(_ row: TwoEventsTests.Row, _ act: Act) {
+    // What the request fetches is not lost.
+    let alone = values(of: row, act) { body, subscriber, send in
+      let count = subscriber.values.count
+      send { subscriber.values.count > count }
+      body()
+    }
+    expectEqual(values(of: row, act, expectReturn), alone)
+  }
+
+  private typealias Play = (
+    _ body: @escaping () -> Void, _ subscriber: Witness<Int, TestError>, _ send: @escaping (() -> Bool) -> Void
+  ) -> Void
+
+  private func values(of row: TwoEventsTests.Row, _ act: Act, _ play: Play) -> [Int] {
     let (a, b) = (Side(), Side())
     let subscriber = Witness<Int, TestError>(asking: .max(2))
     row.make(a, b).subscribe(subscriber)
@@ -44,14 +58,15 @@ import Testing
     // A zip needs a value of both, a drop a signal first.
     let sides = [a, b, a, b]
     var idle: Side?
-    expectReturn(
-      of: { act.perform(a, b, subscriber, idle: idle) }, during: subscriber,
+    play(
+      { act.perform(a, b, subscriber, idle: idle) }, subscriber,
       { isInside in
         for side in sides where !isInside() {
           idle = side === a ? b : a
           side.send(.value(1))
         }
       })
+    return subscriber.values
   }
 
   // MARK: Schedulers
@@ -65,13 +80,14 @@ import Testing
     ("throttle", { $0.throttle(for: 1, scheduler: $1, latest: true).eraseToAnyPublisher() }),
     ("collect by count", { $0.collect(.byTimeOrCount($1, 1, 1)).map(\.count).eraseToAnyPublisher() }),
     ("collect by time", { $0.collect(.byTime($1, 1)).map(\.count).eraseToAnyPublisher() }),
+    ("timeout", { $0.timeout(1, scheduler: $1).eraseToAnyPublisher() }),
   ]
 
   /// Both threads run what is scheduled.
   @Test(arguments: scheduled.map(\.name), Act.allCases.filter { $0 != .finishB && $0 != .failB })
   func nothingWaitsForAScheduledValue(_ name: String, _ act: Act) throws {
     let row = try #require(Self.scheduled.first { $0.name == name })
-    let (a, scheduler) = (Side(), ThreadsScheduler())
+    let (a, scheduler) = (Side(), ThreadsScheduler(runsWhatIsDueLater: name != "timeout"))
     let subscriber = Witness<Int, TestError>(asking: .max(2))
     row.make(a, scheduler).subscribe(subscriber)
     func runScheduled() { while let action = scheduler.next() { action() } }
@@ -112,10 +128,10 @@ import Testing
 
   // MARK: Values that nobody has requested
 
-  private typealias Source = (publisher: AnyPublisher<Int, TestError>, send: (Int) -> Void)
+  typealias Source = (publisher: AnyPublisher<Int, TestError>, send: (Int) -> Void)
 
   /// A subscriber requests one value, and waits inside of it for a thread that sends the next one.
-  private static let sources: [(name: String, make: () -> Source)] = [
+  static let sources: [(name: String, make: () -> Source)] = [
     (
       "PassthroughSubject",
       {
@@ -188,6 +204,20 @@ import Testing
         )
       }
     ),
+    (
+      "switchToLatest, a former publisher",
+      {
+        let outer = PassthroughSubject<ManualPublisher<Int, TestError>, TestError>()
+        let inners = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
+        return (
+          outer.switchToLatest().eraseToAnyPublisher(),
+          { value in
+            if inners[0].subscriptions.isEmpty { for inner in inners.reversed() { outer.send(inner) } }
+            inners[value].send(value)
+          }
+        )
+      }
+    ),
   ]
 
   @Test(arguments: sources.map(\.name)) func nothingWaitsToSendWhatNobodyHasRequested(_ name: String) throws {
@@ -214,6 +244,30 @@ import Testing
     expectEqual(subscriber.values, [11, 22])
     subscriber.subscription?.cancel()
   }
+
+  #if !canImport(Darwin)
+    /// As the page *Combine* says, two threads that are each inside of a delivery and send into the other's wait for ever.
+    @Test func sendsIntoEachOthersDeliveriesLockEachOtherOut() async {
+      await #expect(processExitsWith: .success) {
+        let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+        let (isInA, isInB) = (Gate(), Gate())
+        let cancellables = [
+          b.sink { if $0 == 3 { isInB.open() } },
+          a.merge(with: b).sink {
+            guard $0 == 1 else { return }
+            isInA.open()
+            isInB.wait()
+            b.send(2)
+          },
+        ]
+        let first = Worker { a.send(1) }
+        isInA.wait()
+        let second = Worker { b.send(3) }
+        precondition(!first.join(within: .milliseconds(200)) && !second.join(within: .milliseconds(1)))
+        withExtendedLifetime(cancellables) {}
+      }
+    }
+  #endif
 
   /// Runs one closure on a thread that then is inside of `receive(_:)`, and another one on a second thread.
   private func expectReturn(

@@ -4,10 +4,52 @@ import Testing
 import VirtualTime
 
 /// An object that the closures of an operator hold, or that is a value which the operator keeps.
-private final class Owner: Equatable {
+private final class Owner: Equatable, Error {
+  nonisolated(unsafe) var onDeinit: () -> Void = {}
+
+  deinit { onDeinit() }
+
   static func == (lhs: Owner, rhs: Owner) -> Bool { lhs === rhs }
 
   func use() {}
+}
+
+/// One element, an iterator that holds an object, a coder, a text, and a connection.
+private struct Owning: Sequence, IteratorProtocol, TopLevelEncoder, TopLevelDecoder, TextOutputStream, Cancellable {
+  let owner: Owner
+  private var isOver = false
+
+  init(_ owner: Owner) { self.owner = owner }
+
+  mutating func next() -> Int? {
+    defer { isOver = true }
+    return isOver ? nil : 7
+  }
+
+  func encode<T: Encodable>(_ value: T) throws -> Int { 7 }
+  func decode<T: Decodable>(_ type: T.Type, from number: Int) throws -> T { throw TestError.other }
+  func write(_ text: String) {}
+  func cancel() {}
+}
+
+/// Its connection holds an object.
+private struct OwningConnectable<Base: ConnectablePublisher>: ConnectablePublisher {
+  let base: Base
+  let makeOwning: () -> Owning
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Base.Output, S.Failure == Base.Failure {
+    base.subscribe(subscriber)
+  }
+
+  func connect() -> any Cancellable {
+    let (connection, owning) = (base.connect(), makeOwning())
+    return AnyCancellable {
+      connection.cancel()
+      owning.cancel()
+    }
+  }
+  typealias Output = Base.Output
+  typealias Failure = Base.Failure
 }
 
 private typealias Values = AnyPublisher<Int, TestError>
@@ -82,6 +124,29 @@ private let holders: [HoldingOperator] = [
   HoldingOperator("contains") { upstream, owner in upstream.map { _ in Owner() }.contains(owner) },
   HoldingOperator("append") { upstream, owner in upstream.map { _ in Owner() }.append(owner) },
   HoldingOperator("retry") { upstream, owner in upstream.handleEvents(receiveOutput: { _ in owner.use() }).retry(1) },
+  HoldingOperator("multicast") { upstream, owner in
+    upstream.multicast { () -> PassthroughSubject<Int, TestError> in
+      owner.use()
+      return PassthroughSubject()
+    }.autoconnect()
+  },
+  HoldingOperator("encode") { upstream, owner in upstream.encode(encoder: Owning(owner)) },
+  HoldingOperator("decode") { upstream, owner in upstream.decode(type: Int.self, decoder: Owning(owner)) },
+  HoldingOperator("zip") { upstream, owner in upstream.zip(upstream) { _, _ in owner.use() } },
+  HoldingOperator("combineLatest") { upstream, owner in upstream.combineLatest(upstream) { _, _ in owner.use() } },
+  HoldingOperator("append, an iterator") { upstream, owner in upstream.append(Owning(owner)) },
+  HoldingOperator("append, an error") { upstream, owner in
+    upstream.mapError { $0 as any Error }.append(Fail(error: owner as any Error))
+  },
+]
+
+/// What is kept after a completion: the connection, as with Apple's, and the text.
+private let keepers: [HoldingOperator] = [
+  HoldingOperator("autoconnect") { upstream, owner in
+    var owner = Optional(owner)
+    return OwningConnectable(base: upstream.multicast { PassthroughSubject() }) { Owning(owner.take()!) }.autoconnect()
+  },
+  HoldingOperator("print") { upstream, owner in upstream.print(to: Owning(owner)) },
 ]
 
 private func isUsed(_ owner: Owner) -> Bool {
@@ -94,6 +159,11 @@ private enum Ending: CaseIterable {
   case cancelled, finished, failed
 }
 
+/// What the `deinit` of the object does.
+private enum Comeback: CaseIterable {
+  case cancels, requests, sends, finishes, fails
+}
+
 /// The part of `Law.closuresGoAtCancel` that is about the closures of the operators themselves.
 @Suite struct OperatorClosuresTests {
   @Test(arguments: holders)
@@ -103,6 +173,46 @@ private enum Ending: CaseIterable {
         expectTrue(!keepsItsClosure(holder, after: ending, andValues: count), "\(ending), \(count) values")
       }
     }
+  }
+
+  /// The `deinit` of what is held may come back into the stream that is ending.
+  @Test(arguments: holders + keepers)
+  private func whatIsHeldMayComeBackWhenItGoes(_ holder: HoldingOperator) {
+    let violation = violation(within: .seconds(20)) { note in
+      for ending in Ending.allCases {
+        for comeback in Comeback.allCases {
+          note.text = "\(ending), \(comeback)"
+          let (subject, subscriber) = (PassthroughSubject<Int, TestError>(), StrictSubscriber<Void>())
+          do {
+            let owner = Owner()
+            holder.make(subject.eraseToAnyPublisher(), owner).subscribe(subscriber)
+            owner.onDeinit = { [weak subject, weak subscriber] in
+              switch comeback {
+              case .cancels: subscriber?.cancel()
+              case .requests: subscriber?.request(.max(1))
+              case .sends: subject?.send(7)
+              case .finishes: subject?.send(completion: .finished)
+              case .fails: subject?.send(completion: .failure(.broken))
+              }
+            }
+          }
+          subscriber.request(.max(3))
+          for number in 0..<2 { subject.send(number) }
+          switch ending {
+          case .cancelled: subscriber.cancel()
+          case .finished: subject.send(completion: .finished)
+          case .failed: subject.send(completion: .failure(.broken))
+          }
+          // Autoconnect releases its publisher before it passes the completion on, and does not look again.
+          let isKnown = holder.name == "multicast" && comeback == .cancels && ending != .cancelled
+          if isKnown != (subscriber.violation != nil) {
+            return "\(note.text ?? ""): \(subscriber.violation ?? "no violation")"
+          }
+        }
+      }
+      return nil
+    }
+    expectNil(violation)
   }
 
   /// Without this, a check that nothing can fail would go unnoticed.

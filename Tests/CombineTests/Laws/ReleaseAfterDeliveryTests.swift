@@ -18,6 +18,35 @@ import Testing
     expectNil(Self.violation(of: make, after: row.before, ending, within: .seconds(20)))
   }
 
+  /// A subscriber that cancels from inside a value goes after it, though another thread waits with the next value.
+  @Test(arguments: NeverWaitsTests.sources.map(\.name))
+  func deinitMayWaitForAValueThatWaits(behind name: String) throws {
+    let source = try #require(NeverWaitsTests.sources.first { $0.name == name }).make()
+    let (lastReference, isOnItsWay) = (LastReference(), Gate())
+    let subscription = Self.subscribe(to: source.publisher, lastReference)
+    var (sender, sending, waits): (Worker?, Thread?, Bool) = (nil, nil, false)
+    lastReference.onValue = {
+      guard sender == nil else { return }
+      sender = Worker {
+        sending = .current
+        isOnItsWay.open()
+        source.send(1)
+      }
+      isOnItsWay.wait()
+      // If it is late, it does not wait, and there is nothing to see.
+      Thread.sleep(forTimeInterval: 0.05)
+      subscription?.cancel()
+    }
+    lastReference.onDeinit = {
+      // The sender may be the last that holds it.
+      if Thread.current !== sending { waits = sender?.join(within: .seconds(20)) == false }
+    }
+    let main = Worker { source.send(0) }
+    #expect(main.join() && sender?.join() == true)
+    expectTrue(!waits)
+    lastReference.forget()
+  }
+
   /// Without this, a check that nothing can fail would go unnoticed.
   @Test func operatorThatReleasesUnderItsLockIsNoticed() {
     let make: (Side, Side) -> Candidate.Values = { a, b in
@@ -78,6 +107,9 @@ import Testing
 
 /// Runs a closure when a subscriber goes.
 private final class LastReference: @unchecked Sendable {
+  /// Called for each value. Set before the first one.
+  var onValue: () -> Void = {}
+
   private let lock = NSLock()
   private var closure: (() -> Void)?
 
@@ -102,7 +134,11 @@ private final class Fleeting: Subscriber {
     subscription.request(.unlimited)
   }
 
-  func receive(_ input: Int) -> Subscribers.Demand { .none }
+  func receive(_ input: Int) -> Subscribers.Demand {
+    lastReference.onValue()
+    return .none
+  }
+
   func receive(completion: Subscribers.Completion<TestError>) {}
 }
 

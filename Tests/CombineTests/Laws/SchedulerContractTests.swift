@@ -74,8 +74,8 @@ private enum Clock: CaseIterable {
         queue, suspend: { $0 ? queue.sync(flags: .barrier) { queue.suspend() } : queue.resume() })
     case .runLoop:
       let thread = LoopThread()
-      return Contract(thread.runLoop, end: { #expect(thread.stop()) })
-    case .mainRunLoop: return Contract(RunLoop.main)
+      return Contract(thread.runLoop, suspend: Self.holdUp(thread.runLoop), end: { #expect(thread.stop()) })
+    case .mainRunLoop: return Contract(RunLoop.main, suspend: Self.holdUp(.main))
     case .operationQueue, .concurrentOperationQueue:
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = self == .operationQueue ? 1 : 4
@@ -102,6 +102,21 @@ private enum Clock: CaseIterable {
           if $0 { queue.isSuspended = true } else { queue.cancelAllOperations() }
           if !$0 { queue.isSuspended = false }
         })
+    }
+  }
+}
+
+extension Clock {
+  /// A closure that keeps the thread of a run loop from turning it, or lets it go on.
+  private static func holdUp(_ loop: RunLoop) -> (Bool) -> Void {
+    let (isHeldUp, goOn) = (Gate(), Gate())
+    return {
+      guard $0 else { return goOn.open() }
+      loop.schedule {
+        isHeldUp.open()
+        goOn.wait()
+      }
+      #expect(isHeldUp.wait())
     }
   }
 }

@@ -23,6 +23,19 @@ import Testing
     },
     Candidate("zip behind subscribe(on:)") { $0.subscribe(on: DispatchQueue.global()).zip(just(0)) { $1 } },
     Candidate("share behind subscribe(on:)") { $0.subscribe(on: DispatchQueue.global()).share() },
+    Candidate("buffer behind receive(on:)") {
+      $0.receive(on: queue()).buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest)
+    },
+    Candidate("combineLatest behind subscribe(on:)") {
+      $0.subscribe(on: DispatchQueue.global()).combineLatest(just(0)) { $1 }
+    },
+    Candidate("merge behind subscribe(on:)") { $0.subscribe(on: DispatchQueue.global()).merge(with: just(0)) },
+    // All that the subscriber does runs on the queue on which it receives.
+    Candidate("receive(on:) behind subscribe(on:)") {
+      let queue = queue()
+      return $0.subscribe(on: DispatchQueue.global()).receive(on: queue).subscribe(on: queue)
+    },
+    Candidate(behindASerialQueue) { $0.subscribe(on: queue()).receive(on: queue()) },
     Candidate("zip, in the second place") { just(0).zip($0) { $1 } },
     Candidate("combineLatest, in the second place") { just(0).combineLatest($0) { $1 } },
     Candidate("merge, in the second place") { just(0).merge(with: $0) },
@@ -39,10 +52,12 @@ import Testing
     "Publishers.Throttle": requestsFirst, "Publishers.Throttle, the latest": requestsFirst,
     "Publishers.Throttle, the first": requestsFirst, "Publishers.Buffer, by request": requestsFirst,
     "Publishers.SubscribeOn, on a clock": "upstream holds the only thread on which the cancellation could run",
+    behindASerialQueue: "upstream holds the only thread on which the cancellation could run",
     "Publishers.Autoconnect": "a connection is cancelled when connect() has returned",
     "Publishers.Share": "a connection is cancelled when connect() has returned",
   ]
 
+  private static let behindASerialQueue = "receive(on:) behind subscribe(on:), on a serial queue"
   private static let requestsFirst = "as Apple's, it requests before downstream has its subscription"
 
   /// What goes on without its subscribers.

@@ -174,7 +174,7 @@ private let keepsAValue: [String: Set<Ending>] = [
 
 /// What a value's `deinit` does.
 private enum Comeback: CaseIterable {
-  case requests, sends, cancels, finishes
+  case requests, sends, cancels, finishes, fails
 }
 
 /// The part of `Law.deinitMayComeBack` that is about values.
@@ -205,13 +205,19 @@ private enum Comeback: CaseIterable {
     #expect(hang(of: broken, within: .milliseconds(500)) != nil)
   }
 
+  /// What is requested before the values come, and what afterwards.
+  private static let demands: [(Subscribers.Demand, late: Int)] = [
+    (.none, 0), (.max(1), 0), (.unlimited, 0), (.none, 2), (.max(1), 2),
+  ]
+
   private func hang(of keeper: Keeper, within limit: DispatchTimeInterval) -> String? {
     violation(within: limit) { note in
       for ending in Ending.allCases {
         for comeback in Comeback.allCases {
-          for demand in [Subscribers.Demand.none, .max(1), .unlimited] {
+          for (demand, late) in Self.demands {
             note.text = "\(keeper.name): the last value \(comeback), the stream is \(ending), the demand is \(demand)"
-            let (values, violation) = valuesLeft(by: keeper, ending, comeback, demand)
+            if late > 0 { note.text! += ", and then \(late)" }
+            let (values, violation) = valuesLeft(by: keeper, ending, comeback, demand, thenRequesting: late)
             if values > 0 { return "\(note.text ?? ""): \(values) values are still there" }
             if let violation, !isAllowed(violation, of: keeper) {
               return "\(note.text ?? ""): \(violation)"
@@ -232,7 +238,7 @@ private enum Comeback: CaseIterable {
   /// Returns the number of values that are left after the end, while somebody keeps all subscriptions, and what the
   /// subscriber has received against the contract.
   private func valuesLeft(
-    by keeper: Keeper, _ ending: Ending, _ comeback: Comeback, _ demand: Subscribers.Demand
+    by keeper: Keeper, _ ending: Ending, _ comeback: Comeback, _ demand: Subscribers.Demand, thenRequesting late: Int
   ) -> (count: Int, violation: String?) {
     var count = 0
     let subject = PassthroughSubject<Value, TestError>()
@@ -249,6 +255,7 @@ private enum Comeback: CaseIterable {
       case .sends: if number < 20 { subject.send(Value(number + 20)) }
       case .cancels: downstream?.cancel()
       case .finishes: subject.send(completion: .finished)
+      case .fails: subject.send(completion: .failure(.broken))
       }
     }
     for number in 1...6 {
@@ -261,6 +268,8 @@ private enum Comeback: CaseIterable {
         })
       clock.advance(by: keeper.step)
     }
+    // A kept value is released inside the delivery, after it was sent.
+    subscriber.request(.max(late))
     switch ending {
     case .finished: subject.send(completion: .finished)
     case .failed: subject.send(completion: .failure(.broken))
@@ -296,6 +305,44 @@ private enum Comeback: CaseIterable {
       expectEqual((count > 0), (keepsAValue[keeper.name]?.contains(ending) ?? false), "\(ending): \(count) values")
       withExtendedLifetime((upstream, clock, subscriber)) {}
     }
+  }
+
+  /// Two threads wait with a value. The first one is released inside the delivery, after it was sent: the subject holds the
+  /// second.
+  @Test(arguments: [Comeback.sends, .cancels, .finishes, .fails])
+  private func valueThatASubjectHasKeptMayComeBack(_ comeback: Comeback) {
+    let subject = CurrentValueSubject<Value, TestError>(Value(0))
+    var (numbers, hasComeBack, workers): ([Int], Bool, [Worker]) = ([], false, [])
+    var cancellable: AnyCancellable?
+    func comeBack(_: Int) {
+      guard !hasComeBack else { return }
+      hasComeBack = true
+      switch comeback {
+      case .requests, .sends: subject.send(Value(4))
+      case .cancels: cancellable?.cancel()
+      case .finishes: subject.send(completion: .finished)
+      case .fails: subject.send(completion: .failure(.broken))
+      }
+    }
+    cancellable = subject.sink(
+      receiveCompletion: { _ in numbers.append(-1) },
+      receiveValue: { value in
+        numbers.append(value.number)
+        guard value.number == 1 else { return }
+        workers = [2, 3].map { number in Worker { subject.send(Value(number, comeBack)) } }
+        // One that is late sends alone.
+        Thread.sleep(forTimeInterval: 0.05)
+      })
+    subject.send(Value(1))
+    #expect(workers.allSatisfy { $0.join(within: .seconds(60)) })
+    let first = numbers.dropFirst(2).first ?? 0
+    let both = [0, 1, first, 5 - first]
+    switch comeback {
+    case .requests, .sends: expectEqual(numbers, both + [4])
+    case .cancels: #expect(numbers == both.dropLast() || numbers == both)
+    case .finishes, .fails: expectEqual(numbers, both + [-1])
+    }
+    hasComeBack = true
   }
 
   /// The value that a subject held goes when another one comes.

@@ -3,12 +3,19 @@ import Foundation
 import TestKit
 import VirtualTime
 
-/// Runs what it was told on eight threads at once, when it is told to. It has no clock: what is due later is due now.
+/// Runs what it was told on eight threads at once, when it is told to. It has no clock: what is due later is due now, or
+/// never.
 final class ThreadsScheduler: ClocklessScheduler, @unchecked Sendable {
   private let lock = NSLock()
   private var actions: [() -> Void] = []
 
-  func perform(at date: VirtualTime, _ action: @escaping () -> Void) { lock.withLock { actions.append(action) } }
+  private let runsWhatIsDueLater: Bool
+
+  init(runsWhatIsDueLater: Bool = true) { self.runsWhatIsDueLater = runsWhatIsDueLater }
+
+  func perform(at date: VirtualTime, _ action: @escaping () -> Void) {
+    if runsWhatIsDueLater || date <= now { lock.withLock { actions.append(action) } }
+  }
 
   /// Runs what there is, and what that schedules. Returns false if that does not end.
   func run() -> Bool {

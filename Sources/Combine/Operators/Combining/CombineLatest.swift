@@ -18,7 +18,8 @@ extension Publisher {
   /// - Demand: passed to both publishers. A value that arrives without demand makes no pair of its own. It is part of
   ///   the next pair. A value that makes no pair uses up demand. So if one publisher finishes without a value, a
   ///   subscriber with limited demand may wait for ever, as with Apple's. Put `buffer(size:prefetch:whenFull:)` with
-  ///   `.byRequest` in between, which requests all values.
+  ///   `.byRequest` in between, which requests all values. The second publisher gets its request after the first one,
+  ///   which must not send without end from inside `request(_:)`.
   /// - Completion: combineLatest finishes when both publishers have finished. It does not finish earlier, even if one
   ///   of them finishes without a value. A failure cancels the other publisher and is passed on at once.
   /// - Cancellation: passed to both publishers.

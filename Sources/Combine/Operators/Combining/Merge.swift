@@ -14,9 +14,9 @@ extension Publisher {
   ///   publisher in advance and keeps it until the subscriber requests it. After sending it, merge requests the next
   ///   one. Of several kept values, that of the first publisher is sent first. So if a subscriber requests one value at
   ///   a time, a publisher that always has another value leaves the next ones no turn. To receive the values of several
-  ///   publishers in turn, use `zip`.
-  /// - Completion: a failure cancels both publishers and is passed on at once. Merge finishes when both publishers have
-  ///   finished.
+  ///   publishers in turn, use `zip`. The second publisher gets its request after the first one, which must not send
+  ///   without end from inside `request(_:)`.
+  /// - Completion: a failure cancels both publishers and is passed on at once. Merge finishes when both have finished.
   /// - Cancellation: passed to both publishers.
   /// - Parameter other: Another publisher with the same output and failure types.
   /// - Returns: A publisher of the values of both publishers.

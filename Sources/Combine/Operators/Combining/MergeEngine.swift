@@ -3,8 +3,7 @@ import Synchronization
 /// Merges any number of upstreams.
 ///
 /// Once downstream has requested unlimited values, merge requests unlimited values from each upstream, and sends each
-/// value at once. With limited demand, merge requests one value of each upstream in advance, and the next one after
-/// sending it.
+/// value at once. With limited demand, it requests one value of each upstream in advance, and the next one after sending it.
 @usableFromInline final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
   /// Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var state: MergeState<Downstream.Input>

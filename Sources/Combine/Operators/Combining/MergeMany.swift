@@ -26,8 +26,7 @@ extension Publishers {
   ///     // finished
   ///
   /// - Demand: unlimited demand is passed to all publishers. With limited demand, merge requests one value of each
-  ///   publisher in advance and keeps it until the subscriber requests it. After sending it, merge requests the next
-  ///   one.
+  ///   publisher in advance and keeps it until the subscriber requests it. After sending it, merge requests the next.
   /// - Completion: a failure cancels all publishers, including the one that failed, and is passed on at once. Merge
   ///   finishes when all publishers have finished. It finishes at once if there are none.
   /// - Cancellation: passed to all publishers.

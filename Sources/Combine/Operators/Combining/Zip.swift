@@ -13,8 +13,7 @@ extension Publisher {
   ///   when the subscriber has received its subscription, and after a pair that another thread is delivering. The second
   ///   publisher gets its request after the first one, which must not send without end from inside `request(_:)`.
   /// - Completion: zip finishes as soon as there can be no more pairs: when one publisher has finished and zip keeps
-  ///   none of its values. It then cancels the other publisher. A failure cancels both publishers and is passed on at
-  ///   once.
+  ///   none of its values. It then cancels the other publisher. A failure cancels both, and is passed on at once.
   /// - Cancellation: passed to both publishers.
   /// - Parameter other: Another publisher with the same failure type.
   /// - Returns: A publisher of pairs.

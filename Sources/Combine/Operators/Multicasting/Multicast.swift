@@ -14,7 +14,7 @@ extension Publisher {
   ///     // second 2
   ///
   /// - Demand: subscribers request values from the subject. The first request makes the subject request an unlimited
-  ///   number of values from upstream.
+  ///   number of values from upstream. If upstream sends without end, `connect()` does not return.
   /// - Completion: the subject sends it to all subscribers, even to later ones.
   /// - Cancellation: removes the subscriber from the subject. Only the connection cancels upstream.
   /// - Parameter createSubject: Returns the subject. It is called once, for the first subscriber or connection.
@@ -36,9 +36,7 @@ extension Publisher {
   ///     // 21
   ///     // 22
   ///
-  /// - Demand: as with a closure.
-  /// - Completion: as with a closure.
-  /// - Cancellation: as with a closure.
+  /// - Demand, completion and cancellation: as with a closure.
   /// - Parameter subject: The subject that sends the values to the subscribers.
   /// - Returns: A publisher that starts when it is connected.
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>

@@ -18,8 +18,8 @@ extension Publisher {
   ///
   /// - Demand: a request counts arrays. With `byTime`, each request and each value request one value from upstream. With
   ///   `byTimeOrCount`, each request becomes a request for as many values as fill the arrays. The demand that a
-  ///   subscriber returns for an array at the end of an interval does not go upstream. Values for which no array is
-  ///   requested wait for a later interval.
+  ///   subscriber returns for an array at the end of an interval does not go upstream. Values for which no array is requested
+  ///   wait for a later interval. A publisher that sends without end must run on another thread than the scheduler's.
   /// - Completion: scheduled, as the arrays are. When upstream finishes, the values that are left come first, as an array
   ///   that needs no demand. When upstream fails, they are dropped.
   /// - Cancellation: passed upstream. The collected values are dropped, and so are events that are already scheduled.
@@ -104,8 +104,7 @@ extension Publishers.CollectByTime {
       return count == nil ? .max(1) : .none
     }
 
-    /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops the collected
-    /// values.
+    /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops these values.
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let former = detachUpstream(at: completion) { held in
         let rest = exchange(&held.extra, with: [])

@@ -44,8 +44,7 @@ extension Publishers {
 }
 
 extension Publishers.SwitchToLatest {
-  /// Carries out the decisions of `SwitchToLatestState`. It subscribes to upstream, and is the subscription of
-  /// downstream.
+  /// Carries out the decisions of `SwitchToLatestState`. It subscribes to upstream, and is downstream's subscription.
   @usableFromInline
   final class Engine<Downstream: Subscriber<Output, Failure>>: RepublishingEngine, Subscriber, Subscription {
     @usableFromInline typealias Input = P
@@ -111,7 +110,7 @@ extension Publishers.SwitchToLatest {
     }
 
     @inlinable func receive(_ value: Output, from number: Int) -> Subscribers.Demand {
-      delivery.begin()
+      guard delivery.begin(ifThereIs: { lock.withLock { state.isNewest(number) } }) else { return .none }
       lock.lock()
       guard state.receiveValue(from: number), let downstream else {
         lock.unlock()

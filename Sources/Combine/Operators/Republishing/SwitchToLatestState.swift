@@ -1,7 +1,5 @@
 /// Decides what `switchToLatest` does with each event. It takes no lock and calls nobody's code: each method returns what
-/// the caller does after unlocking.
-///
-/// It numbers the inner publishers from 1. Only the newest one counts: the state ignores events from older ones.
+/// the caller does after unlocking. It numbers the inner publishers from 1. The state ignores events from older ones.
 @usableFromInline struct SwitchToLatestState {
   /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
   @usableFromInline struct Remainder {
@@ -58,8 +56,8 @@
 
   // MARK: Inner publishers
 
-  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before
-  /// the subscription. Returns nil if the caller has to cancel the subscription.
+  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before it.
+  /// Returns nil if the caller has to cancel the subscription.
   mutating func attach(
     _ subscription: any Subscription, to number: Int
   ) -> (demand: Subscribers.Demand, hasEarlyCompletion: Bool)? {
@@ -76,9 +74,12 @@
     number == newest ? inner.takeEarlyCompletion() : nil
   }
 
+  /// Whether an inner publisher is the newest, and has not completed. The values of others are dropped.
+  @usableFromInline func isNewest(_ number: Int) -> Bool { number == newest && inner.isAttached }
+
   /// Returns whether to send a value downstream.
   @usableFromInline mutating func receiveValue(from number: Int) -> Bool {
-    guard number == newest, inner.isAttached else { return false }
+    guard isNewest(number) else { return false }
     if demand > .none { demand -= 1 }
     return true
   }
@@ -91,19 +92,19 @@
     _ more: Subscribers.Demand, from number: Int
   ) -> (demand: Subscribers.Demand, newest: (any Subscription)?) {
     demand += more
-    return number == newest && inner.isAttached ? (more, nil) : (.none, inner.subscription)
+    return isNewest(number) ? (more, nil) : (.none, inner.subscription)
   }
 
   /// Records that an inner publisher has finished. Returns true if `switchToLatest` finishes with it.
   @usableFromInline mutating func finish(_ number: Int) -> (isOver: Bool, former: (any Subscription)?) {
-    guard number == newest, inner.isAttached else { return (false, nil) }
+    guard isNewest(number) else { return (false, nil) }
     isOpen = !upstream.isDetached
     return (!isOpen, inner.detach())
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
   @usableFromInline mutating func fail(_ number: Int) -> Remainder? {
-    guard number == newest, inner.isAttached else { return nil }
+    guard isNewest(number) else { return nil }
     return close(failed: inner.detach())
   }
 

@@ -8,7 +8,8 @@ extension Publisher {
   ///     clock.run()
   ///     // 2s late
   ///
-  /// - Demand: passed upstream unchanged and without delay, but not before the subscriber has received its subscription.
+  /// - Demand: passed upstream unchanged and without delay, but not before the subscriber has received its subscription. A
+  ///   publisher that sends without end from inside `request(_:)` must run on another thread than the scheduler's.
   /// - Completion: delayed as well, even a failure.
   /// - Cancellation: passed upstream without delay. A value that still waits is dropped.
   /// - Parameters:

@@ -14,9 +14,9 @@ extension Publisher {
   /// The time is measured from the subscription. The first request and each value start it again.
   ///
   /// - Demand: passed upstream unchanged, but not before the subscriber has received its subscription. The additional
-  ///   demand that a subscriber returns for a value goes upstream from the scheduler.
-  /// - Completion: scheduled, as the values are. When the time is up, this operator cancels upstream and then sends the
-  ///   completion at once.
+  ///   demand that a subscriber returns for a value goes upstream from the scheduler. A publisher that sends without end
+  ///   from inside `request(_:)` must run on another thread than the scheduler's.
+  /// - Completion: scheduled, as the values are. When the time is up, timeout cancels upstream and then completes at once.
   /// - Cancellation: passed upstream at once. A value that is already scheduled is dropped.
   /// - Parameters:
   ///   - interval: The longest time without a value.
