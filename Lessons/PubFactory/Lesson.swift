@@ -157,8 +157,9 @@ struct PubFactory: Lesson {
       print("One variable for all subscribers, as in the article:")
       subscribeTwiceAndCancel(shared)
       print(cancelled(threads))
-      // Otherwise this thread would never end.
-      threads.removeFirst().cancel()
+      threads[0].cancel()
+      print("(we stop the first thread, which would never end)")
+      print(cancelled(threads))
       threads.removeAll()
 
       let separate = Create<Int, Never> { subscriber in
@@ -184,7 +185,7 @@ struct PubFactory: Lesson {
         print("(the loop has sent \(i) values; isCancelled is \(isCancelled))")
         return CleanUp {
           isCancelled = true
-          print("(isCancelled becomes true)")
+          print("(isCancelled becomes \(isCancelled))")
         }
       }
       _ = numberGenerator.prefix(3)
@@ -265,7 +266,7 @@ struct PubFactory: Lesson {
         isOver.open()
       }
       let late = PrintingSubscriber<String, Never>("without it", requesting: .none)
-      hurried.prefix(1).map { $0 < 100_000 ? "\($0)" : "100000 or more" }.subscribe(late)
+      hurried.prefix(1).map { $0 >= 100_000 ? "100000 or more" : "\($0)" }.subscribe(late)
 
       hasSentMany.wait()
       print("(one closure has sent 100000 values; nobody has requested any)")

@@ -61,8 +61,6 @@ private let unprovedLines = """
   PubFactory | Lesson.swift | try waitUntil("both requests start") { network.started.count == 4 } | Waits for another thread.
   PubFactory | Lesson.swift | for gate in gates { gate.wait() } | Waits for two threads; if one sends nothing, it ends the lesson.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
-  PubFactory | Lesson.swift | threads.removeFirst().cancel() | Stops a thread that would never end.
-  PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
   NestedRequests | Lesson.swift | if entries.isEmpty { completion(.success([])) } | The list is not empty here; experiment 6 loads an empty one.
   NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
   NestedRequests | Lesson.swift | .sort { $0.lastUpdated > $1.lastUpdated } | In step 6 no two dates are equal; > matters in step 7.
