@@ -36,7 +36,7 @@ struct ChainPage {
       """
     return Page(
       language: language, title: chain.title.text(in: language), translation: chain.pageName, content: content,
-      scripts: ["marbles.js", "chain.js", "\(chain.pageName).js"]
+      scripts: ["marbles.js", "goals.js", "chain.js", "\(chain.pageName).js"]
     ).html
   }
 }

@@ -54,7 +54,7 @@ struct OperatorPage {
 
   /// What a comment says for the author of an operator comes after a sentence for its reader.
   private func demand(_ text: String) -> HTML {
-    guard let short = Message.demandInShort[drawn.name] else { return "\(sentence(text))" }
+    guard let short = Message.demandInShort[drawn.methodName] else { return "\(sentence(text))" }
     return "\(short, language)<details><summary>\(.precisely, language)</summary>\(sentence(text))</details>"
   }
 

@@ -11,13 +11,17 @@ struct SearchEntry: Encodable {
   private let target: String
   private let text: String
 
-  /// - Parameter others: Other words for it, which a reader may look for.
+  /// Other names, which a reader may know from elsewhere.
+  private let also: String?
+
+  /// - Parameter others: Other words for it, which are shown behind the text.
   init(
     _ title: String, _ place: String, _ numbers: [Int], _ target: String, _ text: String,
-    alsoCalled others: String? = nil
+    alsoCalled others: String? = nil, also: Message? = nil, _ language: Language = .english
   ) {
     self.title = plain(title)
     (self.place, self.numbers, self.target) = (place, numbers, target)
+    self.also = also?.text(in: language)
     // The Chinese text of a step begins with its title.
     let text = String(plain(text).trimmingPrefix(self.title).trimmingPrefix(" "))
     self.text = others.map { "\(text)（\($0)）" } ?? text
@@ -52,7 +56,9 @@ extension BookWriter {
       return [SearchEntry(lesson.name(in: language), "lessonPlace", [number], page, text)]
         + lesson.steps.map { step in
           let (title, text) = (step.translation ?? step.title, readme?.section(ofStep: step.number) ?? "")
-          return SearchEntry(title, "stepPlace", [number, step.number], "\(page)#step=\(step.number)", text)
+          return SearchEntry(
+            title, "stepPlace", [number, step.number], "\(page)#step=\(step.number)", text,
+            also: otherNames["\(lesson.name) \(step.number)"], language)
         }
         + lesson.exercises.map {
           SearchEntry("\($0.fileName): \($0.title)", "exercisePlace", [number], "\(page)#exercises", $0.task)
@@ -64,7 +70,8 @@ extension BookWriter {
       let family = language == .chinese ? drawn.familyName.chinese : nil
       return SearchEntry(
         drawn.listedName, "operatorPlace", [], drawn.pageName(language), summary,
-        alsoCalled: family.map { [others[drawn], $0].compactMap(\.self).joined(separator: "、") })
+        alsoCalled: family.map { [others[drawn], $0].compactMap(\.self).joined(separator: "、") },
+        also: otherNames[drawn.methodName], language)
     }
     let chains = DrawnChain.all.map { chain in
       let text =
@@ -80,6 +87,24 @@ extension BookWriter {
       }
   }
 }
+
+/// By the operator's method, or by the lesson and the number of the step.
+let otherNames = [
+  "debounce": Message("wait for a pause", "防抖"),
+  "throttle": Message("rate limit, sample", "节流、限流"),
+  "merge": Message("join", "合并"),
+  "combineLatest": Message("join, pair", "组合、合并"),
+  "zip": Message("pair", "配对"),
+  "removeDuplicates": Message("distinct, unique", "去重"),
+  "retry": Message("try again, repeat", "重试"),
+  "flatMap": Message("mergeMap, concatMap", "展平"),
+  "switchToLatest": Message("switchMap, flatMapLatest", "切换到最新"),
+  "share": Message("hot, multicast", "共享、多播"),
+  "SilentPipeline 11": Message("unit test", "怎么写测试、单元测试"),
+  "SubscribersAndSubjects 11": Message("retain cycle, memory leak, weak self", "循环引用、内存泄漏"),
+  "LoginForm 10": Message("retain cycle, memory leak, assign", "循环引用、内存泄漏"),
+  "SearchField 6": Message("retain cycle, memory leak, weak self", "循环引用、内存泄漏"),
+]
 
 /// Without marks, and without the code that stands on lines of its own.
 private func plain(_ markdown: String) -> String {

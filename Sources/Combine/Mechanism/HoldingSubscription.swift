@@ -185,11 +185,7 @@ extension HoldingSubscriber {
     subscription.passKeptRequests()
   }
 
-  @usableFromInline func receiveEarlyCompletion() {
-    if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion() {
-      receive(completion: completion)
-    }
-  }
+  @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
   @inlinable static func complete(

@@ -167,11 +167,7 @@ extension InnerSubscriber {
     subscription.requestEarlyDemand(adding: count)
   }
 
-  @usableFromInline func receiveEarlyCompletion() {
-    if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion() {
-      receive(completion: completion)
-    }
-  }
+  @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
   /// Ends the stream from within: cancels upstream and completes downstream, unless the stream has ended.
   @usableFromInline func end(with completion: Subscribers.Completion<Downstream.Failure>) {

@@ -153,11 +153,7 @@ extension SuccessiveSubscriber {
     if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
-  func receiveEarlyCompletion() {
-    if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion(from: number) {
-      receive(completion: completion)
-    }
-  }
+  func receiveEarlyCompletion() { subscription.takeEarlyCompletion(from: number).map(receive(completion:)) }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard subscription.countValue(from: number) else { return .none }

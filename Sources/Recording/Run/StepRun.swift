@@ -80,6 +80,15 @@ package struct StepRun: Codable, Equatable, Sendable {
 
     /// The line of the step's code that printed it, or that was running while other code did.
     package internal(set) var line: Int?
+
+    /// What each call printed of it, if there were several, or if no newline was printed. Only a program without steps has
+    /// them.
+    package internal(set) var parts: [Part]?
+
+    package struct Part: Codable, Equatable, Sendable {
+      package let text: String
+      package let line: Int?
+    }
   }
 
   /// A drawing that a timeline returns as text.

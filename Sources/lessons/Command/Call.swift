@@ -89,7 +89,12 @@ struct LessonsTool {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     LessonError.ending("lessons", in: Language(of: words)) {
-      try Call(words).perform()
+      let call = try Call(words)
+      // Every command that runs programs has this option.
+      if call.verb.options.contains(where: { $0.name == Option.skipBuild.name }) {
+        Children.shared.endWithThisProcess()
+      }
+      try call.perform()
     }
   }
 }

@@ -106,6 +106,7 @@ extension Message {
   static let printsSomethingElse = Message("prints something else", "打印的内容变了")
   static let beforeAndNow = Message("%1  (- before, + now)", "%1（- 原来，+ 现在）")
   static let linesAsBefore = Message("… %1 lines as before", "…… %1 行与原来相同")
+  static let linesGone = Message("… %1 lines of the run before are gone", "…… 上一次运行的 %1 行没有了")
   static let linesAsExpected = Message("… %1 lines as expected", "…… %1 行与预期相同")
   static let edit = Message("Edit %1:%2; each save runs it.", "编辑 %1:%2；每次保存都会运行。")
   static let whatNext = Message("'%1' shows what comes next.", "'%1' 告诉你接下来做什么。")

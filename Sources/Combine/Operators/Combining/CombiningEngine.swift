@@ -58,7 +58,7 @@
   /// guarded.
   private final var replaced: [Any] = []
 
-  /// The upstreams that have finished since the last call of `takeFinished()`.
+  /// The upstreams that have finished since the last call of `finishUpstreams()`.
   private final var finished: [Int] = []
 
   @usableFromInline init(_ description: String, downstream: AnyObject, upstreamCount: Int) {
@@ -140,7 +140,10 @@
     replaced.append((arrivals, account.isClosed ? [] : arrivals.map { $0() }))
   }
 
-  private final func takeFinished() -> [Int] { lock.withLock { exchange(&finished, with: []) } }
+  /// Records which upstreams have finished. Returns true if there can be no more values. The caller is delivering.
+  private final func finishUpstreams() -> Bool {
+    lock.withLock { exchange(&finished, with: []) }.map(finishUpstream).contains(true)
+  }
 
   /// Requests values from one upstream, unless it has completed or has not sent its subscription yet.
   final func request(_ demand: Subscribers.Demand, from index: Int) {
@@ -231,7 +234,7 @@
       defer { withExtendedLifetime(former) {} }
       if work.contains(.complete) {
         endAndEndDelivery()
-      } else if work.contains(.finishUpstreams), takeFinished().map(finishUpstream).contains(true) {
+      } else if work.contains(.finishUpstreams), finishUpstreams() {
         delivery.end()
         complete(failure: nil)
       } else {
@@ -247,15 +250,10 @@
   /// subscription.
   private final func endAndEndDelivery() {
     let kept = takeKeptValues()
-    lock.lock()
-    var former = End.over
-    var downstream: AnyObject?
-    if case .completing = end, greeting == .awaited {
-    } else {
-      former = exchange(&end, with: .over)
-      downstream = self.downstream.take()
+    let (former, downstream): (End, AnyObject?) = lock.withLock {
+      if case .completing = end, greeting == .awaited { return (.over, nil) }
+      return (exchange(&end, with: .over), self.downstream.take())
     }
-    lock.unlock()
     if let downstream, case .completing(let failure) = former { complete(downstream, failure: failure) }
     delivery.end()
     withExtendedLifetime((kept, former, downstream)) {}
