@@ -36,7 +36,7 @@ import Testing
 
   /// Other books call a thing something else.
   @Test(arguments: [
-    ("去抖动", "operator-debounce"), ("节流", "operator-throttle"), ("多播", "operator-multicast"),
+    ("去抖动", "operator-debounce"), ("节流", "operator-throttle"), ("多播", "operator-share"),
     ("调度者", "words"), ("订阅凭证", "words"),
   ])
   func otherWordsAreFound(word: String, page: String) async throws {

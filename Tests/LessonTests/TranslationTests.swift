@@ -20,7 +20,7 @@ import Testing
     let acts = sources.flatMap { $0.matches(of: #/(?s)\bact: \{.*?\n *seen:/#).map { String($0.output) } }
     #expect(acts.count > 14)
     let events = acts.flatMap { $0.matches(of: #/return .*?"([^"]*)/#).filter { !$0.output.0.contains("both(") } }
-      .map { $0.output.1.replacing(#/\\#?\([^()]*\)/#, with: "") }
+      .map { $0.output.1.replacing(#/\\#?\([^()]*\)/#, with: "").replacing(#/\([^()]*\)/#, with: "()") }
     expectEqual(events.filter { $0.contains(#/^[a-z]*$|\b[a-z]+\b(?! =|\()/#) }, [])
   }
 

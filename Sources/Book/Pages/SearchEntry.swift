@@ -43,7 +43,7 @@ private struct OtherWords {
 
   subscript(_ word: Word) -> String? { words[String(word.name.prefix { $0 != "（" })] }
 
-  subscript(_ drawn: DrawnOperator) -> String? { words[drawn.methodName] }
+  subscript(_ drawn: DrawnOperator) -> String? { words[drawn.methodName] ?? words[drawn.familyName.chinese] }
 }
 
 extension BookWriter {
@@ -91,9 +91,9 @@ extension BookWriter {
 /// By the operator's method, or by the lesson and the number of the step.
 let otherNames = [
   "debounce": Message("wait for a pause", "防抖"),
-  "throttle": Message("rate limit, sample", "节流、限流"),
-  "merge": Message("join", "合并"),
-  "combineLatest": Message("join, pair", "组合、合并"),
+  "throttle": Message("rate limit, sample", "节流"),
+  "merge": Message("join", "汇合"),
+  "combineLatest": Message("join, pair", "组合"),
   "zip": Message("pair", "配对"),
   "removeDuplicates": Message("distinct, unique", "去重"),
   "retry": Message("try again, repeat", "重试"),
