@@ -75,7 +75,7 @@ let parts = [
 func workshop(_ lesson: [Target]) -> [Target] {
   let (program, checkers) = (lesson[0], lesson[1])
   let folder = "Lessons/OwnCombine/Exercises"
-  program.exclude += ["Given", "Finale"]
+  program.exclude += ["Given", "Finale", "TenStations"]
   let files = parts.map { "\($0).swift" }
   let others = ["README.md", "README.zh.md", "expected.txt", "trace.zh.txt", "Start"]
   checkers.sources = ["Exercises.swift", "Checks"]
@@ -97,6 +97,12 @@ func workshop(_ lesson: [Target]) -> [Target] {
     .executableTarget(
       name: "OwnCustomSubscriber", dependencies: combine + ["CombineBridge", "LessonKit", "CombineByHand"],
       path: "Lessons/OwnCombine/Finale", exclude: ["expected.txt"], packageAccess: false, swiftSettings: swift5),
+    // This lesson, one step for each station. Without the setting, Combine's `publisher` of a sequence would be seen, too.
+    .executableTarget(
+      name: "OwnTenStations",
+      dependencies: combine + ["CombineBridge", "LessonKit", "CombineByHand", "VirtualTime"],
+      path: "Lessons/OwnCombine/TenStations", exclude: ["expected.txt"], packageAccess: false,
+      swiftSettings: swift5 + [.enableUpcomingFeature("MemberImportVisibility")]),
   ]
 }
 

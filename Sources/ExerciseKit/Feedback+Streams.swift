@@ -46,4 +46,33 @@ extension Feedback {
       false, (isAlone ? "" : "Two of them run at the same time. ") + difference.fault.description,
       (isAlone ? "" : "有两个同时在运行。") + difference.fault.chinese)
   }
+
+  /// The same for a function that the reader writes. `play` calls it, and the right one, with what the inputs send.
+  public mutating func compare<Function, P: Publisher>(
+    _ comparison: StreamComparison, _ yours: Function, _ expected: Function, _ play: (Inputs, Function) -> P
+  ) {
+    compare(comparison, yours: { play($0, yours) }, expected: { play($0, expected) })
+  }
+}
+
+extension Inputs {
+  /// Calls closures with what an input sends, whether anybody has subscribed to the publisher or not.
+  public func drive(input number: Int = 0, _ receive: @escaping (Int) -> Void, end: @escaping () -> Void = {}) {
+    values(number).subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.unlimited) },
+        receiveValue: {
+          receive($0)
+          return .none
+        }, receiveCompletion: { _ in end() }))
+  }
+
+  /// A subject that sends what a closure makes of an input's values.
+  public func subject<Value>(
+    _ number: Int = 0, _ transform: @escaping (Int) -> Value
+  ) -> PassthroughSubject<Value, Never> {
+    let subject = PassthroughSubject<Value, Never>()
+    drive(input: number, { subject.send(transform($0)) }, end: { subject.send(completion: .finished) })
+    return subject
+  }
 }

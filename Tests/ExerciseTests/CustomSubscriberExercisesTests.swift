@@ -63,7 +63,9 @@ private func subscriber<Input>(
       }
     }.isRight()
     check("forgets the next request", batches(more: .none))
-      .says("2 of 5 values are in a batch. Does a request follow each batch? Is the last one handed on?")
+      .says(
+        "The number of values in a batch is 2. It should be 5. Does a request follow each batch? Is the last one handed on?"
+      )
     check("takes ten values") { receiveBatch in
       let right = batches()(receiveBatch)
       var count = 0
@@ -73,21 +75,17 @@ private func subscriber<Input>(
           count += 1
           return count > 10 ? .none : right.receive(value)
         }, receiveCompletion: { right.receive(completion: $0) })
-    }.says(
-      "Another stream sends 201 values, some of which are the same, and 5 batches have 10 values. "
-        + "They should be 101 batches with 201 values.")
+    }.says("At 1s the subscriber should receive [7, 8], and does not.")
     check("hands on an empty batch", batches(onlyFull: false))
-      .says("The stream sent 6 and 7 and completed, and the batches are [[6, 7], []]. They should be [[6, 7]].")
+      .says("At 1s the subscriber receives [], and should not.")
     let batch = Box([Int]())
-    check("has one batch for all subscribers", batches(in: { batch })).says(
-      "One stream sent 1 and 3, another one 2 and 4, and the batches are [[1, 2], [3, 4]]. "
-        + "Each subscriber needs its own batch.")
+    check("has one batch for all subscribers", batches(in: { batch })).says("At 1s the subscriber receives [3, 1], and")
     check("requests unlimited, then none", batches(first: .unlimited, of: 1, more: .none))
-      .says("The subscriber requests unlimited. It should request two values.")
+      .says("The subscriber requests unlimited. It should be max(2).")
     check("requests max(1), then none", batches(first: .max(1), of: 1, more: .none))
-      .says("The subscriber requests max(1). It should request two values.")
+      .says("The subscriber requests max(1). It should be max(2).")
     check("requests max(2), then max(2)", batches(of: 1))
-      .says("The subscriber requests max(2) while it still waits for max(1).")
+      .says("The subscriber requests max(2), and the demand that is still open is max(1). It should be max(0).")
   }
 }
 
@@ -141,9 +139,7 @@ private func subscriber<Input>(
           if let reading = try? result.get() { receiveReading(reading) } else { subscription?.cancel() }
           return .none
         })
-    }.says(
-      "22.5, the error value and 23.5 come inside of the request. The readings are [22.5, 23.5], and the subscriber "
-        + "has not cancelled. Does it know its subscription by then?")
+    }.says("inside of the request. The readings are [22.5, 23.5], and the subscriber has not cancelled.")
     check("does not cancel", stopping(at: { _ in false }))
       .says(only: "The error value arrived, and the subscriber did not cancel.")
     check("returns demand for the error value") { receiveReading in
@@ -152,9 +148,7 @@ private func subscriber<Input>(
         receiveSubscription: right.receive(subscription:),
         receiveValue: { Self.isError($0) && right.receive($0) == .none ? .max(1) : right.receive($0) })
     }.says("For the error value, `receive(_:)` returns max(1). It has cancelled, so it should return none.")
-    check("requests three readings", stopping(requesting: .max(3))).says(
-      "Two other sensors send 100 readings each, some of which are the same, and then an error value. "
-        + "3 and 3 readings were handed on, and 0 of two subscribers cancelled.")
+    check("requests three readings", stopping(requesting: .max(3))).says("At 0s the subscriber should receive 3.0, and")
     var newest: (any Subscription)?
     check("has one subscription for all subscribers") { receiveReading in
       AnySubscriber(
@@ -166,40 +160,36 @@ private func subscriber<Input>(
           if let reading = try? result.get() { receiveReading(reading) } else { newest?.cancel() }
           return .none
         })
-    }.says(
-      "Two other sensors send 100 readings each, some of which are the same, and then an error value. "
-        + "100 and 100 readings were handed on, and 1 of two subscribers cancelled.")
+    }.says("At 2s the subscriber receives 5.0, and should not.")
     check("cancels at the first reading", stopping(handsOn: false, at: { _ in true }))
-      .says("The subscriber cancels after the readings []. The error value comes after 20.5 and 20.75.")
+      .says("The error value came, and until then the readings are nothing. They should be 20.5, 20.75.")
     check("forgets to request") { _ in AnySubscriber(receiveSubscription: { _ in }) }
-      .says("20.5 was sent, and the readings are []. Is it requested, and handed on?")
+      .says("20.5 was sent, and the newest reading is nothing. It should be 20.5. Is it requested, and handed on?")
     check("requests one reading", stopping(requesting: .max(1)))
-      .says("20.75 was sent, and the readings are [20.5]. Is it requested, and handed on?")
+      .says("20.75 was sent, and the newest reading is 20.5. It should be 20.75. Is it requested, and handed on?")
     check("cancels after the first reading", stopping(at: { _ in true }))
-      .says("The subscriber cancels after the readings [20.5]. The error value comes after 20.5 and 20.75.")
+      .says("The error value came, and until then the readings are 20.5. They should be 20.5, 20.75.")
   }
 }
 
 @Suite struct WorkersTests {
   enum Mistake: String, CaseIterable {
     case none, returnsTheDemandOfAJobThatIsDoneAtOnce, countsWhatHasBegunAndWhatIsDone
-    case requestsNothing = "The limit is 2, and the jobs [] have begun. They should be [1, 2]."
-    case requestsEverything = "The limit is 2, and the jobs [1, 2, 3, 4] have begun. They should be [1, 2]."
-    case hasAFixedLimit = "The limit is 1, and the jobs [1, 2, 3] have begun. They should be [1]."
-    case doesNotRequestWhenAJobIsDone = "Job 2 is done, and the jobs [1, 2] have begun. They should be [1, 2, 3]."
+    case requestsNothing = "The limit is 2, and the jobs that have begun are nothing. They should be 1, 2."
+    case requestsEverything = "The limit is 2, and the jobs that have begun are 1, 2, 3, 4. They should be 1, 2."
+    case hasAFixedLimit = "The limit is 1, and the jobs that have begun are 1, 2, 3. They should be 1."
+    case doesNotRequestWhenAJobIsDone = "Job 2 is done, and the jobs that have begun are 1, 2. They should be 1, 2, 3."
     case waitsForAllJobs
     case endsWithTheStream = "The stream has finished, job 3 is still under way, and `end` was called."
-    case isCapturedWeakly = """
-      The stream has finished, all jobs are done, and `end` was called 0 times. Once the stream is over, only a job \
-      that is under way can keep your object.
-      """
+    case isCapturedWeakly =
+      "The stream has finished, all jobs are done, and the number of calls of `end` is 0. It should be 1. Once the stream is over, only a job that is under way can keep your object."
     case endsTwice =
-      "Job 1 is done, jobs 2 and 3 are done at once, and `end` was called 2 times. It should be called once."
+      "Job 1 is done, jobs 2 and 3 are done at once, and the number of calls of `end` is 2. It should be 1."
     case doesNotCancel = "We cancelled, and the subscription was not cancelled."
     case requestsAfterCancel = "We cancelled, the last job is done, and another value was requested."
-    case looksForTheEndTwelveTimes = """
-      The limit is 20, and there are 40 values. 40 jobs have begun, all of them are done, and `end` was called 0 times.
-      """
+    case keepsItself =
+      "The stream is over, all jobs are done, nobody keeps the Workers, and they are still in memory."
+    case looksForTheEndTwelveTimes = "The numbers of jobs and of calls of `end` are 40, 0."
     case takesASubscriptionAfterCancel =
       "We cancelled, and then a subscription came. It should be cancelled, and nothing should be requested."
     case endsAfterCancel = "We cancelled after the completion, the last job is done, and `end` was called."
@@ -214,9 +204,11 @@ private func subscriber<Input>(
     var (begun, done, underWay, looks) = (0, 0, 0, 0)
     var (hasFinished, isOver, isInside) = (false, false, false)
     var returned = Subscribers.Demand.none
+    var me: Variant?
 
     init(_ mistake: Mistake, _ limit: Int, _ begin: @escaping Begin, _ end: @escaping () -> Void) {
       (self.mistake, self.limit, self.begin, self.end) = (mistake, limit, begin, end)
+      if mistake == .keepsItself { me = self }
     }
 
     func receive(subscription: any Subscription) {

@@ -12,22 +12,15 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     case requestsAtFirst = "Nobody has called next(), and the jukebox has requested max(1)."
     case requestsAll = "Nobody has called next(), and the jukebox has requested unlimited."
     case requestsWhileItWaits =
-      "After next() while it still waits, the jukebox has requested max(2) in all. It should have requested max(1)."
-    case notesTooLate = "After next() again, the jukebox has requested max(1) in all. It should have requested max(2)."
-    case showsTooEarly = """
-      After next(), and next() from inside show, the jukebox has requested max(1) in all. It should have requested \
-      max(2).
-      """
-    case returnsOne = "After next(), the jukebox has requested max(4) in all. It should have requested max(1)."
-    case playsTwelveSongs = """
-      After song: hfb: shown: ["dtj", "e", "qsroytz", "gdk", "ajxflasq", "q", "tjtswlso", "wieaqddm", "iawly", "h", \
-      "qpqgzb", "pjeljbq"], requested: 13. It should be shown: ["dtj", "e", "qsroytz", "gdk", "ajxflasq", "q", \
-      "tjtswlso", "wieaqddm", "iawly", "h", "qpqgzb", "pjeljbq", "hfb"], requested: 13.
-      """
-    case saysNoEnd = """
-      After next() for the last song, it has shown Excalibur, Camelot, Avalon. It should have shown Excalibur, \
-      Camelot, Avalon, (the end).
-      """
+      "After next() while it still waits, the jukebox has requested in all max(2). It should be max(1)."
+    case notesTooLate = "After next() again, the jukebox has requested in all max(1). It should be max(2)."
+    case showsTooEarly =
+      "After next(), and next() from inside show, the jukebox has requested in all max(1). It should be max(2)."
+    case returnsOne = "After next(), the jukebox has requested in all max(4). It should be max(1)."
+    case playsTwelveSongs =
+      "After song: hfb: shown: [\"dtj\", \"e\", \"qsroytz\", \"gdk\", \"ajxflasq\", \"q\", \"tjtswlso\","
+    case saysNoEnd =
+      "After next() for the last song, it has shown Excalibur, Camelot, Avalon. It should be Excalibur, Camelot, Avalon, (the end)."
     case takesAFailureForTheEnd = "The disc has failed, and the jukebox has shown (the end)."
     case doesNotCancel = "After stop(), the subscription is not cancelled."
     case keepsItAtTheEnd = "The disc is over, and the jukebox still keeps its subscription."

@@ -50,7 +50,7 @@ import Testing
     check("has no limit") { names, _, load in unsorted(names, load, limit: .unlimited) }
       .says("5 requests are under way at the same time. At most three should be.")
     check("loads one after the other") { names, _, load in unsorted(names, load, limit: .max(1)) }
-      .says("At the beginning the number of requests under way is 1. It should be three.")
+      .says("At the beginning the number of requests under way is 1. It should be 3.")
     check("does not sort") { names, _, load in unsorted(names, load, limit: .max(3)) }
       .says(#"The details are ["Travel!", "Home!", "Books!", "Garden!"]. Their order should be that of the list."#)
     check("catches too late") { names, limit, load in
@@ -62,18 +62,16 @@ import Testing
         .map { details in names.map { "\($0)!" }.filter(details.joined().contains) }
     }.says("The load ends at 7s. When a request ends, the next one should begin: then it ends at 4s.")
     check("has a fixed limit") { names, _, load in sorted(names, 3, load) }
-      .says("The limit is two, and 3 requests are under way.")
+      .says("The limit is two, and the number of requests under way is 3. It should be 2.")
     check("shares one load") { sorted($0, $1, $2).share() }
       .says(#"At 6s the subscriber receives ["1", "2"], and should not."#)
     check("calls load too early") { names, limit, load in
       let requests = names.map(load)
       return sorted(names, limit) { name in requests[names.firstIndex(of: name)!] }
-    }.says("Nobody has subscribed, and `load` was called 5 times.")
+    }.says("Nobody has subscribed, and the number of calls of `load` is 5. It should be 0.")
     check("loads once what is there twice") { names, limit, load in
       sorted(names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element), limit, load)
-    }.says(
-      "A list has ten names, the first of which is the last, too. 9 requests were made, and 9 details arrived. There "
-        + "should be ten.")
+    }.says("A list has ten names, the first of which is the last, too. 9 requests were made, and 9 details arrived.")
     check("cancels what has answered") { names, limit, load in
       sorted(names, limit) { load($0).first().eraseToAnyPublisher() }
     }.isRight()
@@ -85,6 +83,6 @@ import Testing
           .store(in: &kept)
         return done
       }
-    }.says("We cancelled, and 2 requests are still under way.")
+    }.says("We cancelled, and the number of requests under way is 2. It should be 0.")
   }
 }

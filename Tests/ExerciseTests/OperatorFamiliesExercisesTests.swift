@@ -22,22 +22,22 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
       texts.map { Just($0).delay(for: 0.5, scheduler: clock) }.switchToLatest().filter { $0.count > 2 }
     }.isRight()
     check("filter that hides a key stroke") { $0.filter { $0.count > 2 }.debounce(for: 0.5, scheduler: $1) }
-      .says(only: "For the texts comb, co it sends comb at 2s. It should send nothing.")
+      .says(only: "For the texts comb, co it sends comb at 2s. It should be nothing.")
     check("drops the text of the search before") { texts, clock in
       texts.debounce(for: 0.5, scheduler: clock).filter { $0.count > 2 }.removeDuplicates()
-    }.says(only: "For the texts com, comb it sends nothing. It should send comb at 4.75s.")
+    }.says(only: "For the texts com, comb it sends nothing. It should be comb at 4.75s.")
     check("every text") { texts, _ in texts.filter { $0.count > 2 } }
-      .says("For the texts c, co, com it sends com at 0.5s. It should send com at 1s.")
+      .says("For the texts c, co, com it sends com at 0.5s. It should be com at 1s.")
     check("delay in place of debounce") { $0.delay(for: 0.5, scheduler: $1).filter { $0.count > 2 } }
-      .says("For the texts comb, co it sends comb at 2s. It should send nothing.")
+      .says("For the texts comb, co it sends comb at 2s. It should be nothing.")
     check("throttle in place of debounce") { texts, clock in
       texts.throttle(for: 0.5, scheduler: clock, latest: true).filter { $0.count > 2 }
-    }.says("For the texts comb, co it sends comb at 1.5s. It should send nothing.")
+    }.says("For the texts comb, co it sends comb at 1.5s. It should be nothing.")
     check("nine searches") { $0.debounce(for: 0.5, scheduler: $1).filter { $0.count > 2 }.prefix(9) }.says(
       #"After 0.6 s: searches: ["xzxz", "hwb", "uqeon", "gifep", "vlveu", "eaqa", "uzk", "qdtr", "cnu"]. "#
         + #"It should be searches: ["xzxz", "hwb", "uqeon", "gifep", "vlveu", "eaqa", "uzk", "qdtr", "cnu", "xzg"]."#)
     check("another length") { texts, clock in texts.debounce(for: 0.5, scheduler: clock).filter { $0.count > 3 } }
-      .says("For the texts c, co, com it sends nothing. It should send com at 1s.")
+      .says("For the texts c, co, com it sends nothing. It should be com at 1s.")
   }
 }
 
@@ -135,25 +135,24 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
     check("the gap of the day first") { $0.replaceEmpty(with: 0).replaceNil(with: 0).scan(0, +) }.isRight()
     check("a variable for each subscription") { hours in Deferred { oneVariable(hours) } }.isRight()
     check("the hours themselves") { $0.replaceNil(with: 0).replaceEmpty(with: 0) }
-      .says("After (an hour: nil), 0 arrived. It should be 2.")
+      .says("After (an hour: nil), we received 0. It should be 2.")
     check("only the last total") { $0.replaceNil(with: 0).reduce(0, +) }
-      .says("After (an hour: 2), nothing arrived. It should be 2.")
+      .says("After (an hour: 2), we received nothing. It should be 2.")
     check("leaves nil out") { $0.compactMap(\.self).scan(0, +).replaceEmpty(with: 0) }
-      .says("After (an hour: nil), nothing arrived. It should be 2.")
+      .says("After (an hour: nil), we received nothing. It should be 2.")
     check("a total that stays the same is sent once") {
       $0.replaceNil(with: 0).scan(0, +).removeDuplicates().replaceEmpty(with: 0)
-    }.says("After (an hour: nil), nothing arrived. It should be 2.")
-    check("one variable for all", oneVariable).says(
-      "After (a second subscriber; an hour: 1), 8, 9 arrived. It should be 8, 1.")
+    }.says("After (an hour: nil), we received nothing. It should be 2.")
+    check("one variable for all", oneVariable).says("After (a second subscriber; an hour: 1), we received 8, 9. It")
     check("nothing for an empty day") { $0.replaceNil(with: 0).scan(0, +) }
-      .says("After (a day without hours), finished arrived. It should be 0, finished.")
+      .says("After (a day without hours), we received finished. It should be 0, finished.")
     check("begins with 0") { $0.replaceNil(with: 0).scan(0, +).prepend(0) }
-      .says("After (a subscriber comes), 0 arrived. It should be nothing.")
+      .says("After (a subscriber comes), we received 0. It should be nothing.")
     check("a failure is an empty day") { hours in
       hours.replaceNil(with: 0).scan(0, +).replaceEmpty(with: 0).replaceError(with: 0)
         .setFailureType(to: GaugeError.self)
-    }.says("After (a gauge that fails at once), 0, finished arrived. It should be failure.")
+    }.says("After (a gauge that fails at once), we received 0, finished. It should be failure.")
     check("no more than four hours") { $0.prefix(4).replaceNil(with: 0).scan(0, +).replaceEmpty(with: 0) }
-      .says("After (a second subscriber; an hour: 1), 8, finished, 1 arrived. It should be 8, 1.")
+      .says("After (a second subscriber; an hour: 1), we received 8, finished, 1. It should be 8, 1.")
   }
 }

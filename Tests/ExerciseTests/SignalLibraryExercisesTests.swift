@@ -24,7 +24,7 @@ private typealias Objects = Box<[Any]>
     check("keeps nothing") { _, _ in }
       .says("The bag is there, and title did not receive 1. Which object keeps its Disposable?")
     check("keeps twelve") { if $1.value.count < 12 { $1.value.append($0) } }
-      .says(only: "100 subscriptions are in a bag, and 12 of them received a value. All should.")
+      .says(only: "100 subscriptions are in a bag, and the number that received a value is 12. It should be 100.")
     check("keeps the newest") { $1.value = [$0] }
       .says("The bag is there, and title did not receive 1. Which object keeps its Disposable?")
     check("the newest in one bag for all") { newest.value = [$0, $1] }
@@ -98,17 +98,17 @@ private typealias Objects = Box<[Any]>
       }
       signal.objects.append(outer)
       return signal
-    }.says(
-      "The second question has come, nothing of ours keeps the first signal, and it is still there. Which object keeps "
-        + "the subscription to it?")
+    }.says("The second question has come, nothing of ours keeps the first signal, and it is still there. Which object")
     check("keeps nothing", flatMap { _, _ in })
-      .says("The first signal sent a, and nothing arrived. Which object keeps the inner Disposable?")
+      .says(
+        "The first signal sent a, and we received nothing. It should be a. Which object keeps the inner Disposable?")
     check("keeps all", flatMap { inner, signal in signal?.objects.append(inner) })
       .says("The first signal is not the newest any more, and its value arrived.")
     check("makes a cycle", flatMap(isWeak: false, keep: inABox())).says(
       "Nothing of ours keeps the signal that flatMapLatest returned, and it is still there. Which closure keeps it?")
     check("does not keep the outer subscription", flatMap(outer: { _, _ in }, keep: inABox()))
-      .says("The first signal sent a, and nothing arrived. Which object keeps the inner Disposable?")
+      .says(
+        "The first signal sent a, and we received nothing. It should be a. Which object keeps the inner Disposable?")
     check("drops errors of the outer signal", flatMap(errors: false, keep: inABox()))
       .says("The outer signal sent an error, and it did not arrive.")
     check("drops errors of the inner signal", flatMap(innerErrors: false, keep: inABox()))

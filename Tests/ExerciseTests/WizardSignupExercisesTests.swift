@@ -33,10 +33,10 @@ typealias BookingState = WizardSignupExercises.BookingState
     check("leaves out the address") { $0.credentials.map { $0 != nil } }
       .says("There is no e-mail address yet, and the button is on.")
     check("any text") { $0.credentials.combineLatest($0.$email) { $0 != nil && !$1.isEmpty } }
-      .says("With the address merlin, the button is on. It should be off.")
+      .says("With the address merlin, the button's isEnabled is true. It should be false.")
     check("needs no text before the @") { form in
       form.credentials.combineLatest(form.$email) { $0 != nil && $1.contains("@") && !$1.hasSuffix("@") }
-    }.says("With the address @camelot, the button is on. It should be off.")
+    }.says("With the address @camelot, the button's isEnabled is true. It should be false.")
     check("more than one @") { form in
       form.$email.combineLatest(form.credentials) { $0.contains(#/[^@]@[^@]/#) && $1 != nil }
     }.says(#"After email = "ugd@l@": canSignUp: true. It should be canSignUp: false."#)
@@ -49,7 +49,7 @@ typealias BookingState = WizardSignupExercises.BookingState
       form.credentials.combineLatest(form.$email.filter(isAddress)) { credentials, _ in credentials != nil }
     }.says("The form has opened, and the button is on. Nothing has been typed yet.")
     check("makes pairs") { $0.credentials.zip($0.$email.map(isAddress)) { $0 != nil && $1 } }
-      .says("With the address merlin@camelot, the button is off. It should be on.")
+      .says("With the address merlin@camelot, the button's isEnabled is false. It should be true.")
     check("takes no other address than those of the page") { form in
       form.$email.combineLatest(form.credentials) { ["merlin@camelot", "m@camelot"].contains($0) && $1 != nil }
     }.says(#"After email = "zza@w": canSignUp: false. It should be canSignUp: true."#)
@@ -94,7 +94,7 @@ typealias BookingState = WizardSignupExercises.BookingState
       "There are two at the same time. After the valid name is trkofuia of the first one, the second one has "
         + "label: trkofuia is free, canSignUp: false. It should have label: -, canSignUp: false.")
     check("asks twice") { $0 }
-      .says("validatedUsername has 2 subscriptions, and each of them asks the server. It should have one.")
+      .says("The number of subscriptions of validatedUsername is 2. It should be 1. Each of them asks the server.")
     check("shares without a first value") { $0.share() }
       .says("The form has opened, and the button is on. No name is known to be free yet.")
     check("never has a name") { $0.map { _ in nil }.share().prepend(nil) }

@@ -24,7 +24,7 @@ struct Exercises: Lesson {
 }
 
 /// Subscribes to the values 1 to 5, prints what passes, and says what the task does not allow.
-func checkBatches<S: Subscriber>(_ subscriber: (@escaping ([Int]) -> Void) -> S) -> Feedback
+func checkBatches<S: Subscriber>(_ subscriber: @escaping (@escaping ([Int]) -> Void) -> S) -> Feedback
 where S.Input == Int, S.Failure == Never {
   var feedback = Feedback()
   var batches: [[Int]] = []
@@ -38,12 +38,10 @@ where S.Input == Int, S.Failure == Never {
       },
       receiveRequest: { demand in
         print("request \(demand)")
+        feedback.expect(demand, .max(2), "The subscriber requests", "订阅者请求了")
         feedback.expect(
-          demand == .max(2), "The subscriber requests \(demand). It should request two values.",
-          "订阅者请求了 \(demand)。它应该请求两个值。")
-        feedback.expect(
-          outstanding == .none, "The subscriber requests \(demand) while it still waits for \(outstanding).",
-          "订阅者未满足的需求还有 \(outstanding)，就又请求了 \(demand)。")
+          outstanding, .none, "The subscriber requests \(demand), and the demand that is still open is",
+          "订阅者请求了 \(demand)，这时还没有满足的需求是")
         outstanding += demand
       }
     )
@@ -55,58 +53,40 @@ where S.Input == Int, S.Failure == Never {
 
   let received = batches.joined().count
   feedback.expect(
-    received == 5,
-    "\(received) of 5 values are in a batch. Does a request follow each batch? Is the last one handed on?",
-    "5 个值里，进了各批的有 \(received) 个。每一批之后都有请求吗？最后一批交出去了吗？")
-  feedback.expect(
-    batches == [[1, 2], [3, 4], [5]], "The batches are \(batches). They should be [[1, 2], [3, 4], [5]].",
-    "\(said(batches, "各批是", orElse: "一批也没有交出"))。应该是 [[1, 2], [3, 4], [5]]。")
+    received, 5, "The number of values in a batch is", "进了各批的值的个数是",
+    ("Does a request follow each batch? Is the last one handed on?", "每一批之后都有请求吗？最后一批交出去了吗？"))
+  feedback.expect(batches, [[1, 2], [3, 4], [5]], "The batches are", "各批是")
 
-  batches = []
-  print("(another stream: it sends 6 and 7, and completes)")
-  let subject = PassthroughSubject<Int, Never>()
-  subject.subscribe(
-    subscriber { batch in
-      print("batch \(batch)")
-      batches.append(batch)
+  feedback.compare(
+    { $0.values() }, yours: { $0.subscribe(subscriber($1)) },
+    expected: { values, send in
+      values.collect(2).flatMap(maxPublishers: .max(1)) { Just($0) }
+        .subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: send))
     })
-  for value in [6, 7] { subject.send(value) }
-  subject.send(completion: .finished)
-  feedback.expect(
-    batches == [[6, 7]],
-    "The stream sent 6 and 7 and completed, and the batches are \(batches). They should be [[6, 7]].",
-    "流发送了 6 和 7 就正常结束了，\(said(batches, "各批是", orElse: "一批也没有交出"))。应该是 [[6, 7]]。")
-
-  batches = []
-  print("(two streams at the same time)")
-  let streams = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
-  for stream in streams {
-    stream.subscribe(
-      subscriber { batch in
-        print("batch \(batch)")
-        batches.append(batch)
-      })
-  }
-  for value in 1...4 { streams[(value + 1) % 2].send(value) }
-  feedback.expect(
-    batches == [[1, 3], [2, 4]],
-    "One stream sent 1 and 3, another one 2 and 4, and the batches are \(batches). Each subscriber needs its own batch.",
-    "一个流发送了 1 和 3，另一个发送了 2 和 4，\(said(batches, "各批是", orElse: "一批也没有交出"))。每个订阅者都要有自己的一批。")
-
-  // More than the task tells of, and some of them are the same.
-  let many = (1...201).map { $0 / 3 }
-  batches = []
-  many.publisher.subscribe(subscriber { batches.append($0) })
-  feedback.expect(
-    batches.count == 101 && Array(batches.joined()) == many,
-    "Another stream sends 201 values, some of which are the same, and \(batches.count) batches have \(batches.joined().count) "
-      + "values. They should be 101 batches with 201 values.",
-    "另一个流发送了 201 个值，其中有些相同，交出的 \(batches.count) 批里有 \(batches.joined().count) 个值。应该有 101 批、201 个值。")
   return feedback
 }
 
+typealias Attach<Input, Value> = (AnyPublisher<Input, Never>, @escaping (Value) -> Void) -> Void
+
+extension Feedback {
+  /// Compares a subscriber, which hands values to a closure, with another one.
+  fileprivate mutating func compare<Input, Value>(
+    _ input: @escaping (Inputs) -> any Publisher<Input, Never>, yours: @escaping Attach<Input, Value>,
+    expected: @escaping Attach<Input, Value>
+  ) {
+    compare(StreamComparison(Shape(mayFail: false, requestsAll: true)), yours, expected) { inputs, attach in
+      let values = PassthroughSubject<Value, Never>()
+      let start = Deferred {
+        attach(input(inputs).eraseToAnyPublisher()) { values.send($0) }
+        return Empty<Value, Never>(completeImmediately: false)
+      }
+      return values.merge(with: start)
+    }
+  }
+}
+
 /// Sends a reading, an error value and another reading, prints what passes, and says what the task does not allow.
-func checkStopAtError<S: Subscriber>(_ subscriber: (@escaping (Double) -> Void) -> S) -> Feedback
+func checkStopAtError<S: Subscriber>(_ subscriber: @escaping (@escaping (Double) -> Void) -> S) -> Feedback
 where S.Input == Result<Double, SensorError>, S.Failure == Never {
   var feedback = Feedback()
   var readings: [Double] = []
@@ -118,9 +98,7 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
       receiveCancel: {
         print("cancel()")
         feedback.expect(
-          readings == [20.5, 20.75],
-          "The subscriber cancels after the readings \(readings). The error value comes after 20.5 and 20.75.",
-          "收到读数 \(readings) 之后，订阅者就取消了。错误值在 20.5 和 20.75 之后才来。")
+          readings, [20.5, 20.75], "The error value came, and until then the readings are", "错误值来了，在那之前的读数是")
         isCancelled = true
       }
     )
@@ -136,9 +114,8 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
     print("(the sensor sends \(reading))")
     sensor.send(.success(reading))
     feedback.expect(
-      readings.last == reading,
-      "\(reading) was sent, and the readings are \(readings). Is it requested, and handed on?",
-      "发送了 \(reading)，\(said(readings, "读数是", orElse: "没有交出读数"))。这个读数请求了吗？交出去了吗？")
+      readings.last, reading, "\(reading) was sent, and the newest reading is", "发送了 \(reading)，最新的读数是",
+      ("Is it requested, and handed on?", "这个读数请求了吗？交出去了吗？"))
   }
   print("(the sensor sends the error value)")
   sensor.send(.failure(SensorError()))
@@ -146,23 +123,20 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
     isCancelled, "The error value arrived, and the subscriber did not cancel.", "错误值来了，订阅者没有取消。")
   print("(the sensor sends 21.0)")
   sensor.send(.success(21.0))
-  feedback.expect(
-    readings == [20.5, 20.75], "The readings are \(readings). They should be [20.5, 20.75].",
-    "\(said(readings, "读数是", orElse: "没有交出读数"))。应该是 [20.5, 20.75]。")
+  feedback.expect(readings, [20.5, 20.75], "The readings are", "读数是")
 
   guard feedback.faults.isEmpty else { return feedback }
-  readings = []
-  isCancelled = false
+  (readings, isCancelled) = ([], false)
   // This sensor sends them inside of the request.
-  [.success(22.5), .failure(SensorError()), .success(23.5)].publisher.handleEvents(receiveCancel: { isCancelled = true }
-  )
-  .subscribe(subscriber { readings.append($0) })
+  [.success(22.5), .failure(SensorError()), .success(23.5)].publisher
+    .handleEvents(receiveCancel: { isCancelled = true }).subscribe(subscriber { readings.append($0) })
   feedback.expect(
     readings == [22.5] && isCancelled,
     "22.5, the error value and 23.5 come inside of the request. The readings are \(readings), and the subscriber "
-      + "\(isCancelled ? "has cancelled" : "has not cancelled"). Does it know its subscription by then?",
+      + "\(isCancelled ? "has cancelled" : "has not cancelled"). It should be [22.5], and cancelled. Does it know its "
+      + "subscription by then?",
     "22.5、错误值和 23.5 在请求里面就到来了。\(said(readings, "读数是", orElse: "没有交出读数"))，订阅者\(isCancelled ? "取消了" : "没有取消")。"
-      + "那时订阅者已经存下自己的订阅了吗？")
+      + "读数应该是 [22.5]，而且应该取消。那时订阅者已经存下自己的订阅了吗？")
   let last = subscriber { _ in }
   let subscription = NotedSubscription()
   last.receive(subscription: subscription)
@@ -171,27 +145,23 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
     demand == .none && subscription.isCancelled,
     "For the error value, `receive(_:)` returns \(demand). It has cancelled, so it should return none.",
     "`receive(_:)` 对错误值返回了 \(demand)。订阅者已经取消，应该返回 none。")
-  // Two sensors at the same time, with more readings than the task tells of. Some of them are the same.
-  let sensors = (0...1).map { _ in PassthroughSubject<Result<Double, SensorError>, Never>() }
-  var lists: [[Double]] = [[], []]
-  var cancelled = [false, false]
-  for (number, sensor) in sensors.enumerated() {
-    sensor.handleEvents(receiveCancel: { cancelled[number] = true }).subscribe(subscriber { lists[number].append($0) })
-  }
-  for reading in 1...100 { for sensor in sensors { sensor.send(.success(Double(reading / 3))) } }
-  for sensor in sensors.reversed() { sensor.send(.failure(SensorError())) }
-  let expected = (1...100).map { Double($0 / 3) }
-  feedback.expect(
-    lists == [expected, expected] && cancelled == [true, true],
-    "Two other sensors send 100 readings each, some of which are the same, and then an error value. "
-      + "\(lists[0].count) and \(lists[1].count) readings were handed on, and \(cancelled.count { $0 }) of two subscribers cancelled.",
-    "另外两个传感器各发送 100 个读数，其中有些相同，最后是错误值。交出去的读数是 \(lists[0].count) 个和 \(lists[1].count) 个，"
-      + "两个订阅者里有 \(cancelled.count { $0 }) 个取消了。")
+  feedback.compare(
+    // How many it requests at a time does not matter.
+    { $0.values().map { $0 % 5 == 4 ? .failure(SensorError()) : .success(Double($0)) }.allRequested() },
+    yours: { $0.subscribe(subscriber($1)) },
+    expected: { readings, send in
+      readings.prefix { $0.isReading }.compactMap { try? $0.get() }
+        .subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: send))
+    })
   return feedback
 }
 
 /// What a broken sensor sends in place of a reading.
 struct SensorError: Error {}
+
+extension Result<Double, SensorError> {
+  fileprivate var isReading: Bool { if case .success = self { true } else { false } }
+}
 
 /// Notes what a subscriber asks of it, also after it was cancelled.
 private final class NotedSubscription: Subscription {
@@ -235,14 +205,11 @@ func checkWorkers<S: Subscriber & Cancellable>(
   (1...4).publisher
     .handleEvents(receiveRequest: { print("request \($0)") })
     .subscribe(workers(2))
-  feedback.expect(
-    begun == [1, 2], "The limit is 2, and the jobs \(begun) have begun. They should be [1, 2].",
-    "上限是 2，\(said(begun, "开始了的任务是", orElse: "一个任务也没有开始"))。应该是 [1, 2]。")
+  feedback.expect(begun, [1, 2], "The limit is 2, and the jobs that have begun are", "上限是 2，开始了的任务是")
   for (value, expected) in [(2, [1, 2, 3]), (1, [1, 2, 3, 4])] {
     finish(value)
     feedback.expect(
-      begun == expected, "Job \(value) is done, and the jobs \(begun) have begun. They should be \(expected).",
-      "任务 \(value) 做完了，\(said(begun, "开始了的任务是", orElse: "一个任务也没有开始"))。应该是 \(expected)。")
+      begun, expected, "Job \(value) is done, and the jobs that have begun are", "任务 \(value) 做完了，开始了的任务是")
   }
   finish(4)
   feedback.expect(
@@ -250,10 +217,9 @@ func checkWorkers<S: Subscriber & Cancellable>(
     "流已经结束，任务 3 还在进行，`end` 却被调用了。")
   finish(3)
   feedback.expect(
-    ends == 1,
-    "The stream has finished, all jobs are done, and `end` was called \(ends) times. Once the stream is over, "
-      + "only a job that is under way can keep your object.",
-    "流已经结束，任务也都做完了，`end` \(ends == 0 ? "没有被调用" : "被调用了 \(ends) 次")。流结束以后，只有还在进行的任务能让你的对象留在内存里。")
+    ends, 1, "The stream has finished, all jobs are done, and the number of calls of `end` is",
+    "流已经结束，任务也都做完了，`end` 被调用的次数是",
+    ("Once the stream is over, only a job that is under way can keep your object.", "流结束以后，只有还在进行的任务能让你的对象留在内存里。"))
 
   ends = 0
   begun = []
@@ -270,17 +236,14 @@ func checkWorkers<S: Subscriber & Cancellable>(
         print("end")
         ends += 1
       }))
-  feedback.expect(
-    begun == [1], "The limit is 1, and the jobs \(begun) have begun. They should be [1].",
-    "上限是 1，\(said(begun, "开始了的任务是", orElse: "一个任务也没有开始"))。应该是 [1]。")
+  feedback.expect(begun, [1], "The limit is 1, and the jobs that have begun are", "上限是 1，开始了的任务是")
   finish(1)
   feedback.expect(
-    begun == [1, 2, 3], "Job 1 is done, jobs 2 and 3 are done at once, and the jobs \(begun) have begun.",
-    "任务 1 做完了，任务 2 和 3 一开始就做完，\(said(begun, "开始了的任务是", orElse: "一个任务也没有开始"))。")
+    begun, [1, 2, 3], "Job 1 is done, jobs 2 and 3 are done at once, and the jobs that have begun are",
+    "任务 1 做完了，任务 2 和 3 一开始就做完，开始了的任务是")
   feedback.expect(
-    ends == 1,
-    "Job 1 is done, jobs 2 and 3 are done at once, and `end` was called \(ends) times. It should be called once.",
-    "任务 1 做完了，任务 2 和 3 一开始就做完，`end` 被调用了 \(ends) 次。应该是一次。")
+    ends, 1, "Job 1 is done, jobs 2 and 3 are done at once, and the number of calls of `end` is",
+    "任务 1 做完了，任务 2 和 3 一开始就做完，`end` 被调用的次数是")
 
   ends = 0
   print("(we cancel while job 5 is under way)")
@@ -316,6 +279,18 @@ func checkWorkers<S: Subscriber & Cancellable>(
     "We cancelled, and then a subscription came. It should be cancelled, and nothing should be requested.",
     "我们取消之后来了一个订阅。应该取消这个订阅，也不向它请求任何值。")
 
+  // Nothing keeps it but its jobs.
+  weak var kept: AnyObject?
+  Feedback.quietly {
+    let last = workers(1)
+    kept = last as AnyObject
+    [7].publisher.subscribe(last)
+    finish(7)
+  }
+  feedback.expect(
+    kept == nil, "The stream is over, all jobs are done, nobody keeps the Workers, and they are still in memory.",
+    "流已经结束，任务也都做完，没有谁持有 Workers，它却还在内存里。")
+
   // More than the task tells of.
   (begun, ends) = ([], 0)
   let many = 1...40
@@ -324,10 +299,9 @@ func checkWorkers<S: Subscriber & Cancellable>(
     for value in many { finish(value) }
   }
   feedback.expect(
-    begun.count == 40 && ends == 1,
-    "The limit is 20, and there are 40 values. \(begun.count) jobs have begun, all of them are done, and `end` was called "
-      + "\(ends) times.",
-    "上限是 20，共有 40 个值。开始了的任务有 \(begun.count) 个，都做完了，`end` 被调用了 \(ends) 次。")
+    [begun.count, ends], [40, 1],
+    "The limit is 20, and there are 40 values. The numbers of jobs and of calls of `end` are",
+    "上限是 20，共有 40 个值。开始了的任务和调用 `end` 的次数是")
 
   // Each job takes a second. A value arrives when its job is done, and the completion when `end` is called.
   feedback.compare(

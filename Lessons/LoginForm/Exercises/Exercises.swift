@@ -127,23 +127,14 @@ private func fillIn(_ shown: Shown) -> Feedback {
     let (mismatch, button) = (shown.showsMismatch(), shown.isButtonOn())
     print("showsMismatch \(described(mismatch)), isButtonOn \(described(button))")
     feedback.expect(
-      mismatch == event.showsMismatch,
-      "After \(event.line), showsMismatch \(described(mismatch)). It should be \(event.showsMismatch).",
-      "\(event.line) 之后，showsMismatch \(inChinese(mismatch))，应该是 \(event.showsMismatch)。")
-    feedback.expect(
-      button == event.isButtonOn,
-      "After \(event.line), isButtonOn \(described(button)). It should be \(event.isButtonOn).",
-      "\(event.line) 之后，isButtonOn \(inChinese(button))，应该是 \(event.isButtonOn)。")
+      mismatch, event.showsMismatch, "After \(event.line), showsMismatch is", "\(event.line) 之后，showsMismatch 是")
+    feedback.expect(button, event.isButtonOn, "After \(event.line), isButtonOn is", "\(event.line) 之后，isButtonOn 是")
   }
   return feedback
 }
 
 private func described(_ flag: Bool?) -> String {
   flag.map { "is \($0)" } ?? "has sent nothing"
-}
-
-private func inChinese(_ flag: Bool?) -> String {
-  flag.map { "是 \($0)" } ?? "什么也没有发送"
 }
 
 /// The error of an order that did not arrive.
@@ -197,16 +188,12 @@ func checkParcelForm<Form: OrderForm>(
       ("showsNameError", nameError, errors.0), ("showsPostcodeError", postcodeError, errors.1),
       ("isButtonOn", form.isButtonOn, isButtonOn),
     ] {
-      feedback.expect(
-        flag == wanted, "\(event): \(name) is \(flag). It should be \(wanted).",
-        "\(chinese)：\(name) 是 \(flag)，应该是 \(wanted)。")
+      feedback.expect(flag, wanted, "\(event): \(name) is", "\(chinese)：\(name) 是")
     }
     feedback.expect(
       orders.count == expected, "\(event): the orders are \(orders). There should be \(expected).",
       "\(chinese)：\(said(orders, "订单是", orElse: "没有订单"))，应该有 \(expected) 个。")
-    feedback.expect(
-      form.message == message, "\(event): the message is \"\(form.message)\". It should be \"\(message)\".",
-      "\(chinese)：消息是“\(form.message)”，应该是“\(message)”。")
+    feedback.expect("\"\(form.message)\"", "\"\(message)\"", "\(event): the message is", "\(chinese)：消息是")
   }
 
   expect("The form is empty", "表单是空的", isButtonOn: false, orders: 0)
@@ -247,9 +234,7 @@ func checkParcelForm<Form: OrderForm>(
   print("(send)")
   form?.send()
   expect("send() is called after a failure", "失败以后又调用 send()", isButtonOn: false, orders: 2)
-  feedback.expect(
-    orders.last == "Nimue, 12345", "The second order is \(orders.last ?? "missing"). It should be Nimue, 12345.",
-    "\(orders.last.map { "第二个订单是 \($0)" } ?? "没有第二个订单")，应该是 Nimue, 12345。")
+  feedback.expect(orders.last, "Nimue, 12345", "The second order is", "第二个订单是")
   print("(the answer comes)")
   answer.send("Your parcel has number 7.")
   answer.send(completion: .finished)

@@ -56,8 +56,7 @@ func checkThreeAtATime<P: Publisher>(
   var loaded: [[String]] = []
   var end = clock.now
   let publisher = make(names, 3, load)
-  feedback.expect(
-    calls == 0, "Nobody has subscribed, and `load` was called \(calls) times.", "还没有人订阅，`load` 就被调用了 \(calls) 次。")
+  feedback.expect(calls, 0, "Nobody has subscribed, and the number of calls of `load` is", "还没有人订阅，`load` 被调用的次数是")
   let cancellable = publisher.sink { details in
     clock.print("loaded: \(details.joined(separator: " "))")
     loaded.append(details)
@@ -68,13 +67,9 @@ func checkThreeAtATime<P: Publisher>(
   feedback.expect(
     most <= 3, "\(most) requests are under way at the same time. At most three should be.",
     "同时进行的请求有 \(most) 个。最多应该是三个。")
+  feedback.expect(atFirst, 3, "At the beginning the number of requests under way is", "一开始进行的请求的个数是")
   feedback.expect(
-    atFirst == 3,
-    "At the beginning the number of requests under way is \(atFirst). It should be three.",
-    "一开始\(atFirst == 0 ? "一个请求也没有进行" : "进行的请求有 \(atFirst) 个")，应该同时进行三个。")
-  feedback.expect(
-    loaded.count == 1, "\(loaded.count) arrays arrived. One was expected, when the last request has ended.",
-    "\(loaded.isEmpty ? "没有收到数组" : "收到的数组有 \(loaded.count) 个")。最后一个请求结束时，应该收到一个。")
+    loaded.count, 1, "The last request has ended, and the number of arrays that arrived is", "最后一个请求结束了，收到的数组的个数是")
   let details = loaded.last ?? []
   let sorted = ["Home!", "Travel!", "Garden!", "Books!"]
   feedback.expect(
@@ -90,11 +85,9 @@ func checkThreeAtATime<P: Publisher>(
 
   print("(a load of two at a time, which we cancel)")
   let second = make(names, 2, load).sink { _ in }
-  feedback.expect(
-    underWay == 2, "The limit is two, and \(underWay) requests are under way.", "上限是两个，正在进行的请求有 \(underWay) 个。")
+  feedback.expect(underWay, 2, "The limit is two, and the number of requests under way is", "上限是两个，正在进行的请求的个数是")
   second.cancel()
-  feedback.expect(
-    underWay == 0, "We cancelled, and \(underWay) requests are still under way.", "我们取消了，还有 \(underWay) 个请求在进行。")
+  feedback.expect(underWay, 0, "We cancelled, and the number of requests under way is", "我们取消了，正在进行的请求的个数是")
 
   // More names than the task tells of, one of them twice.
   let many = (0..<10).map { "name \($0 % 9)" }

@@ -79,13 +79,13 @@ let lifetimeTable: [Station] = [
   },
   Station("nothing happens when it is released", "The last reference is gone") { lifetime(.forgetsRelease) },
   Station("cancel() does nothing", "We cancelled, and the closure was not called") { lifetime(.ignoresCancel) },
-  Station("the closure is called twice", "The closure was called 3 times") { lifetime(.callsAgain) },
+  Station("the closure is called twice", "the number of calls of the closure is 3") { lifetime(.callsAgain) },
   Station("the closure comes back", "It should be given up before it is called") { lifetime(.comesBack) },
   Station("the closure is kept", "what the closure holds is still in memory") { lifetime(.keepsClosure) },
   Station("it cancels when it is made", "Nobody has cancelled") { lifetime(.cancelsAtOnce) },
-  Station("nothing is stored", "the set has 0") { lifetime(.isNotStored) },
+  Station("nothing is stored", "are 0, 2. They should be 2, 0") { lifetime(.isNotStored) },
   Station("a set has room for three", "40 were stored, and the set has 3") { lifetime(.storesThree) },
-  Station("what it wraps is cancelled again", "is cancelled twice, and calls its cancel()") { lifetime(.wrapsBadly) },
+  Station("what it wraps is cancelled again", "its number of calls of cancel() is 2") { lifetime(.wrapsBadly) },
   Station("nobody owns the sink", "We release the result of sink, and upstream is not cancelled") {
     lifetime(sink: { upstream, onEnd, onValue in
       let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
@@ -214,7 +214,7 @@ let subjectTable: [Station] = [
   Station("its subscriptions keep it", "somebody keeps the subscription, and the subject is still in memory") {
     solved { Keeping($0, most: .max) }
   },
-  Station("it has room for twelve", "100 subscribers have requested a value, and one is sent. It reaches 12 of them") {
+  Station("it has room for twelve", "the number that receive it is 12. It should be 100") {
     solved { Keeping($0, most: 12) }
   },
   Station("it goes on after cancel()", "Law 5 does not hold") { subject(.ignoresCancel) },

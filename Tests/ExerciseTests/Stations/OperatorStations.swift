@@ -56,7 +56,7 @@ let mapAndFilterTable: [Station] = [
   map("map loses what receive(_:) returns", "returned max(1) for each value, and it received 1 of 200", .losesReturned),
   map("map sends its subscription later", "Law 2 does not hold", .lateSubscription),
   map("map keeps its subscriber at a failure", "Law 12 does not hold", .keepsSubscriberAtFailure),
-  Station("map calls its closure twice", "Upstream sends 20 values, and map calls its closure 40 times") {
+  Station("map calls its closure twice", "map's number of calls of its closure is 40") {
     checkMapAndFilter(
       map: { upstream, transform in
         Solved.map(upstream) {
@@ -65,7 +65,7 @@ let mapAndFilterTable: [Station] = [
         }
       }, filter: { Solved.filter($0, $1) })
   },
-  filter("filter calls its closure twice", "filter calls its closure") { upstream, isIncluded in
+  filter("filter calls its closure twice", "filter's number of calls of its closure is 30") { upstream, isIncluded in
     Solved.filter(upstream) { isIncluded($0) && isIncluded($0) }
   },
   filter("filter gives up after nine values", "filter drops 1 to 50, and two values are requested") {
@@ -81,8 +81,12 @@ let mapAndFilterTable: [Station] = [
   },
   map("map keeps its subscriber at the end", "Law 12 does not hold", .keepsSubscriberAtTheEnd),
   map("map ignores cancel() from inside", "Law 14 does not hold", .ignoresCancelInside),
-  filter("filter requests nothing for what it drops", "the subscriber received 1.") { dropping($0, $1, .none) },
-  filter("filter requests too much for what it drops", "the subscriber received 5.") { dropping($0, $1, .max(2)) },
+  filter("filter requests nothing for what it drops", "the subscriber received is 1. It should be 2") {
+    dropping($0, $1, .none)
+  },
+  filter("filter requests too much for what it drops", "the subscriber received is 5. It should be 2") {
+    dropping($0, $1, .max(2))
+  },
   filter("filter lets everything pass", "lets 1, 3 and 5 pass. The subscriber received “1 2”") { upstream, _ in
     Solved.filter(upstream) { _ in true }
   },
@@ -127,7 +131,7 @@ let scanAndFirstTable: [Station] = [
   scan("scan sends only the last result", "received “^[1, 2]|”. It should receive “^[1] [1, 2]|”") {
     $0.inCombine.reduce([], $1).inContract
   },
-  scan("scan calls its closure twice", "Upstream sends 20 values, and scan calls its closure 40 times") {
+  scan("scan calls its closure twice", "scan's number of calls of its closure is 40") {
     upstream, next in
     Solved.scan(upstream, []) {
       _ = next($0, $1)
@@ -140,7 +144,7 @@ let scanAndFirstTable: [Station] = [
   first("first does not cancel upstream", "first has sent its value, and upstream has not been cancelled") {
     Solved.first(Spoiled($0, .ignoresCancel))
   },
-  first("prefix: it requests one value only", "requests max(1) of upstream. It should request unlimited") {
+  first("prefix: it requests one value only", "requests of upstream max(1). It should be unlimited") {
     $0.inCombine.prefix(1).inContract
   },
   first("first takes a second subscription", "first has upstream's subscription, and receives another one") {

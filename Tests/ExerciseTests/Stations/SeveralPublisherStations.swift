@@ -19,10 +19,10 @@ let flatMapTable: [Station] = [
   Station("the given flatMap, behind map") {
     checkFlatMap { upstream, limit, transform in Solved.flatMap(Solved.map(upstream) { $0 }, limit, transform) }
   },
-  Station("no limit", "maxPublishers is max(2), and unlimited is requested") {
+  Station("no limit", "the demand at upstream is unlimited. It should be max(2)") {
     checkFlatMap { upstream, _, transform in Solved.flatMap(upstream, .unlimited, transform) }
   },
-  Station("one after the other", "maxPublishers is max(2), and max(1) is requested") {
+  Station("one after the other", "the demand at upstream is max(1). It should be max(2)") {
     checkFlatMap { upstream, _, transform in Solved.flatMap(upstream, .max(1), transform) }
   },
   Station(
@@ -35,7 +35,7 @@ let flatMapTable: [Station] = [
   Station("a value overtakes one that is kept", "The subscriber received “10 30 20”. It should receive “10 20 30”") {
     checkFlatMap { overtaking($0, $1, $2) }
   },
-  Station("the closure is called twice", "For one value the closure was called 2 times") {
+  Station("the closure is called twice", "There was one value, and the number of calls of the closure is 2") {
     checkFlatMap { upstream, limit, transform in
       Solved.flatMap(upstream, limit) {
         _ = transform($0)
@@ -66,6 +66,23 @@ let flatMapTable: [Station] = [
   Station("or whether any is sending what was pushed", "another subscriber came, and requested one. It received 0") {
     let isReceiving = Box(false)
     return checkFlatMap { collecting(Solved.flatMap($0, $1, $2), isReceiving, ofPushed: true) }
+  },
+  Station("the end waits until receive(_:) has returned", "The completion comes after receive(_:) has returned.") {
+    checkFlatMap { upstream, limit, transform in
+      Handmade<Int, MarbleFailure> { downstream in
+        var (isReceiving, end) = (false, Combine.Subscribers.Completion<MarbleFailure>?.none)
+        Solved.flatMap(upstream, limit, transform).inCombine.subscribe(
+          AnySubscriber(
+            receiveSubscription: downstream.receive(subscription:),
+            receiveValue: {
+              isReceiving = true
+              let more = downstream.receive($0)
+              isReceiving = false
+              if let end { downstream.receive(completion: end) }
+              return more
+            }, receiveCompletion: { if isReceiving { end = $0 } else { downstream.receive(completion: $0) } }))
+      }.inContract
+    }
   },
   Station("an inner publisher's second subscription is taken", "flatMap has an inner publisher's subscription, and") {
     checkFlatMap { upstream, limit, transform in
@@ -197,6 +214,15 @@ let zipTable: [Station] = [
     let requested = Box(Combine.Subscribers.Demand.none)
     return checkZip { collecting(Solved.zip($0, $1), nil, requested) }
   },
+  Station("each of them sets anew whether any is sending", "which had come before, requested one. It received 0") {
+    let isReceiving = Box(false)
+    return checkZip { a, b in
+      Handmade<(Int, Int), MarbleFailure> {
+        isReceiving.value = false
+        collecting(Solved.zip(a, b), isReceiving).inCombine.subscribe($0)
+      }.inContract
+    }
+  },
   Station("it loses the end", "Law 9 does not hold") { zip(.noCompletion) },
   Station("it keeps its subscriber", "Law 11 does not hold") { zip(.keepsSubscriber) },
 ]
@@ -279,8 +305,8 @@ let shareTable: [Station] = [
   Station("multicast and autoconnect") {
     checkShare { $0.inCombine.multicast { Combine.PassthroughSubject<Int, MarbleFailure>() }.autoconnect().inContract }
   },
-  Station("nothing is shared", "upstream has 2 subscriptions") { checkShare { $0 } },
-  Station("a new share for each subscriber", "upstream has 2 subscriptions") {
+  Station("nothing is shared", "upstream's number of subscriptions is 2. It should be 1") { checkShare { $0 } },
+  Station("a new share for each subscriber", "upstream's number of subscriptions is 2. It should be 1") {
     checkShare { upstream in Combine.Deferred { upstream.inCombine.share() }.inContract }
   },
   Station("a late subscriber receives the newest value", "The second one received “1 2”. It should receive “2”") {
@@ -292,7 +318,7 @@ let shareTable: [Station] = [
   Station("the last one does not end it", "Both subscribers have cancelled") {
     checkShare { upstream in Solved.share(Spoiled(upstream, .ignoresCancel)) }
   },
-  Station("upstream is asked as the subscribers ask", "max(3) is requested of upstream. It should be unlimited") {
+  Station("upstream is asked as the subscribers ask", "the demand at upstream is max(3). It should be unlimited") {
     checkShare { Solved.share($0.inCombine.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).inContract) }
   },
   Station("request(.none) counts", "request(.none) requests nothing, and unlimited was requested of upstream") {
@@ -322,7 +348,7 @@ let shareTable: [Station] = [
       }.inContract
     }
   },
-  Station("four share, and others do not", "100 subscribers have come, and upstream has had 97 subscriptions") {
+  Station("four share, and others do not", "upstream's number of subscriptions is 97") {
     checkShare { upstream in
       let shared = upstream.inCombine.share()
       var subscribers = 0
@@ -356,7 +382,7 @@ let receiveOnTable: [Station] = [
   Station("Combine's") { checkReceiveOn { $0.inCombine.receive(on: $1.time).inContract } },
   Station("a delay of nothing") { checkReceiveOn { $0.inCombine.delay(for: .zero, scheduler: $1.time).inContract } },
   Station("nothing waits", "the scheduler has run nothing") { checkReceiveOn { upstream, _ in upstream } },
-  Station("events wait too long", "the subscriber has received 0 values") {
+  Station("events wait too long", "the number of values that arrived is 0") {
     checkReceiveOn { $0.inCombine.delay(for: .seconds(1), scheduler: $1.time).inContract }
   },
   Station("upstream is asked for everything", "Law 3 does not hold") { receiveOn(.unasked) },
@@ -365,7 +391,7 @@ let receiveOnTable: [Station] = [
   },
   Station("cancel() is ignored", "Law 5 does not hold") { receiveOn(.ignoresCancel) },
   Station("the completion is lost", "Law 9 does not hold") { receiveOn(.noCompletion) },
-  Station("nothing but the subscription keeps it", "and 0 of these four events arrive") {
+  Station("nothing but the subscription keeps it", "the number of events that arrive is 0") {
     checkReceiveOn { WrongReceiveOn($0, $1, .isWeak) }
   },
   Station("one closure for all that waits", "The order is 1, 2, other. It should be 1, other, 2") {

@@ -80,12 +80,15 @@ let justAndSinkTable: [Station] = [
   Station("a Just that sends for request(.none)", "It called request(.none). The subscriber received") {
     just(.countsNone)
   },
+  Station("a Just that is deaf after twelve requests", "30 times, then requested 1 value, and received 0 values") {
+    just(.isDeafAfterTwelve)
+  },
   Station("a Just with two subscriptions", "Law 1 does not hold") { just(.secondSubscription) },
   Station("a Just without an end", "should receive the completion") { just(.noCompletion) },
   Station("a Just that ends twice", "Law 4 does not hold") { just(.twoCompletions) },
   Station("a Just that goes on after cancel()", "Law 5 does not hold") { just(.ignoresCancel) },
   Station("a Just that keeps its subscriber", "Law 11 does not hold") { just(.keepsSubscriber) },
-  Station("a Sink that counts", "It should request unlimited") { sink(.counts) },
+  Station("a Sink that counts", "its requests are max(1). They should be unlimited") { sink(.counts) },
   Station("a Sink with two subscriptions", "It should cancel the new one") { sink(.keepsBoth) },
   Station("a Sink that does not cancel", "The sink is cancelled, and its subscription is not") { sink(.ignoresCancel) },
   Station("a Sink that cancels twice", "The sink is cancelled twice") { sink(.cancelsAgain) },

@@ -17,6 +17,8 @@ enum Spoil {
   case ignoresCancelInside, ignoresCancelAtOnce
   /// A request for no value counts as one for one value.
   case countsNone
+  /// After twelve requests it takes no more.
+  case isDeafAfterTwelve
   /// What is sent from inside of `receive(subscription:)` does not arrive.
   case joinsLate
   /// What its subscriber returns for a value does not reach upstream.
@@ -51,6 +53,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   private var downstream: Downstream?
   private var upstream: (any Subscription)?
   private var isReceiving = false
+  private var requests = 0
   private var hasSentSubscription = false
 
   init(_ downstream: Downstream, _ spoil: Spoil, _ clock: Clock?) {
@@ -101,7 +104,8 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   }
 
   func request(_ demand: Subscribers.Demand) {
-    if spoil == .unasked { return }
+    requests += 1
+    if spoil == .unasked || spoil == .isDeafAfterTwelve && requests > 12 { return }
     upstream?.request(spoil == .countsNone && demand == .none ? .max(1) : demand)
   }
 

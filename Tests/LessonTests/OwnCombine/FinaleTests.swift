@@ -3,41 +3,67 @@ import LessonKit
 import TestKit
 import Testing
 
-/// The lesson that runs on the reader's own Combine.
+/// A lesson that runs on the reader's own Combine.
+private struct Finale: CustomTestStringConvertible, Sendable {
+  let program: String
+  let folder: String
+  let lesson: String
+  let files: Set<String>
+
+  /// The lesson's trace, with what the finale says otherwise.
+  var change: @Sendable (String) -> String = { $0 }
+
+  var testDescription: String { program }
+
+  static let all = [
+    Finale(
+      program: "OwnCustomSubscriber", folder: "OwnCombine/Finale", lesson: "CustomSubscriber",
+      files: [
+        "Lesson.swift", "CustomSink.swift", "Article/TestSink.swift", "Article/Original+CustomSink.swift",
+        "Props/Sent.swift",
+      ]),
+    // The names of a reader's subscriptions are not those of the module's.
+    Finale(
+      program: "OwnTenStations", folder: "OwnCombine/TenStations", lesson: "OwnCombine", files: ["Lesson.swift"],
+      change: { $0.replacing(#/receive\(subscription: .*\)/#, with: "receive(subscription: yours)") }),
+  ]
+
+  static func text(_ path: String) throws -> String { try PackageFiles.text("Lessons/\(path)") }
+}
+
 @Suite(.ownThreads) struct FinaleTests {
-  private static func text(_ path: String) throws -> String { try PackageFiles.text("Lessons/\(path)") }
-
-  @Test(arguments: [
-    "Lesson.swift", "CustomSink.swift", "Article/TestSink.swift", "Article/Original+CustomSink.swift",
-    "Props/Sent.swift",
-  ])
-  func sourceIsTheLessonsButForTheImport(file: String) throws {
-    let lesson = try Self.text("CustomSubscriber/\(file)")
-    #expect(lesson.contains("import Combine\n"))
-    let expected = lesson.replacing("import Combine\n", with: "import CombineByHand\n")
-    try expectEqual(Self.text("OwnCombine/Finale/\(file)"), expected)
-  }
-
-  @Test func nothingElseIsInTheFinale() throws {
-    let folder = PackageFiles.root.appending(path: "Lessons")
-    func files(_ path: String) throws -> Set<String> {
-      let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: path).path)
-      return Set(paths.filter { $0.hasSuffix(".swift") })
+  @Test(arguments: Finale.all) private func sourceIsTheLessonsButForTheImport(finale: Finale) throws {
+    for file in finale.files {
+      let lesson = try Finale.text("\(finale.lesson)/\(file)")
+      #expect(lesson.contains("import Combine\n"))
+      let expected = lesson.replacing("import Combine\n", with: "import CombineByHand\n")
+      try expectEqual(Finale.text("\(finale.folder)/\(file)"), expected)
     }
-    let lesson = try files("CustomSubscriber").filter { !$0.hasPrefix("Exercises/") }
-    try expectEqual(files("OwnCombine/Finale"), lesson.union(["Bridged.swift"]))
   }
 
-  @Test func expectedTraceIsTheLessons() throws {
-    try expectEqual(Self.text("OwnCombine/Finale/expected.txt"), Self.text("CustomSubscriber/expected.txt"))
+  @Test(arguments: Finale.all) private func nothingElseIsInIt(finale: Finale) throws {
+    let folder = PackageFiles.root.appending(path: "Lessons/\(finale.folder)").path
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+    expectEqual(Set(files), finale.files.union(["Bridged.swift"]))
   }
 
-  /// With SOLUTIONS=1 it runs on the given solution.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["SOLUTIONS"] == "1")) func runsOnTheGivenSolution() throws {
-    let program = PackageFiles.products.appending(path: "OwnCustomSubscriber")
-    let outcome = try ChildProcess.run(program, [])
+  @Test(arguments: Finale.all) private func expectedTraceIsTheLessons(finale: Finale) throws {
+    try expectEqual(
+      Finale.text("\(finale.folder)/expected.txt"), finale.change(Finale.text("\(finale.lesson)/expected.txt")))
+  }
+
+  /// Each step needs a station, and a difference says the step.
+  @Test func oneHasAStepForEachStation() throws {
+    let headings = try Finale.text("OwnCombine/TenStations/expected.txt").matches(of: #/(?m)^(\d+)\. /#)
+    expectEqual(headings.compactMap { Int($0.1) }, Array(1...10))
+  }
+
+  /// With SOLUTIONS=1 they run on the given solution.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"), arguments: Finale.all)
+  private func runsOnTheGivenSolution(finale: Finale) throws {
+    let outcome = try ChildProcess.run(PackageFiles.products.appending(path: finale.program), [])
     expectNil(outcome.problem)
-    try expectEqual(outcome.output, Self.text("CustomSubscriber/expected.txt"))
+    try expectEqual(outcome.output, Finale.text("\(finale.folder)/expected.txt"))
   }
 }
 

@@ -15,9 +15,7 @@ func checkFlatMap<F: NumberPublisher>(
   for limit in [CombineContract.Subscribers.Demand.max(2), .unlimited] {
     let source = Source([1, 2])
     let inners = [Source(), Source()]
-    let witness = Witness<Int, MarbleFailure>()
-    flatMap(.source(source), limit) { .source(inners[$0 - 1]) }.subscribe(witness)
-    witness.request(.unlimited)
+    let witness = Witness(of: flatMap(.source(source), limit) { .source(inners[$0 - 1]) }, requesting: .unlimited)
     inners[0].send(10)
     inners[1].send(20)
     // One that runs too few of them is told so below.
@@ -27,9 +25,8 @@ func checkFlatMap<F: NumberPublisher>(
         + "It should receive “10 20”.",
       "两个内层发布者各发送了一个值：10 和 20。订阅者\(witness.values.inChinese)，应该收到“10 20”。")
     feedback.expect(
-      source.requested == limit,
-      "maxPublishers is \(limit), and \(source.requested) is requested of upstream, while no inner publisher finishes.",
-      "maxPublishers 是 \(limit)，内层发布者都没有结束，却向上游请求了 \(source.requested)。")
+      source.requested, limit, "maxPublishers is \(limit), no inner publisher finishes, and the demand at upstream is",
+      "maxPublishers 是 \(limit)，内层发布者都没有结束，向上游请求了")
     witness.subscription?.cancel()
   }
   feedback.expect(Law.ofOperators.filter { $0 != .oneSubscription }, of: part)
@@ -39,6 +36,7 @@ func checkFlatMap<F: NumberPublisher>(
   }
   feedback.expectOrder(flatMap)
   feedback.expectNothingBehindAFailure(flatMap)
+  feedback.expectTheEndAtOnce(flatMap)
   feedback.expectCancelInside(flatMap)
   feedback.compare(
     // What goes wrong inside of receive(_:) needs several things at once: a thousand streams often show nothing.
@@ -68,7 +66,7 @@ extension Feedback {
       inner.cancellations == inner.subscriptions,
       "Downstream cancels inside of flatMap's closure, and the publisher that the closure returns is subscribed to, and not "
         + "cancelled.", "下游在 flatMap 的闭包里取消了。flatMap 订阅了闭包返回的发布者，却没有取消。")
-    expect(calls == 1, "For one value the closure was called \(calls) times.", "只有一个值，闭包却被调用了 \(calls) 次。")
+    expect(calls, 1, "There was one value, and the number of calls of the closure is", "只有一个值，闭包被调用的次数是")
   }
 
   /// A value that is requested waits behind one that is kept, also while none is being sent. It takes three inner publishers.
@@ -88,11 +86,9 @@ extension Feedback {
     witness.request(.max(1))
     inners[0].send(10)
     expect(
-      witness.values == "10 20 30",
-      "One value is requested, and 10 is sent. While it is received, 20 comes and is kept, two values are requested, and 30 "
-        + "comes. The subscriber received \(witness.values.shortened). It should receive “10 20 30”.",
-      "请求了一个值，发送了 10。订阅者还在接收它，20 就来了，留存下来；接着请求了两个值，30 也来了。"
-        + "订阅者\(witness.values.inChinese)，应该收到“10 20 30”。")
+      received: witness.values, "10 20 30",
+      "One value is requested, and 10 is sent. While it is received, 20 comes and is kept, two values are requested, and 30 comes. The subscriber",
+      "请求了一个值，发送了 10。订阅者还在接收它，20 就来了，留存下来；接着请求了两个值，30 也来了。订阅者")
     witness.subscription?.cancel()
   }
 }
@@ -109,10 +105,34 @@ extension Feedback {
     witness.request(.unlimited)
     inners[0].send(completion: .failure(.init()))
     expect(
-      witness.events == "^#",
-      "An inner publisher fails, and another one sends 20 while downstream receives the failure. The subscriber received "
-        + "\(witness.events.shortened). It should receive “^#”.",
-      "一个内层发布者失败了；下游正在接收这个失败的时候，另一个发送了 20。订阅者\(witness.events.inChinese)，应该收到“^#”。")
+      received: witness.events, "^#",
+      "An inner publisher fails, and another one sends 20 while downstream receives the failure. The subscriber",
+      "一个内层发布者失败了；下游正在接收这个失败的时候，另一个发送了 20。订阅者")
+  }
+}
+
+extension Feedback {
+  /// That a completion with nothing kept before it does not wait until `receive(_:)` has returned.
+  fileprivate mutating func expectTheEndAtOnce<F: NumberPublisher>(
+    _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
+  ) {
+    let subjects = (0...1).map { _ in Combine.PassthroughSubject<Int, MarbleFailure>() }
+    let inputs = subjects.map { Upstream.input($0.eraseToAnyPublisher().inContract) }
+    let witness = Witness<Int, MarbleFailure>()
+    var isOver = false
+    witness.onValue = {
+      for subject in subjects { subject.send(completion: .finished) }
+      isOver = $0.isOver
+      return .none
+    }
+    flatMap(inputs[0], .unlimited) { _ in inputs[1] }.subscribe(witness)
+    witness.request(.unlimited)
+    for (subject, value) in zip(subjects, [0, 7]) { subject.send(value) }
+    expect(
+      isOver,
+      "Upstream and the inner publisher finish while 7 is received, and nothing is kept. The completion comes after "
+        + "receive(_:) has returned. It should come at once.",
+      "订阅者接收 7 的时候，上游和内层发布者都正常结束了，没有留存的值。完成事件却等到 receive(_:) 返回之后才来，应该马上就来。")
   }
 }
 

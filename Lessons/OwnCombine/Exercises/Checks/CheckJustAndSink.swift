@@ -80,10 +80,7 @@ extension Feedback {
     let sink = make({ _ in }, { _ in })
     let first = CountingSubscription()
     sink.receive(subscription: first)
-    expect(
-      first.requests == [.unlimited],
-      "The sink receives its subscription and requests \(first.requests). It should request unlimited, once.",
-      "sink 收到订阅后请求了 \(first.requests)。它应该请求一次 unlimited。")
+    expect(first.requests, [.unlimited], "The sink receives its subscription, and its requests are", "sink 收到订阅后的请求是")
     let second = CountingSubscription()
     sink.receive(subscription: second)
     expect(
@@ -95,10 +92,8 @@ extension Feedback {
       first.cancellations > 0, "The sink is cancelled, and its subscription is not.", "sink 被取消了，它的订阅却没有被取消。")
     sink.cancel()
     expect(
-      first.cancellations == 1,
-      "The sink is cancelled twice, and its subscription receives \(first.cancellations) calls of cancel(). "
-        + "One is enough.",
-      "sink 被取消了两次，它的订阅收到 \(first.cancellations) 次 cancel()。一次就够了。")
+      first.cancellations, 1, "The sink is cancelled twice, and its subscription's number of calls of cancel() is",
+      "sink 被取消了两次，它的订阅收到 cancel() 的次数是")
 
     let other = make({ _ in }, { _ in })
     let third = CountingSubscription()
@@ -107,10 +102,9 @@ extension Feedback {
     third.onCancel = { [weak third] in if let third, third.cancellations < 5 { other.cancel() } }
     other.cancel()
     expect(
-      third.cancellations == 1,
-      "The sink is cancelled again from inside its subscription's cancel(), and the subscription receives "
-        + "\(third.cancellations) calls of cancel(). One is enough.",
-      "订阅在自己的 cancel() 里又取消了 sink，结果收到 \(third.cancellations) 次 cancel()。一次就够了。")
+      third.cancellations, 1,
+      "The sink is cancelled again from inside its subscription's cancel(), and that one's number of calls is",
+      "订阅在自己的 cancel() 里又取消了 sink，它收到 cancel() 的次数是")
   }
 
   /// That a sink is cancelled from inside of a value, which upstream sends from inside of the sink's request.

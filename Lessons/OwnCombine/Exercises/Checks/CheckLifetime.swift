@@ -64,8 +64,8 @@ extension Feedback {
     cancellable?.cancel()
     cancellable = nil
     expect(
-      calls == 1, "The closure was called \(calls) times. A cancelled AnyCancellable should not call it again.",
-      "闭包被调用了 \(calls) 次。已经取消的 AnyCancellable 不应该再调用它。")
+      calls, 1, "AnyCancellable is cancelled again, and the number of calls of the closure is",
+      "AnyCancellable 又取消了一次，闭包被调用的次数是")
     Swift.print("the closure is called \(calls == 1 ? "once" : "\(calls) times")")
 
     Swift.print("(cancelling comes back to the AnyCancellable)")
@@ -77,9 +77,8 @@ extension Feedback {
     }
     nested?.cancel()
     expect(
-      nestedCalls == 1,
-      "The closure calls cancel() itself, and is called \(nestedCalls) times. It should be given up before it is called.",
-      "闭包自己又调用 cancel()，于是被调用了 \(nestedCalls) 次。应该先释放它，再调用。")
+      nestedCalls, 1, "The closure calls cancel() itself, and the number of its calls is", "闭包自己又调用 cancel()，它被调用的次数是",
+      ("It should be given up before it is called.", "应该先释放它，再调用。"))
     nested = nil
   }
 
@@ -99,9 +98,9 @@ extension Feedback {
     }
     let isKept = withExtendedLifetime(cancellable) { kept != nil }
     expect(
-      count == 1,
-      "An AnyCancellable of something that can be cancelled is cancelled twice, and calls its cancel() \(count) times.",
-      "用一个可以取消的对象创建了 AnyCancellable，取消两次，它的 cancel() 被调用了 \(count) 次。")
+      count, 1,
+      "An AnyCancellable of something that can be cancelled is cancelled twice, and its number of calls of cancel() is",
+      "用一个可以取消的对象创建了 AnyCancellable，取消两次，它的 cancel() 被调用的次数是")
     expect(
       !isKept, "It was cancelled, somebody keeps it, and what it has cancelled is still in memory.",
       "它已经取消，只是还有人持有它，它取消的对象就还在内存里。")
@@ -134,16 +133,13 @@ extension Feedback {
     var ended: [String] = []
     for name in ["a", "b"] { store(make { ended.append(name) }, &kept) }
     expect(
-      kept.count == 2 && ended.isEmpty,
-      "Two were stored, and the set has \(kept.count); \(ended.count) were cancelled.",
-      "存进了两个，集合里有 \(kept.count) 个；其中 \(ended.count) 个被取消了。")
+      [kept.count, ended.count], [2, 0], "Two were stored. How many the set has, and how many were cancelled, are",
+      "存进了两个。集合里的个数和取消了的个数是")
     var many: Set<C> = []
     for _ in 1...40 { store(make {}, &many) }
-    expect(many.count == 40, "40 were stored, and the set has \(many.count).", "存进了 40 个，集合里有 \(many.count) 个。")
+    expect(many.count, 40, "40 were stored, and the set has", "存进了 40 个，集合里的个数是")
     kept = []
-    expect(
-      ended.count == 2, "The set is empty, and \(ended.count) of two were cancelled.",
-      "集合已经清空，两个里有 \(ended.count) 个被取消。")
+    expect(ended.count, 2, "The set of two is empty, and the number that were cancelled is", "放着两个的集合已经清空，被取消的个数是")
   }
 }
 

@@ -44,25 +44,19 @@ extension Feedback {
   /// A dropped value is requested again, once.
   fileprivate mutating func expectReplacement<F: NumberPublisher>(_ filter: (Upstream, @escaping (Int) -> Bool) -> F) {
     let source = Source(1...9)
-    let witness = Witness<Int, MarbleFailure>()
-    filter(.source(source)) { !$0.isMultiple(of: 2) }.subscribe(witness)
-    witness.request(.max(2))
+    let witness = Witness(of: filter(.source(source)) { !$0.isMultiple(of: 2) }, requesting: .max(2))
     expect(
       !witness.values.contains("2"),
       "filter lets 1, 3 and 5 pass. The subscriber received \(witness.values.shortened).",
       "filter 让 1、3、5 通过。订阅者\(witness.values.inChinese)。")
     expect(
-      witness.valueCount == 2,
-      "filter lets 1, 3 and 5 pass. Two values are requested, and the subscriber received \(witness.valueCount). "
-        + "A value that is dropped has to be requested again, once.",
-      "filter 让 1、3、5 通过。请求了两个值，订阅者收到 \(witness.valueCount) 个。丢弃一个值，就要再请求一个。")
-    let patient = Witness<Int, MarbleFailure>()
-    filter(.source(Source(1...60))) { $0 > 50 }.subscribe(patient)
-    patient.request(.max(2))
+      witness.valueCount, 2,
+      "filter lets 1, 3 and 5 pass. Two values are requested, and the number that the subscriber received is",
+      "filter 让 1、3、5 通过。请求了两个值，订阅者收到的个数是",
+      ("A value that is dropped has to be requested again, once.", "丢弃一个值，就要再请求一次。"))
+    let patient = Witness(of: filter(.source(Source(1...60))) { $0 > 50 }, requesting: .max(2))
     expect(
-      patient.values == "51 52",
-      "filter drops 1 to 50, and two values are requested. The subscriber received \(patient.values.shortened). It should "
-        + "receive “51 52”.",
-      "filter 丢弃了 1 到 50，请求了两个值。订阅者\(patient.values.inChinese)，应该收到“51 52”。")
+      received: patient.values, "51 52", "filter drops 1 to 50, and two values are requested. The subscriber",
+      "filter 丢弃了 1 到 50，请求了两个值。订阅者")
   }
 }

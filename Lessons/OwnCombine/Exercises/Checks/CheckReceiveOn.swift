@@ -24,15 +24,13 @@ func checkReceiveOn<P: NumberPublisher>(_ receive: @escaping (Upstream, Clock) -
     "receive(on:)", settle: { time.advance(by: .zero) },
     make: { receive($0, Clock(time: time)) })
   feedback.expectRelease { receive($0, Clock(time: time)) }
-  let witness = Witness<P.Output, P.Failure>()
-  receive(.source(Source(1...3, .finished)), Clock(time: time, runsAtOnce: true)).subscribe(witness)
-  witness.request(.unlimited)
+  let witness = Witness(
+    of: receive(.source(Source(1...3, .finished)), Clock(time: time, runsAtOnce: true)), requesting: .unlimited)
   time.advance(by: .zero)
   feedback.expect(
-    witness.events == "^1 2 3|",
-    "A scheduler runs each closure at once, and upstream sends 1, 2, 3 and the completion. The subscriber received "
-      + "\(witness.events.shortened). It should receive “^1 2 3|”.",
-    "调度器一收到闭包就执行，上游发送了 1、2、3 和完成事件。订阅者\(witness.events.inChinese)，应该收到“^1 2 3|”。")
+    received: witness.events, "^1 2 3|",
+    "A scheduler runs each closure at once, and upstream sends 1, 2, 3 and the completion. The subscriber",
+    "调度器一收到闭包就执行，上游发送了 1、2、3 和完成事件。订阅者")
   feedback.expectClosures({ receive($0, Clock(time: time)) }, time)
   feedback.compare(
     StreamComparison(), yours: { receive($0.upstream(), Clock(time: $0.clock)).inCombine },
@@ -44,19 +42,16 @@ extension Feedback {
   /// A value arrives when the scheduler runs, neither before nor later.
   fileprivate mutating func expectDelivery<P: NumberPublisher>(_ make: (Upstream) -> P, run: () -> Void) {
     let source = Source()
-    let witness = Witness<Int, MarbleFailure>()
-    make(.source(source)).subscribe(witness)
-    witness.request(.unlimited)
+    let witness = Witness(of: make(.source(source)), requesting: .unlimited)
     source.send(1)
     expect(
       witness.valueCount == 0, "A value was sent, the scheduler has run nothing, and the subscriber has received it.",
       "发送了一个值，调度器还没有运行，订阅者就收到了它。")
     run()
     expect(
-      witness.valueCount == 1,
-      "A value was sent, the scheduler has run what it had, and the subscriber has received \(witness.valueCount) values. "
-        + "It should be one.",
-      "发送了一个值，调度器执行了手里的闭包，订阅者收到了 \(witness.valueCount) 个值，应该是一个。")
+      witness.valueCount, 1,
+      "A value was sent, the scheduler has run what it had, and the number of values that arrived is",
+      "发送了一个值，调度器执行了手里的闭包，收到的值的个数是")
     witness.subscription?.cancel()
   }
 
@@ -66,10 +61,9 @@ extension Feedback {
     make(.source(Source(1...3, .finished))).subscribe(forgetful)
     time.advance(by: .zero)
     expect(
-      forgetful.events == 4,
-      "A subscriber requests all values, and does not keep its subscription. Upstream sends 1, 2, 3 and the completion, and "
-        + "\(forgetful.events) of these four events arrive.",
-      "订阅者请求了所有的值，没有保存订阅。上游发送了 1、2、3 和完成事件，这四个事件到达了 \(forgetful.events) 个。")
+      forgetful.events, 4,
+      "A subscriber requests all values, and does not keep its subscription. Upstream sends 1, 2, 3 and the completion, and the number of events that arrive is",
+      "订阅者请求了所有的值，没有保存订阅。上游发送了 1、2、3 和完成事件，收到的事件的个数是")
 
     let source = Source()
     var order: [String] = []
@@ -86,10 +80,9 @@ extension Feedback {
     source.send(1)
     time.advance(by: .zero)
     expect(
-      order == ["1", "other", "2"],
-      "While 1 is received, the scheduler gets a closure of somebody else, and then upstream sends 2. The order is "
-        + "\(listed(order)). It should be 1, other, 2: each value has a closure.",
-      "接收 1 的时候，别人先给调度器一个闭包，上游随后发送了 2。顺序是 \(listed(order).chinese)，应该是 1、other、2：每个值都有自己的闭包。")
+      order, ["1", "other", "2"],
+      "While 1 is received, the scheduler gets a closure of somebody else, and then upstream sends 2. The order is",
+      "接收 1 的时候，别人先给调度器一个闭包，上游随后发送了 2。顺序是")
     witness.subscription?.cancel()
 
     let another = Source([1, 2])

@@ -43,9 +43,7 @@ extension Feedback {
       "^1|", from: first(.source(source)), requesting: .max(1), "first is asked for one value. Upstream sends 1 and 2.",
       "向 first 请求了一个值。上游发送了 1 和 2。")
     expect(
-      source.requested == .unlimited,
-      "first is asked for one value, and requests \(source.requested) of upstream. It should request unlimited.",
-      "向 first 请求了一个值，它向上游请求了 \(source.requested)。应该请求 unlimited。")
+      source.requested, .unlimited, "first is asked for one value, and requests of upstream", "向 first 请求了一个值，它向上游请求了")
     expect(
       source.cancellations == 1, "first has sent its value, and upstream has not been cancelled.",
       "first 发送了值，上游却没有被取消。")
@@ -56,21 +54,17 @@ extension Feedback {
     for _ in 1...30 { impatient.request(.max(1)) }
     late.send(1)
     expect(
-      impatient.events == "^1|",
-      "first is asked 30 times for one value, and then upstream sends 1. The subscriber received "
-        + "\(impatient.events.shortened). It should receive “^1|”.",
-      "向 first 请求了 30 次，每次一个值，然后上游发送了 1。订阅者\(impatient.events.inChinese)，应该收到“^1|”。")
+      received: impatient.events, "^1|",
+      "first is asked 30 times for one value, and then upstream sends 1. The subscriber",
+      "向 first 请求了 30 次，每次一个值，然后上游发送了 1。订阅者")
 
     let answering = Source()
     answering.answer = 2
-    let witness = Witness<Int, MarbleFailure>()
-    first(.source(answering)).subscribe(witness)
-    witness.request(.max(1))
+    let witness = Witness(of: first(.source(answering)), requesting: .max(1))
     answering.send(1)
     expect(
-      witness.events == "^1|",
-      "Upstream sends 1, and from inside of cancel() also 2 and the completion. The subscriber received "
-        + "\(witness.events.shortened). It should receive “^1|”.",
-      "上游发送了 1，又在 cancel() 里面发送了 2 和完成事件。订阅者\(witness.events.inChinese)，应该收到“^1|”。")
+      received: witness.events, "^1|",
+      "Upstream sends 1, and from inside of cancel() also 2 and the completion. The subscriber",
+      "上游发送了 1，又在 cancel() 里面发送了 2 和完成事件。订阅者")
   }
 }

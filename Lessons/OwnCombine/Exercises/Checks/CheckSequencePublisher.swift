@@ -31,8 +31,7 @@ func checkSequencePublisher<P: CombineContract.Publisher<Int, Never>>(_ make: @e
 
   // It may be long, and it need not be a collection.
   for demand in [CombineContract.Subscribers.Demand.unlimited, .max(1000), .max(7)] {
-    let witness = Witness<Int, Never>()
-    make(Numbers(range: 0..<1000)).subscribe(witness)
+    let witness = Witness(of: make(Numbers(range: 0..<1000)))
     while !witness.isOver, witness.requested < .max(1000) { witness.request(demand) }
     let count = witness.valueCount
     feedback.expect(

@@ -14,8 +14,8 @@ func checkShare<P: NumberPublisher>(_ share: @escaping (Upstream) -> P) -> Feedb
   let source = Source()
   feedback.expectManySubscribers(of: share(.source(source))) { source.send(1) }
   feedback.expect(
-    source.subscriptions == 1, "100 subscribers have come, and upstream has had \(source.subscriptions) subscriptions.",
-    "来了 100 个订阅者，上游有过 \(source.subscriptions) 个订阅。")
+    source.subscriptions, 1, "100 subscribers have come, and upstream's number of subscriptions is",
+    "来了 100 个订阅者，上游有过的订阅的个数是")
   feedback.compare(
     StreamComparison(Shape(subscribers: 3)), yours: { share($0.upstream()).inCombine },
     expected: { $0.publisher().share() })
@@ -47,25 +47,20 @@ extension Feedback {
     second.request(.unlimited)
     source.send(2)
     expect(
-      source.subscriptions == 1,
-      "Two subscribers have come, and upstream has \(source.subscriptions) subscriptions. It should have one.",
-      "来了两个订阅者，上游有 \(source.subscriptions) 个订阅。应该只有一个。")
+      source.subscriptions, 1, "Two subscribers have come, and upstream's number of subscriptions is",
+      "来了两个订阅者，上游的订阅的个数是")
     expect(
-      requested == .unlimited,
-      "A subscriber has requested one value, and \(requested) is requested of upstream. It should be unlimited.",
-      "一个订阅者请求了一个值，向上游请求了 \(requested)。应该请求 unlimited。")
+      requested, .unlimited, "A subscriber has requested one value, and the demand at upstream is", "一个订阅者请求了一个值，向上游请求了"
+    )
     expect(
-      second.values == "2",
-      "Upstream sends 1, then a second subscriber comes, and upstream sends 2. The second one received "
-        + "\(second.values.shortened). It should receive “2”.",
-      "上游发送了 1，然后来了第二个订阅者，上游又发送了 2。第二个订阅者\(second.values.inChinese)，应该收到“2”。")
+      received: second.values, "2",
+      "Upstream sends 1, then a second subscriber comes, and upstream sends 2. The second one",
+      "上游发送了 1，然后来了第二个订阅者，上游又发送了 2。第二个订阅者")
     for _ in 1...2 { first.subscription?.cancel() }
     source.send(3)
     expect(
-      second.values == "2 3",
-      "One of two subscribers cancels twice, and upstream sends 3. The other one received \(second.values.shortened). It should "
-        + "receive “2 3”.",
-      "两个订阅者里有一个取消了两次，上游又发送了 3。另一个\(second.values.inChinese)，应该收到“2 3”。")
+      received: second.values, "2 3", "One of two subscribers cancels twice, and upstream sends 3. The other one",
+      "两个订阅者里有一个取消了两次，上游又发送了 3。另一个")
     second.subscription?.cancel()
     expect(
       source.cancellations == source.subscriptions,
@@ -77,10 +72,9 @@ extension Feedback {
     one.onSubscription = { _ in crowd.subscribe(other) }
     crowd.subscribe(one)
     expect(
-      crowded.subscriptions == 1,
-      "The first subscriber receives its subscription, and meanwhile another one subscribes. Upstream has "
-        + "\(crowded.subscriptions) subscriptions. It should have one.",
-      "第一个订阅者正在接收订阅，这时又来了一个。上游有 \(crowded.subscriptions) 个订阅，应该只有一个。")
+      crowded.subscriptions, 1,
+      "The first subscriber receives its subscription, and meanwhile another one subscribes. Upstream's number of subscriptions is",
+      "第一个订阅者正在接收订阅，这时又来了一个。上游的订阅的个数是")
     for witness in [one, other] { witness.subscription?.cancel() }
   }
 

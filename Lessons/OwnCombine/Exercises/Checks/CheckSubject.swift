@@ -50,16 +50,13 @@ extension Feedback {
     witness.request(.max(1))
     part.send(2)
     expect(
-      witness.values == "2",
-      "The subject sends 1 before anything is requested, and 2 after that. The subscriber received \(witness.values.shortened). "
-        + "It should receive “2”.",
-      "Subject 在没有请求的时候发送了 1，有了请求以后发送了 2。订阅者\(witness.values.inChinese)，应该收到“2”。")
+      received: witness.values, "2",
+      "The subject sends 1 before anything is requested, and 2 after that. The subscriber",
+      "Subject 在没有请求的时候发送了 1，有了请求以后发送了 2。订阅者")
     part.send(3)
     expect(
-      witness.values == "2 3",
-      "For 2, receive(_:) returns max(1), and the subject sends 3. The subscriber received \(witness.values.shortened). "
-        + "It should receive “2 3”.",
-      "receive(_:) 对 2 返回了 max(1)，Subject 又发送了 3。订阅者\(witness.values.inChinese)，应该收到“2 3”。")
+      received: witness.values, "2 3", "For 2, receive(_:) returns max(1), and the subject sends 3. The subscriber",
+      "receive(_:) 对 2 返回了 max(1)，Subject 又发送了 3。订阅者")
     witness.subscription?.cancel()
   }
 }
@@ -74,10 +71,9 @@ extension Feedback {
     }
     part.publisher.subscribe(witness)
     expect(
-      witness.values == "1",
-      "Inside receive(subscription:) the subscriber requests a value, and the subject sends 1. The subscriber received "
-        + "\(witness.values.shortened). It should receive “1”.",
-      "订阅者在 receive(subscription:) 里面请求了一个值，Subject 随即发送了 1。订阅者\(witness.values.inChinese)，应该收到“1”。")
+      received: witness.values, "1",
+      "Inside receive(subscription:) the subscriber requests a value, and the subject sends 1. The subscriber",
+      "订阅者在 receive(subscription:) 里面请求了一个值，Subject 随即发送了 1。订阅者")
   }
 
   /// A value that is sent from inside of `receive(completion:)`, when another subscriber waits for its completion.
@@ -91,10 +87,9 @@ extension Feedback {
     part.finish(.finished)
     for events in witnesses.map(\.events) {
       expect(
-        events == "^|",
-        "The subject finishes. Two subscribers let it send 1 when they receive the completion, and one of them received "
-          + "\(events.shortened). It should receive “^|”.",
-        "Subject 正常结束，两个订阅者收到完成事件时都让它发送 1，其中一个\(events.inChinese)，应该收到“^|”。")
+        received: events, "^|",
+        "The subject finishes. Two subscribers let it send 1 when they receive the completion, and one of them",
+        "Subject 正常结束，两个订阅者收到完成事件时都让它发送 1，其中一个")
     }
   }
 

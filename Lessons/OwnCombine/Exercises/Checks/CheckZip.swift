@@ -27,8 +27,7 @@ extension Feedback {
   fileprivate mutating func expectNoLateRequest<Z: CombineContract.Publisher>(_ zip: (Upstream, Upstream) -> Z)
   where Z.Output == (Int, Int), Z.Failure == MarbleFailure {
     let sides = [Source(), Source()]
-    let witness = Witness<(Int, Int), MarbleFailure>()
-    zip(.source(sides[0]), .source(sides[1])).subscribe(witness)
+    let witness = Witness(of: zip(.source(sides[0]), .source(sides[1])))
     witness.subscription?.cancel()
     witness.request(.max(1))
     expect(

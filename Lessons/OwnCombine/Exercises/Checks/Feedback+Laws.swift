@@ -1,19 +1,24 @@
 import CombineContract
+import ExerciseKit
 import LessonKit
 
 extension Feedback {
+  /// What a subscriber has received. The sentences end with the subscriber.
+  mutating func expect(received events: String, _ expected: String, _ english: String, _ chinese: String) {
+    expect(
+      events == expected, "\(english) received \(events.shortened). It should receive “\(expected)”.",
+      "\(chinese)\(events.inChinese)，应该收到“\(expected)”。")
+  }
+
   /// Plays an example, which comes before the laws: what a subscriber receives.
   mutating func expect<P: Publisher>(
     _ expected: String, from publisher: P, requesting demand: Subscribers.Demand = .unlimited, _ english: String,
     _ chinese: String
   ) {
-    let witness = Witness<P.Output, P.Failure>()
-    publisher.subscribe(witness)
+    let witness = Witness(of: publisher)
     witness.request(demand)
     let events = witness.events
-    expect(
-      events == expected, "\(english) The subscriber received \(events.shortened). It should receive “\(expected)”.",
-      "\(chinese)订阅者\(events.inChinese)，应该收到“\(expected)”。")
+    expect(received: events, expected, "\(english) The subscriber", "\(chinese)订阅者")
     witness.subscription?.cancel()
   }
 
@@ -27,20 +32,18 @@ extension Feedback {
     send()
     let count = witnesses.count { $0.values == "1" }
     expect(
-      count == 100, "100 subscribers have requested a value, and one is sent. It reaches \(count) of them.",
-      "100 个订阅者请求了值，发送了一个，收到它的有 \(count) 个。")
+      count, 100, "100 subscribers have requested a value, one is sent, and the number that receive it is",
+      "100 个订阅者请求了值，发送了一个，收到它的个数是")
     for witness in witnesses { witness.subscription?.cancel() }
   }
 
   /// That an operator calls its closure once for each value: the closure may do something.
   mutating func expectOneCall<P: Publisher>(_ name: String, _ make: (Upstream, _ note: @escaping () -> Void) -> P) {
     var calls = 0
-    let witness = Witness<P.Output, P.Failure>()
-    make(.source(Source(1...20))) { calls += 1 }.subscribe(witness)
-    witness.request(.unlimited)
+    let witness = Witness(of: make(.source(Source(1...20))) { calls += 1 }, requesting: .unlimited)
     expect(
-      calls == 20, "Upstream sends 20 values, and \(name) calls its closure \(calls) times.",
-      "上游发送了 20 个值，\(name) 调用了 \(calls) 次闭包。")
+      calls, 20, "Upstream sends 20 values, and \(name)'s number of calls of its closure is",
+      "上游发送了 20 个值，\(name) 调用闭包的次数是")
     witness.subscription?.cancel()
   }
 
@@ -51,9 +54,7 @@ extension Feedback {
     make: (Upstream) -> P
   ) {
     func subscribe(to source: Source) -> Witness<P.Output, P.Failure> {
-      let witness = Witness<P.Output, P.Failure>()
-      make(.source(source)).subscribe(witness)
-      witness.request(.unlimited)
+      let witness = Witness(of: make(.source(source)), requesting: .unlimited)
       return witness
     }
     let source = Source()

@@ -55,9 +55,7 @@ extension Feedback {
 
   /// That a subject keeps none of the values that it sends.
   mutating func expectNoValueKept<P: CombineContract.Publisher>(by subject: P, send: (Parcel) -> Void) {
-    let witness = Witness<P.Output, P.Failure>()
-    subject.subscribe(witness)
-    witness.request(.max(1))
+    let witness = Witness(of: subject, requesting: .max(1))
     weak var value: Parcel?
     do {
       let parcel = Parcel()
@@ -77,12 +75,10 @@ extension Feedback {
   {
     for isCancelled in [true, false] {
       let (publisher, finish) = make()
-      let other = Witness<P.Output, P.Failure>()
-      publisher.subscribe(other)
+      let other = Witness(of: publisher)
       weak var former: AnyObject?
       do {
-        let witness = Witness<P.Output, P.Failure>()
-        publisher.subscribe(witness)
+        let witness = Witness(of: publisher)
         former = witness.subscription.map { $0 as AnyObject }
         if isCancelled { witness.subscription?.cancel() } else { finish() }
       }

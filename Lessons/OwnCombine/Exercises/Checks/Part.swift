@@ -10,8 +10,7 @@ struct Part<P: Publisher> {
 
   /// A subscriber of the part, above it a source.
   fileprivate func run(over source: Source) -> Witness<P.Output, P.Failure> {
-    let witness = Witness<P.Output, P.Failure>()
-    make(.source(source)).subscribe(witness)
+    let witness = Witness(of: make(.source(source)))
     settle()
     return witness
   }
@@ -22,7 +21,8 @@ struct Part<P: Publisher> {
     case .oneSubscription: seen(in: pushed()) { $0.count { $0 == "^" } == 1 }
     case .nothingBeforeTheSubscription: seen(in: pushed()) { $0.hasPrefix("^") }
     case .neverMoreThanAskedFor: seenMoreThanRequested(asking: .max(2))
-    case .nothingWithoutDemand: seenMoreThanRequested(asking: nil) ?? seenMoreThanRequested(asking: .max(0))
+    case .nothingWithoutDemand:
+      seenMoreThanRequested(asking: nil) ?? seenMoreThanRequested(asking: .max(0)) ?? violationByNothing()
     case .nothingAfterCompletion: seen(in: pushed()) { !$0.dropLast().contains(where: "|#".contains) }
     case .nothingAfterCancel: violationAfterCancel()
     case .cancelReachesUpstream: violationUpstream()
@@ -92,6 +92,23 @@ extension Part {
       return ("\(request.english) \(shown.english)", "\(request.chinese)\(shown.chinese)")
     }
     return nil
+  }
+
+  /// A value that is requested after many requests for nothing.
+  private func violationByNothing() -> Violation? {
+    let counts = [0, 30].map { times in
+      let witness = run(over: Source(1...5, .finished))
+      for _ in 0..<times { witness.request(.none) }
+      witness.request(.max(1))
+      settle()
+      return witness.valueCount
+    }
+    guard counts[0] != counts[1] else { return nil }
+    return (
+      "It called request(.none) 30 times, then requested 1 value, and received \(counts[1]) values. Without those calls it "
+        + "would receive \(counts[0]).",
+      "它调用了 30 次 request(.none)，再请求 1 个值，收到了 \(counts[1]) 个值；没有那些调用时会收到 \(counts[0]) 个。"
+    )
   }
 
   private func violationAfterCancel() -> Violation? {
@@ -177,28 +194,28 @@ extension Part {
     )
   }
 
-  /// A subscriber that calls `request(_:)` inside, one that returns demand, and one that requests after another subscriber
-  /// has come and gone.
+  /// A subscriber that calls `request(_:)` inside, one that returns demand, and two that request after another subscriber
+  /// has requested and gone.
   private func violationByNesting() -> Violation? {
     let all = run(over: Source(1...200, .finished))
     all.request(.unlimited)
     settle()
-    for (returned, hasCompany) in [(Subscribers.Demand.none, false), (.max(1), false), (.none, true)] {
+    for (returned, company) in [(Subscribers.Demand.none, Company?.none), (.max(1), nil), (.none, .new), (.none, .old)]
+    {
       let witness = run(over: Source(1...200, .finished))
-      let alone = company()
+      let alone = guest(.new)()
+      let guests = company.map { [guest($0), guest($0)] }
       var received: [Int] = []
       witness.onValue = {
-        if hasCompany, $0.valueCount == 1 { received.append(company()) }
+        if let guests, $0.valueCount == 1 { received.append(guests[0]()) }
         if returned == .none { $0.request(.max(1)) }
-        // Now the other one comes when there is a request.
-        if hasCompany, $0.valueCount == 2 { received.append(company()) }
+        // Now the other one requests when there is a request.
+        if let guests, $0.valueCount == 2 { received.append(guests[1]()) }
         return returned
       }
       witness.request(.max(1))
       settle()
-      let (english, chinese) =
-        hasCompany
-        ? ("Inside a value another subscriber came, and requested one. ", "它接收值的时候，又来了一个订阅者，也请求了一个值。") : ("", "")
+      let (english, chinese) = company?.sentence ?? ("", "")
       if witness.greatestDepth > 1 {
         return (
           "\(english)It received \(witness.greatestDepth) values, each inside the one before.",
@@ -208,7 +225,7 @@ extension Part {
       if let count = received.first(where: { $0 != alone }) {
         return (
           "\(english)It received \(count) values. Alone it would receive \(alone).",
-          "\(chinese)新来的收到 \(count) 个值，单独一个时会收到 \(alone) 个。"
+          "\(chinese)那一个收到 \(count) 个值，单独一个时会收到 \(alone) 个。"
         )
       }
       if witness.events != all.events {
@@ -233,17 +250,38 @@ extension Part {
     return nil
   }
 
-  /// How many values another subscriber receives, who comes now and requests one.
-  private func company() -> Int {
-    let other = Witness<P.Output, P.Failure>()
-    make(.source(Source(1...3, .finished))).subscribe(other)
-    other.request(.max(1))
-    other.subscription?.cancel()
-    return other.valueCount
+  /// Another subscriber: one that comes, or one that has come already, requests a value.
+  private enum Company {
+    case new, old
+
+    var sentence: Violation {
+      switch self {
+      case .new: ("Inside a value another subscriber came, and requested one. ", "订阅者接收值的时候，又来了一个，也请求了一个值。")
+      case .old:
+        ("Inside a value another subscriber, which had come before, requested one. ", "订阅者接收值的时候，先前来的另一个也请求了一个值。")
+      }
+    }
   }
 
+  /// Requests a value for another subscriber, which then goes, and returns how many it has received.
+  private func guest(_ company: Company) -> () -> Int {
+    func come() -> Witness<P.Output, P.Failure> {
+      let other = Witness(of: make(.source(Source(1...3, .finished))))
+      return other
+    }
+    let early = company == .old ? come() : nil
+    return {
+      let other = early ?? come()
+      other.request(.max(1))
+      other.subscription?.cancel()
+      return other.valueCount
+    }
+  }
+
+  private func violationByCompany() -> Violation? { violation(by: .new) ?? violation(by: .old) }
+
   /// A value that comes when it has been requested already, and another subscriber meanwhile.
-  private func violationByCompany() -> Violation? {
+  private func violation(by company: Company) -> Violation? {
     func play(with company: @escaping () -> Void) -> String {
       let source = Source()
       let witness = run(over: source)
@@ -258,14 +296,14 @@ extension Part {
       settle()
       return witness.events
     }
-    let (alone, quiet) = (company(), play {})
+    let (alone, quiet, guest) = (guest(.new)(), play {}, guest(company))
     var received = alone
-    let events = play { received = company() }
-    let (english, chinese) = ("Inside a value another subscriber came, and requested one. ", "订阅者接收值的时候，又来了一个，也请求了一个值。")
+    let events = play { received = guest() }
+    let (english, chinese) = company.sentence
     if received != alone {
       return (
         "\(english)It received \(received) values. Alone it would receive \(alone).",
-        "\(chinese)新来的收到 \(received) 个值，单独一个时会收到 \(alone) 个。"
+        "\(chinese)那一个收到 \(received) 个值，单独一个时会收到 \(alone) 个。"
       )
     }
     if events == quiet { return nil }

@@ -154,6 +154,16 @@ final class Witness<Input, Failure: Error>: Subscriber {
   /// What it does with its subscription.
   var onSubscription: (any Subscription) -> Void = { _ in }
 
+  /// It requests later, if at all.
+  init() {}
+
+  /// Subscribes, and then requests.
+  init<P: Publisher>(of publisher: P, requesting demand: Subscribers.Demand? = nil)
+  where P.Output == Input, P.Failure == Failure {
+    publisher.subscribe(self)
+    if let demand { request(demand) }
+  }
+
   func receive(subscription: any Subscription) {
     events += "^"
     if self.subscription == nil { self.subscription = subscription }
