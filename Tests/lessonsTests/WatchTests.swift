@@ -151,17 +151,6 @@
       }
     }
 
-    /// The lesson has the tool's number then, and its child goes on.
-    @Test func runBecomesTheLesson() throws {
-      try SmallPackage.withFaultyLesson(expecting: "") { package in
-        let terminal = try package.terminal("run", "faulty", "--skip-build", step: 12)
-        defer { terminal.tearDown() }
-        try terminal.waitForProcesses("the lesson and its child run") { $0.count == 2 }
-        Thread.sleep(forTimeInterval: 2)
-        expectEqual(terminal.processes.count, 2)
-      }
-    }
-
     enum Ending: CaseIterable {
       case ctrlC, sigterm, sighup, sigkill, closedWindow
     }
