@@ -90,8 +90,8 @@ struct LessonsTool {
     let words = Array(CommandLine.arguments.dropFirst())
     LessonError.ending("lessons", in: Language(of: words)) {
       let call = try Call(words)
-      // Every command that runs programs has this option.
-      if call.verb.options.contains(where: { $0.name == Option.skipBuild.name }) {
+      // Every command that runs programs has this option. One of them becomes the program, which has this process's number.
+      if call.verb.options.contains(where: { $0.name == Option.skipBuild.name }), !call.verb.passesOn {
         Children.shared.endWithThisProcess()
       }
       try call.perform()
