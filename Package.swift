@@ -20,6 +20,10 @@ import PackageDescription
 // The articles were written for Swift 5, and so is the code that their readers try out, and its tests.
 let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
+// A reader's program in the playground may import nothing of ours. Its `print` is LessonKit's all the same, so that what a
+// line prints is known. No product has these targets, so the flags are in nobody's way.
+let playground = swift5 + [.unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "LessonKit"])]
+
 // One lesson is about what the compiler checks in Swift 6.
 let swift6: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
@@ -152,7 +156,7 @@ let package = Package(
     .executableTarget(
       name: "Playground", dependencies: combine + ["LessonKit"],
       path: isSolved ? "Lessons/Playground/Start" : "Lessons/Playground",
-      exclude: isSolved ? ["expected.txt"] : ["Start"], packageAccess: false, swiftSettings: swift5),
+      exclude: isSolved ? ["expected.txt"] : ["Start"], packageAccess: false, swiftSettings: playground),
     .target(name: "OperatorKit", dependencies: combine),
     // What an author of a lesson needs. It exports what of Recording a lesson calls.
     .target(name: "LessonKit", dependencies: combine + ["ProgramStart", "Recording", "VirtualTime"]),
@@ -185,6 +189,9 @@ let package = Package(
       name: "MainThreadProgram", dependencies: combine, path: "Tests/MainThreadProgram",
       swiftSettings: swift5),
     .executableTarget(
+      name: "PlainPlayground", dependencies: combine + ["LessonKit"], path: "Tests/PlainPlayground",
+      packageAccess: false, swiftSettings: playground),
+    .executableTarget(
       name: "FaultyLesson", dependencies: combine + ["ExerciseKit", "LessonKit", "VirtualTime"],
       path: "Tests/FaultyLesson"),
     tests("CombineTests", ["StreamComparison", "VirtualTime"]),
@@ -207,7 +214,9 @@ let package = Package(
       "ExerciseTests",
       ["CombineBridge", "LessonKit", "OperatorKit", "SolvedCombine", "StreamComparison", "VirtualTime"]
         + built(exercises)),
-    tests("lessonsTests", ["Book", "lessons", "LessonKit", "LessonPackage", "FaultyLesson"] + built(programs)),
+    tests(
+      "lessonsTests",
+      ["Book", "lessons", "LessonKit", "LessonPackage", "FaultyLesson", "PlainPlayground"] + built(programs)),
     tests(
       "BookTests",
       ["Book", "lessons", "LessonKit", "LessonPackage", "StreamComparison"]

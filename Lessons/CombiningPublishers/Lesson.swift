@@ -73,9 +73,13 @@ struct CombiningPublishers: Lesson {
       letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
       numbers.recorded("numbers", on: timeline).sink { _ in }.store(in: &cancellables)
       letters.zip(numbers) { "\($0)\($1)" }
-        .recorded("zip", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("zip", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
       letters.combineLatest(numbers) { "\($0)\($1)" }
-        .recorded("combineLatest", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("combineLatest", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       timeline.instant { letters.send("a") }
       timeline.instant { numbers.send(1) }
@@ -97,11 +101,17 @@ struct CombiningPublishers: Lesson {
       ticks.recorded("timer", on: timeline).sink { _ in }.store(in: &cancellables)
       pulls.recorded("refresh", on: timeline).sink { _ in }.store(in: &cancellables)
       ticks.zip(pulls) { $0 + $1 }
-        .recorded("zip", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("zip", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
       ticks.combineLatest(pulls) { $0 + $1 }
-        .recorded("combineLatest", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("combineLatest", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
       ticks.merge(with: pulls)
-        .recorded("merge", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("merge", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       timeline.instant { refresh.send() }
       timeline.instant { timer.send(Date()) }
@@ -119,11 +129,17 @@ struct CombiningPublishers: Lesson {
       letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
       numbers.recorded("numbers", on: timeline).sink { _ in }.store(in: &cancellables)
       letters.zip(numbers) { $0 + $1 }
-        .recorded("zip", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("zip", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
       letters.combineLatest(numbers) { $0 + $1 }
-        .recorded("combineLatest", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("combineLatest", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
       letters.merge(with: numbers)
-        .recorded("merge", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("merge", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       timeline.instant { letters.send("a") }
       timeline.instant { letters.send("b") }

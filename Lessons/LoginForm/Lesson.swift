@@ -104,7 +104,11 @@ struct LoginForm: Lesson {
         ("the repaired model: showPasswordError", repaired.$showPasswordError),
         ("the repaired model: buttonEnable", repaired.$buttonEnable),
       ] {
-        flag.removeDuplicates().dropFirst().sink { print("\(name) = \($0)") }.store(in: &cancellables)
+        flag
+          .removeDuplicates()
+          .dropFirst()
+          .sink { print("\(name) = \($0)") }
+          .store(in: &cancellables)
       }
 
       print("(userName: Merlin, password: 123456)")

@@ -30,7 +30,9 @@ struct OperatorFamilies: Lesson {
       numbers.filter { $0 % 2 == 0 }.recorded("filter", on: timeline).sink { _ in }.store(in: &cancellables)
       numbers.reduce(0) { $0 + $1 }.recorded("reduce", on: timeline).sink { _ in }.store(in: &cancellables)
       numbers.map { $0 * 10 }.filter { $0 > 10 }.reduce(0) { $0 + $1 }
-        .recorded("a chain", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("a chain", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       for number in 1...4 {
         timeline.instant { numbers.send(number) }
@@ -45,8 +47,16 @@ struct OperatorFamilies: Lesson {
       let type = { (text: String, key: String) in key == "<" ? String(text.dropLast()) : text + key }
       var cancellables = Set<AnyCancellable>()
       keys.recorded("keys", on: timeline).sink { _ in }.store(in: &cancellables)
-      keys.scan("", type).recorded("scan", on: timeline).sink { _ in }.store(in: &cancellables)
-      keys.reduce("", type).recorded("reduce", on: timeline).sink { _ in }.store(in: &cancellables)
+      keys
+        .scan("", type)
+        .recorded("scan", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+      keys
+        .reduce("", type)
+        .recorded("reduce", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       for key in ["c", "o", "n", "<", "m"] {
         timeline.instant { keys.send(key) }
@@ -62,10 +72,14 @@ struct OperatorFamilies: Lesson {
       numbers.recorded("numbers", on: timeline).sink { _ in }.store(in: &cancellables)
       numbers.recorded("before first()", on: timeline)
         .first()
-        .recorded("first()", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("first()", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
       numbers.recorded("before first(where:)", on: timeline)
         .first(where: { $0 > 2 })
-        .recorded("first(where:)", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("first(where:)", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       for number in [1, 2, 3, 4] {
         timeline.instant { numbers.send(number) }
@@ -173,16 +187,16 @@ struct OperatorFamilies: Lesson {
         receiveRequest: { _ in print("requested on \(place)") })
 
       print("Without subscribe(on:):")
-      let direct = watched.sink { print("\($0) received on \(place)") }
+      let directSubscription = watched.sink { print("\($0) received on \(place)") }
       numbers.send(1)
-      direct.cancel()
+      directSubscription.cancel()
 
       print("With subscribe(on:):")
       let work = queue(named: "the work queue")
-      let moved = watched.subscribe(on: work).sink { print("\($0) received on \(place)") }
+      let movedSubscription = watched.subscribe(on: work).sink { print("\($0) received on \(place)") }
       finish(work)
       numbers.send(2)
-      moved.cancel()
+      movedSubscription.cancel()
       finish(work)
       print("(the queue has nothing left to do)")
     }
@@ -241,9 +255,13 @@ struct OperatorFamilies: Lesson {
       var cancellables = Set<AnyCancellable>()
       keys.recorded("keys", on: timeline).sink { _ in }.store(in: &cancellables)
       keys.throttle(for: .seconds(1), scheduler: clock, latest: true)
-        .recorded("throttle, latest", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("throttle, latest", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
       keys.throttle(for: .seconds(1), scheduler: clock, latest: false)
-        .recorded("throttle, first", on: timeline).sink { _ in }.store(in: &cancellables)
+        .recorded("throttle, first", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       for (key, pause) in [(1, 0), (2, 0.2), (3, 0.6), (4, 0.4), (5, 2.0)] {
         clock.advance(by: .seconds(pause))

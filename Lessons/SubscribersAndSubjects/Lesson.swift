@@ -158,9 +158,15 @@ struct SubscribersAndSubjects: Lesson {
       print("share:")
       let sharing = Timeline()
       let shared = names.share()
-      shared.recorded("first", on: sharing).sink { print("first receives \($0)") }.store(in: &cancellables)
+      shared
+        .recorded("first", on: sharing)
+        .sink { print("first receives \($0)") }
+        .store(in: &cancellables)
       print("(second subscribes)")
-      shared.recorded("second", on: sharing).sink { print("second receives \($0)") }.store(in: &cancellables)
+      shared
+        .recorded("second", on: sharing)
+        .sink { print("second receives \($0)") }
+        .store(in: &cancellables)
       print(sharing.marbles)
 
       print("multicast:")

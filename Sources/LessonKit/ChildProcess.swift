@@ -1,4 +1,5 @@
 import Foundation
+import Recording
 
 /// Runs a program and collects what it prints.
 ///
@@ -17,6 +18,10 @@ public enum ChildProcess {
     case stopped(Message)
 
     public var isSuccess: Bool { self == .exit(0) }
+
+    package var isStopped: Bool { if case .stopped = self { true } else { false } }
+    package var isOutOfMemory: Bool { self == .stopped(.memory.with(ChildProcess.mostMemory >> 20)) }
+    package var hasPrintedTooMuch: Bool { self == .stopped(.megabytes.with(Drain.limit >> 20)) }
 
     public var message: Message {
       switch self {
@@ -39,7 +44,7 @@ public enum ChildProcess {
     public var problem: Message? {
       if ending.isSuccess { return errors.isEmpty ? nil : .standardError.with(firstError ?? "") }
       if isEndlessRecursion { return .because.with(ending.message, Message.endlessRecursion) }
-      return (crash ?? firstError).map { .because.with(ending.message, $0) } ?? ending.message
+      return (crash ?? firstError.map(String.init)).map { .because.with(ending.message, $0) } ?? ending.message
     }
 
     /// The same with a sign in place of each control character, which could erase the terminal: `␛[2J`.
@@ -47,8 +52,14 @@ public enum ChildProcess {
       Outcome(output: output.withVisibleControls, errors: errors.withVisibleControls, ending: ending)
     }
 
-    /// What Swift says when it ends a program.
-    private var crash: Substring? { errors.firstMatch(of: #/Fatal error: (.+)/#)?.output.1 }
+    /// What Swift says when it ends a program. The sentence may have several lines, a diagram for example.
+    private var crash: String? {
+      guard let sentence = errors.firstMatch(of: #/(?s)Fatal error: (.+)/#)?.output.1 else { return nil }
+      return sentence.lines.prefix { !$0.isEmpty && !$0.contains(Self.backtrace) }.joined(separator: "\n")
+    }
+
+    /// How the lines begin that Swift writes below its sentence, or instead of it.
+    private static var backtrace: Regex<Substring> { #/^(?:\*\*\*|💣|swift-runtime:|Current stack trace)/# }
 
     /// Whether the stack is full: the backtrace is as long as Swift makes it, and has few places.
     private var isEndlessRecursion: Bool {
@@ -67,9 +78,8 @@ public enum ChildProcess {
       }
     }
 
-    /// Not the backtrace that Swift writes below, or instead of it.
     private var firstError: Substring? {
-      errors.split(separator: "\n").first.flatMap { $0.contains(#/^(?:\*\*\*|💣|swift-runtime:)/#) ? nil : $0 }
+      errors.split(separator: "\n").first.flatMap { $0.contains(Self.backtrace) ? nil : $0 }
     }
   }
 
@@ -87,7 +97,7 @@ public enum ChildProcess {
   /// - Parameters:
   ///   - environment: Variables that it has besides those of this process, or with another value.
   ///   - output: Where all that it prints goes, standard error too. It goes into the outcome, if nil.
-  ///   - signal: The signal that asks it to end early. After two more seconds it is killed.
+  ///   - signal: The signal that asks it to end early. After five more seconds it is killed.
   ///   - limit: How many seconds it may take. Lessons take milliseconds, and seconds on a busy machine. There a program that
   ///     works may take longer, at most six times as long.
   ///   - isWanted: Whether it shall go on. It is asked again and again.
@@ -130,6 +140,7 @@ public enum ChildProcess {
       if Children.hasEnded(child) {
         // Foundation notices it when all have ended that the program has started.
         Children.killRest(markedBy: mark)
+        Children.shared.killOrphans()
       } else if !isWanted() {
         stopped = .notWanted
       } else if isOver(after: seconds, limit: limit, worked: processorTime(of: child)) {
@@ -145,6 +156,7 @@ public enum ChildProcess {
     }
     Children.killRest(markedBy: mark)
     Children.shared.remove(child)
+    Children.shared.killOrphans()
     let status = process.terminationStatus
     let ending =
       stopped.map(Ending.stopped) ?? (process.terminationReason == .exit ? .exit(status) : .signal(status))

@@ -14,7 +14,9 @@ package final class Children: @unchecked Sendable {
   private var sources: [any DispatchSourceSignal] = []
   private var isEnding = false
 
+  // The tool's alone, which starts no program but those here.
   private let life = Pipe()
+  private let guardian = Process()
 
   private init() {}
 
@@ -70,16 +72,52 @@ package final class Children: @unchecked Sendable {
     }
   }
 
+  /// Kills what a program has left behind without the mark, because it has an environment of its own: by now it is a child
+  /// of this process. If another program still runs, it may be that one's, and is killed later. On Linux alone.
+  func killOrphans() {
+    #if os(Linux)
+      lock.withLock {
+        guard guardian.processIdentifier > 0, running.keys.allSatisfy(Self.isGone) else { return }
+        // What an orphan has started is one as soon as that has ended.
+        for _ in 0..<10 {
+          let orphans = Self.children(of: getpid()).filter {
+            running[$0] == nil && $0 != guardian.processIdentifier
+          }
+          if orphans.isEmpty { return }
+          for orphan in orphans {
+            kill(orphan, SIGKILL)
+            waitpid(orphan, nil, 0)
+          }
+        }
+      }
+    #endif
+  }
+
+  /// Whether a child has ended, and may have been waited for.
+  private static func isGone(_ child: pid_t) -> Bool { kill(child, 0) != 0 || hasEnded(child) }
+
+  private static func children(of parent: pid_t) -> [pid_t] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { pid_t($0) }.filter { process in
+      // The name of the program, in brackets, may have blanks.
+      let bytes = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
+      let numbers = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ")
+      return numbers?.dropFirst().first == "\(parent)"
+    }
+  }
+
   /// From now on, what this process has started is killed when this process is gone, even if that was killed and could do
-  /// nothing about it. On Linux alone.
+  /// nothing about it. What a program leaves behind becomes this process's child, and is killed too. On Linux alone.
   package func endWithThisProcess() {
     #if os(Linux)
-      let guardian = Process()
+      guard !guardian.isRunning else { return }
+      adoptOrphans()
       guardian.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       // It reads from a pipe that has nothing in it and closes with this process. In a session of its own it gets no signal
-      // from the terminal.
+      // from the terminal. Then our programs have a second to end what they have started (see ProgramStart.c).
       let script = """
         read nothing
+        sleep 1
         for file in $(grep -lzs "^$0=$1\\." /proc/[0-9]*/environ); do file=${file#/proc/}; kill -9 "${file%/*}"; done
         """
       guardian.arguments = ["setsid", "sh", "-c", script, Self.variable, "\(getpid())"]
@@ -105,7 +143,7 @@ package final class Children: @unchecked Sendable {
     let signal = lock.withLock { running[child] } ?? SIGTERM
     let target = getpgid(child) == child ? -child : child
     kill(target, signal)
-    let end = Date(timeIntervalSinceNow: 2)
+    let end = Date(timeIntervalSinceNow: 5)
     while kill(target, 0) == 0, Date() < end { usleep(5000) }
     kill(target, SIGKILL)
   }
@@ -123,6 +161,7 @@ package final class Children: @unchecked Sendable {
       return (Array(running.keys), farewells)
     }
     DispatchQueue.concurrentPerform(iterations: children.count) { stop(children[$0]) }
+    killOrphans()
     for body in bodies { body() }
   }
 
@@ -166,3 +205,6 @@ package final class Children: @unchecked Sendable {
     while true { pause() }
   }
 }
+
+/// See ProgramStart.c: Swift cannot call `prctl`.
+@_silgen_name("lessonAdoptsOrphans") private func adoptOrphans()

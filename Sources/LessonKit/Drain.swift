@@ -19,14 +19,22 @@ final class Drain: @unchecked Sendable {
 
   func start() {
     Thread.detachNewThread { [self] in
-      let file = pipe.fileHandleForReading
-      while !isFull, let part = try? file.read(upToCount: 1 << 16), !part.isEmpty {
-        lock.withLock {
-          data.append(part)
+      // What has come is kept at once: the other side may stay open when the program has ended.
+      let file = pipe.fileHandleForReading.fileDescriptor
+      var part = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = read(file, &part, part.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        let overflows = lock.withLock {
+          // What comes later is read and forgotten, so that a program that is stopped does not wait for us.
+          if isOver { return false }
+          data.append(contentsOf: part[..<count])
           isOver = data.count > Self.limit
+          return isOver
         }
+        if overflows { overflow.signal() }
       }
-      if isFull { overflow.signal() }
       isDone.signal()
     }
   }

@@ -40,7 +40,7 @@ package func writePicture(
     try Data(picture.utf8).write(to: url)
   } catch {
     let hasFolder = FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path)
-    throw LessonError.noInput((hasFolder ? Message.pictureHasNoRoom : .pictureIsLost).with(file))
+    throw LessonError.noInput((hasFolder ? Message.notWritten : .pictureIsLost).with(file))
   }
   print(language.says(.pictureShows.with(file, title)))
 }

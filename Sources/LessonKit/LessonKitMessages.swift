@@ -7,7 +7,7 @@ extension Message {
   static let needsValue = Message("%1 needs a value: %2", "%1 后面要写一个值：%2")
   static let takesNoValue = Message("%1 takes no value; leave '%2' out", "%1 后面不带值；请去掉 '%2'")
   static let wrongValue = Message("%1 takes %2, not '%3'", "%1 后面应该是%2，不能是 '%3'")
-  static let givenTwice = Message("%1 is given twice; give it once", "%1 写了两次；请只写一次")
+  package static let givenTwice = Message("%1 is given twice; give it once", "%1 写了两次；请只写一次")
   static let number = Message("a number", "一个数")
 
   // Programs
@@ -46,14 +46,12 @@ extension Message {
 
   // Files
   package static let notWritten = Message(
-    "%1 cannot be written; make sure that you may write to its folder", "无法写入 %1；请确认你有权写入它所在的文件夹")
+    "%1 cannot be written; make sure that you may write there, and that the disk has room",
+    "无法写入 %1；请确认你有权写入那里，磁盘也还有空间")
   static let pictureShows = Message("%1 shows %2", "%1 画的是 %2")
   static let isSVG = Message(
     "'%1' cannot be the name of the picture, which is an SVG document; name it '%2'",
     "图片是 SVG 文件，不能叫 '%1'；请命名为 '%2'")
-  static let pictureHasNoRoom = Message(
-    "%1 cannot be written; make sure that you may write there, and that the disk has room",
-    "无法写入 %1；请确认你有权写入那里，磁盘也还有空间")
   static let pictureIsLost = Message(
     "%1 cannot be written; choose a folder that exists", "无法写入 %1；请指定一个已有的文件夹")
 

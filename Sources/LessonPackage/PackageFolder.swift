@@ -16,6 +16,8 @@ package struct PackageFolder {
     self.language = language
   }
 
+  init(at root: URL, _ language: Language = .english) { (self.root, self.language) = (root, language) }
+
   private static func root(above folder: URL) -> URL? {
     sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent().standardizedFileURL }
       .first { folder in

@@ -1,10 +1,18 @@
-// What a program does before its first line if the tool, or a lesson, has started it.
+// What a program does before its first line, and when it is stopped or crashes, if the tool or a lesson has started it.
 //
 // It stands here and not in Swift, because a reader's program may crash or hang in its first line, and import nothing of
 // ours.
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -13,13 +21,151 @@
 
 // LessonKit's, if the program has it.
 extern void lessonProgramStarts(void) __attribute__((weak));
+extern void lessonProgramStops(void) __attribute__((weak));
+
+static pid_t self;
+
+// A signal's handler may not print or take a lock. So it gives the signal's number to a thread that may.
+static int stops[2], answers[2];
+
+static struct sigaction before[NSIG];
+static volatile sig_atomic_t hasCrashed = 0;
+
+// A program that prints all the time may hold the lock, and wait for a reader.
+static void flushOutput(void) {
+  for (int attempt = 0; attempt < 50; attempt++) {
+    if (ftrylockfile(stdout) == 0) {
+      fflush(stdout);
+      funlockfile(stdout);
+      return;
+    }
+    usleep(10000);
+  }
+}
+
+#ifdef __linux__
+// Kills a child after the other. What these have started becomes this process's own: it is a subreaper.
+static void killChildren(void) {
+  for (int found = 1, round = 0; found && round < 100; round++) {
+    found = 0;
+    DIR *processes = opendir("/proc");
+    if (processes == NULL) return;
+    for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
+      char path[64], text[512], state = 0;
+      int parent = 0;
+      if (!isdigit(entry->d_name[0])) continue;
+      snprintf(path, sizeof path, "/proc/%.20s/stat", entry->d_name);
+      FILE *file = fopen(path, "r");
+      if (file == NULL) continue;
+      size_t count = fread(text, 1, sizeof text - 1, file);
+      fclose(file);
+      text[count] = 0;
+      // The program's name, in brackets, may have blanks.
+      char *rest = strrchr(text, ')');
+      if (rest == NULL || sscanf(rest + 1, " %c %d", &state, &parent) != 2 || parent != self || state == 'Z') continue;
+      kill(atoi(entry->d_name), SIGKILL);
+      found = 1;
+    }
+    closedir(processes);
+    if (found) usleep(1000);
+  }
+}
+#endif
+
+static void *serve(void *argument) {
+  (void)argument;
+  for (;;) {
+    int number;
+    ssize_t count = read(stops[0], &number, sizeof number);
+    if (count < 0 && errno == EINTR) continue;
+    if (count != sizeof number) return NULL;
+    flushOutput();
+    if (lessonProgramStops != NULL) lessonProgramStops();
+    if (number == SIGTERM) {
+      signal(SIGTERM, SIG_DFL);
+      kill(self, SIGTERM);
+#ifdef __linux__
+    } else if (number == SIGPWR) {
+      killChildren();
+      kill(self, SIGKILL);
+#endif
+    } else if (write(answers[1], &number, sizeof number) < 0) {
+      return NULL;
+    }
+  }
+}
+
+static void stop(int number) {
+  if (getpid() == self && write(stops[1], &number, sizeof number) > 0) return;
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+// Afterwards Swift says where it was, as it would have done without us.
+static void crash(int number, siginfo_t *info, void *context) {
+  if (!hasCrashed && getpid() == self) {
+    hasCrashed = 1;
+    struct pollfd answer = {answers[0], POLLIN, 0};
+    if (write(stops[1], &number, sizeof number) > 0) poll(&answer, 1, 8000);
+  }
+  if (before[number].sa_flags & SA_SIGINFO) {
+    before[number].sa_sigaction(number, info, context);
+  } else {
+    sigaction(number, &before[number], NULL);
+    raise(number);
+  }
+}
+
+static void keepOutput(void) {
+  pthread_t thread;
+  sigset_t asking, old;
+  if (pipe(stops) != 0 || pipe(answers) != 0) return;
+  for (int side = 0; side < 2; side++) {
+    fcntl(stops[side], F_SETFD, FD_CLOEXEC);
+    fcntl(answers[side], F_SETFD, FD_CLOEXEC);
+  }
+  // What asks this thread is received by others. Swift, which suspends all threads at a crash, needs other signals.
+  sigemptyset(&asking);
+  sigaddset(&asking, SIGTERM);
+#ifdef __linux__
+  sigaddset(&asking, SIGPWR);
+#endif
+  pthread_sigmask(SIG_BLOCK, &asking, &old);
+  int problem = pthread_create(&thread, NULL, serve, NULL);
+  pthread_sigmask(SIG_SETMASK, &old, NULL);
+  if (problem != 0) return;
+  signal(SIGTERM, stop);
+#ifdef __linux__
+  signal(SIGPWR, stop);
+#endif
+  const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV};
+  for (size_t place = 0; place < sizeof crashes / sizeof crashes[0]; place++) {
+    struct sigaction *old = &before[crashes[place]];
+    sigaction(crashes[place], NULL, old);
+    // Swift's handler finds the signals blocked that it expects.
+    struct sigaction action = *old;
+    action.sa_sigaction = crash;
+    // The stack may be full.
+    action.sa_flags |= SA_SIGINFO | SA_ONSTACK;
+    sigaction(crashes[place], &action, NULL);
+  }
+}
+
+// From now on, a process that has lost its parent becomes a child of this one, if this one has started its ancestors.
+void lessonAdoptsOrphans(void) {
+#ifdef __linux__
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+#endif
+}
 
 __attribute__((constructor)) static void start(void) {
   // The number of the process that has started this one: see Children.swift.
   const char *text = getenv("LESSON_PARENT");
   if (text == NULL) return;
-  // A pipe would otherwise receive what is printed in large blocks, and a crash would lose the last one.
+  self = getpid();
+  // A pipe would otherwise receive what is printed in large blocks: a reader who watches would see nothing for long.
   setvbuf(stdout, NULL, _IOLBF, 0);
+  keepOutput();
   if (lessonProgramStarts != NULL) lessonProgramStarts();
   pid_t parent = atoi(text);
   if (getppid() != parent) {
@@ -28,8 +174,10 @@ __attribute__((constructor)) static void start(void) {
     return;
   }
 #ifdef __linux__
-  // The system ends this process when its parent is gone, even if that was killed and could not end it.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // The system sends the signal when the parent is gone, even if that was killed and could not end this process. Nobody
+  // else uses it. Before this process ends, it ends what it has started.
+  lessonAdoptsOrphans();
+  prctl(PR_SET_PDEATHSIG, SIGPWR);
   // It may have gone meanwhile.
   if (getppid() != parent) _exit(EXIT_FAILURE);
 #endif

@@ -68,6 +68,19 @@ import Testing
     try expectEqual(browser.text("document.querySelector('.trace .new').innerText"), "2", "the last run stays")
     try expectEqual(browser.text("getComputedStyle(document.getElementById('live')).opacity"), "0.4")
 
+    // A crash stands at its line, and a value beside the line that printed it.
+    let crash = (path: fault.path, line: 2, text: "Index out of range", source: "let a = [2]\nprint(a[1])\n")
+    let crashed = part(["let a = [2]", "print(a[1])"], printed: ["1"])
+    page.show(
+      .ran([crashed], sentence: "It crashed.", isRight: false, faults: [crash], values: [1: ["1", "2"]]))
+    try browser.wait(for: "document.body.dataset.state === 'wrong'")
+    #expect(try browser.text("document.querySelector('.fault .broken').innerText").contains("print(a[1])"))
+    #expect(try browser.text("document.querySelector('.fault .says').innerText").contains("Index out of range"))
+    let label = "getComputedStyle(document.querySelector('.code [data-line=\"1\"] .value'), '::before').content"
+    try expectEqual(browser.text(label), "\"2 ×2\"")
+    page.show(.ran([part(["let a = 2", "print(a)"], printed: ["2"])], sentence: "It ran.", isRight: true))
+    try browser.wait(for: "document.body.dataset.state === 'right'")
+
     page.show(.notRun(sentence: "There is no executable."))
     try browser.wait(for: "document.getElementById('state').textContent === 'There is no executable.'")
     try expectEqual(browser.text("document.querySelector('.trace .new').innerText"), "2", "the last run stays")

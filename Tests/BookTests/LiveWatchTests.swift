@@ -56,6 +56,13 @@
       #expect(try browser.text("document.querySelector('.fault .says').innerText").contains("cannot find 'two'"))
       try expectEqual(browser.text("document.querySelector('.trace .new').innerText"), "two", "the last run stays")
 
+      try write("let all = [1]\nprint(all[all.count])\n", to: file)
+      try wait(for: "wrong")
+      #expect(try browser.text("document.querySelector('.fault .broken').innerText").contains("print(all[all.count])"))
+      #expect(try browser.text("document.querySelector('.fault .says').innerText").contains("Index out of range"))
+
+      try write("print(two)\n", to: file)
+      try wait(for: "broken")
       terminal.type("q")
       try wait(for: "ended")
       #expect(try browser.text("document.getElementById('state').textContent").hasPrefix("The tool has ended."))

@@ -110,8 +110,14 @@ struct FaultyLesson: Lesson {
       feedback.print()
     }
     Step("Another program without an end") {
-      let sleep = try Process.run(URL(fileURLWithPath: "/bin/sleep"), arguments: ["1005"])
-      sleep.waitUntilExit()
+      // One inherits the environment, and one has its own.
+      let marked = try Process.run(URL(fileURLWithPath: "/bin/sleep"), arguments: ["1005"])
+      let other = Process()
+      other.executableURL = marked.executableURL
+      other.arguments = ["1005"]
+      other.environment = [:]
+      try other.run()
+      marked.waitUntilExit()
     }
   }
 }

@@ -21,9 +21,13 @@
         URL(fileURLWithPath: "/usr/bin/env"),
         ["swiftc", "-emit-sil", "-swift-version", "6", "-parse-as-library", "-module-name", lesson]
           + ["-I", PackageFiles.products.appending(path: "Modules").path] + sources.sorted(),
-        output: FileHandle(forWritingAtPath: "/dev/null"), limit: 300)
+        limit: 300)
       let readme = try PackageFiles.text("Lessons/\(lesson)/README.md")
       expectEqual(outcome.ending.isSuccess, !readme.contains(#/Swift\s6\smode/#))
+      // Each variable that the compiler refuses is named.
+      for refused in outcome.errors.matches(of: #/error: [\w ]+ '(\w+)' is not concurrency-safe/#) {
+        #expect(readme.contains("`\(refused.output.1)`"), "\(lesson)/README.md does not name \(refused.output.1)")
+      }
     }
   }
 #endif

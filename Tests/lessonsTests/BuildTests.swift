@@ -38,6 +38,27 @@ import Testing
           """))
       #expect(outcome.errors.hasSuffix("lessons: Small does not print what it should\n"))
       expectEqual(outcome.ending, .exit(1))
+
+      // Each command says where it crashes, and shows what it printed before.
+      let crashing = "print(\"before\", terminator: \"\")\n    let numbers = [1][count + 7]"
+      try FileManager.default.createSymbolicLink(
+        at: package.root.appending(path: "ProgramStart"),
+        withDestinationURL: Tool.root.appending(path: "Sources/ProgramStart"))
+      try package.write(
+        SmallPackage.lesson.replacing(#"let numbers = "1""#, with: crashing).replacing("print(numbers)", with: ""),
+        to: "Lessons/Small/Lesson.swift")
+      let line = try #require(package.text("Lessons/Small/Lesson.swift").lines.firstIndex { $0.contains("[1][") }) + 1
+      for verb in [
+        ["predict", "small"], ["record", "small"], ["film", "small", "--step", "2", "-"], ["marbles", "small"],
+      ] {
+        let outcome = try Tool.run(verb, environment: environment, in: package.root, limit: 600)
+        expectEqual(outcome.ending, .exit(1), "\(verb)")
+        #expect((outcome.output + outcome.errors).contains("before"), "\(verb): \(outcome)")
+        #if os(Linux)
+          #expect(outcome.errors.contains("Small/Lesson.swift:\(line): it was ended by signal 4: Index out of range\n"))
+          #expect(outcome.errors.contains("\n  \(line) | "), "\(verb): \(outcome.errors)")
+        #endif
+      }
     }
   }
 

@@ -97,6 +97,7 @@ import Testing
     ),
     (["map", "map", "prefix", "1", "12|"], ["\nmap 2   (100!)\n", "\n  .prefix(1)\n"]),
     (["filter", "flatMap", "1-2|", "2=5|", "ask:1"], ["\nflatMap", "requested 1 · received 1"]),
+    (["map", "flatMap", "a-b|", "A=1-2|"], ["\nA ", "\nflatMap"]),
     (["map", "debounce", "--svg", "-", "1-2|"], ["<svg ", "debounce(for: "]),
     (["debounce 0.5", "--svg", "-"], ["<svg ", "debounce(for: .seconds(0.5), scheduler: clock)"]),
   ])
@@ -110,6 +111,19 @@ import Testing
     (
       ["collect", "map", "12|"],
       "map works on digits, and '[1, 2]' reaches it; give digits, or leave map out"
+    ),
+    (
+      ["map", "flatMap", "a-b|", "c=1"],
+      "no value 'c' reaches flatMap, so 'c=1' does not start; these reach it: A, B"
+    ),
+    (
+      ["removeDuplicates", "flatMap", "a-b|", "c=1"],
+      "no value 'c' reaches flatMap, so 'c=1' does not start; these reach it: a, b"
+    ),
+    (
+      ["map", "flatMap", "1-2|"],
+      "'10' reaches flatMap, and no inner publisher is given for it; add one, with a digit or a letter for its name: "
+        + "a=1-2"
     ),
     (["map", "map", "1|", "2|"], "map takes one input: '-1-2-3|'"),
     (["map", "debounce 99", "1|"], "'99' cannot be a parameter of debounce; it takes numbers from 0 to 60: seconds:2"),

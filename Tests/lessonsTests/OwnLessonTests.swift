@@ -116,7 +116,8 @@ import Testing
     let package = try PackageFolder()
     let error = #expect(throws: LessonError.self) { try package.write("", to: "README.md/inside/file") }
     expectEqual(
-      error?.description, "README.md/inside/file cannot be written; make sure that you may write to its folder")
+      error?.description,
+      "README.md/inside/file cannot be written; make sure that you may write there, and that the disk has room")
   }
 
   private func names(in package: SmallPackage) throws -> [String] {

@@ -4,6 +4,9 @@
   import TestKit
   import Testing
 
+  @testable import LessonPackage
+  @testable import lessons
+
   /// The playground, on a terminal and in the files of the page for the browser. Its program is a small one.
   @Suite(.ownThreads) struct PlaygroundVerbTests {
     private static let file = "Lessons/Playground/main.swift"
@@ -55,8 +58,14 @@
         #expect(try state().contains(#""state":"broken""#))
         #expect(try state().contains("three"), "the last run stays")
 
-        // It imports nothing, and what it has printed is there.
-        try package.write("print(\"before\")\nlet all = [1]\nprint(all[all.count])\n", to: Self.file)
+        // Where there is no room for all, what is new has it.
+        try package.write("for line in 1...200 { print(\"old\", line) }\n", to: Self.file)
+        try wait(for: "+ old 1\n")
+        try package.write("print(\"hello\")\nprint(\"world\")\n", to: Self.file)
+        try wait(for: "now)\n\n  + hello\n  + world\n  - … 200 lines of the run before are gone\n")
+
+        // It imports nothing, and what it has printed is there, also the line without an end.
+        try package.write("print(\"before\", terminator: \"\")\nlet all = [1]\nprint(all[all.count])\n", to: Self.file)
         try wait(
           for: """
             Playground
@@ -100,14 +109,35 @@
         try wait(for: "it took more than")
         #expect(try state().contains("it took more than"))
 
-        try package.write("import Foundation\nprint(\"before\")\nwhile true { sleep(600) }\n", to: Self.file)
+        // The sentence of an error has a drawing.
+        try package.write(
+          "struct Wrong: Error, CustomStringConvertible { let description = \"wrong:\\na-_|\\n  ^\" }\n"
+            + "throw Wrong()\n", to: Self.file)
+        try wait(for: "signal 4: Error raised at top level: wrong:\na-_|\n  ^\n")
+
+        // What it has started goes on, and knows nothing of us.
+        let start =
+          "import Foundation\nlet child = Process()\nchild.environment = [:]\n"
+          + "child.executableURL = URL(fileURLWithPath: \"/bin/sh\")\n"
+          + "child.arguments = [\"-c\", \"sleep 1011 & exec setsid sleep 1011\"]\ntry child.run()\n"
+        try package.write("\(start)print(\"line one\")\n", to: Self.file)
+        try wait(for: "Playground  ran to its end\n\nline one\n")
+        try Self.expectNoSleep()
+
+        try package.write("\(start)print(\"before\", terminator: \"\")\nwhile true {}\n", to: Self.file)
         try wait(for: "10 seconds and was stopped\n\nbefore\n")
+        try Self.expectNoSleep()
         #expect(try state().contains(#""state":"wrong""#))
 
         terminal.type("q")
         try terminal.expectEnd()
         #expect(try state().contains(#""state":"ended""#))
       }
+    }
+
+    private static func expectNoSleep() throws {
+      try expectEqual(
+        ChildProcess.run(URL(fileURLWithPath: "/usr/bin/env"), ["pgrep", "-f", "^sleep 1011$"]).output, "")
     }
 
     @Test func aPageThatCannotBeWrittenDisturbsNothing() throws {
@@ -170,6 +200,33 @@
         "--values belongs to the playground: watch playground --values", of: ["watch", "batches", "--values"])
     }
 
+    /// The program imports nothing of ours. It comes to its end, crashes, is stopped, or prints more than a page has room
+    /// for.
+    @Test(arguments: ["ends", "crash", "hang", "600", "endless"])
+    func valuesStandBesideAPlainProgram(_ way: String) throws {
+      try Tool.withTemporaryFolder { folder in
+        let file = folder.appending(path: Self.file)
+        try SmallPackage(root: folder).write(
+          "#!/bin/sh\nPLAIN=\(way) exec \(Tool.products.path)/PlainPlayground\n", to: "Lessons/Playground/program")
+        try FileManager.default.createSymbolicLink(
+          at: file, withDestinationURL: Tool.root.appending(path: "Tests/PlainPlayground/main.swift"))
+        let program = file.deletingLastPathComponent().appending(path: "program")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        var watched = WatchedPlayground(package: PackageFolder(at: folder), showsValues: true)
+        let outcome = try ChildProcess.run(program, limit: way == "hang" ? 1 : ChildProcess.patience)
+        try watched.note(outcome, of: program, while: { true })
+        let lines = try watched.lines(in: 100)
+        var expected = ["print(\"got\"": " got 20 ×2", "terminator: \" \")": " no newline", "\";\")": " 3; ×3"]
+        expected["print(\"line\""] = way == "600" ? " line 600 ×600" : nil
+        for (code, value) in expected {
+          let line = lines.first { $0.contains(code) }?.replacing(#/[ }]+$/#, with: "")
+          #expect(line?.hasSuffix(value) ?? false, "\(line ?? "") has not \(value)")
+        }
+        let isEndless = lines.contains { $0.contains(#/print\("again"\) } +again ×\d{4,}$/#) }
+        expectEqual(isEndless, way == "endless")
+      }
+    }
+
     @Test func resetGivesTheStartFileBack() throws {
       try withPlayground { package in
         try expectEqual(package.output("reset", "playground"), "\(Self.file) is the start file already.\n")
@@ -212,10 +269,16 @@
     /// The README shows it. Look at each change in a browser, and then make it anew:
     ///
     ///     swift run lessons film playground Lessons/playground.svg
-    @Test(.enabled(if: startFileIsBuilt)) func filmInTheReadmeIsWhatTheToolMakes() throws {
+    ///     swift run lessons film playground --language zh Lessons/playground.zh.svg
+    @Test(.enabled(if: startFileIsBuilt), arguments: ["en": "playground.svg", "zh": "playground.zh.svg"])
+    func filmInTheReadmeIsWhatTheToolMakes(language: String, file: String) throws {
       let root = SmallPackage(root: Tool.root)
-      try expectEqual(Tool.output("film", "playground", "-", "--skip-build"), root.text("Lessons/playground.svg"))
-      #expect(try root.text("README.md").contains("](Lessons/playground.svg)"))
+      try expectEqual(
+        Tool.output("film", "playground", "-", "--skip-build", "--language", language), root.text("Lessons/\(file)"))
+      let isEnglish = language == "en"
+      try #expect(
+        root.text(isEnglish ? "README.md" : "Lessons/README.zh.md").contains(
+          isEnglish ? "](Lessons/\(file))" : "](\(file))"))
     }
 
     /// The playground is the reader's. What follows holds while it is as it was delivered.

@@ -139,11 +139,12 @@
     }
 
     /// What the lesson has started knows nothing of us.
-    @Test func anotherProgramEndsWithAWatchThatIsKilled() throws {
+    @Test(arguments: ["watch", "check", "predict", "record", "marbles"])
+    func anotherProgramEndsWithAToolThatIsKilled(_ verb: String) throws {
       try SmallPackage.withFaultyLesson(expecting: "1. Another program without an end\n") { package in
-        let terminal = try package.terminal("watch", "faulty", "--skip-build", step: 16)
+        let terminal = try package.terminal(verb, "faulty", "--skip-build", step: 16)
         defer { terminal.tearDown() }
-        try terminal.waitForProcesses("the lesson and the program run") { $0.count == 3 }
+        try terminal.waitForProcesses("the lesson and its programs run") { $0.count == 4 }
         terminal.send(signal: SIGKILL)
         try terminal.waitForEnd()
         try terminal.waitForProcesses("nothing is left", until: \.isEmpty)

@@ -54,11 +54,11 @@ private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
         lock.whenFree = { add(names[1]) }
         add(names[0])
         lock.whenFree = nil
-        return "observers \(names) are added by two threads"
+        return both("observers \(names) are added by two threads", "两个线程添加了观察者 \(names)")
       case 3 where !observers.isEmpty:
         let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
         announcer.removeObserver(number)
-        return "observer \(name) is removed"
+        return both("observer \(name) is removed", "移除了观察者 \(name)")
       default:
         let value = draw.number(10...99)
         expected += observers.map { "\($0.name) \(value)" }
@@ -153,15 +153,17 @@ private func atomicTrial(of make: (WatchedLock) -> some Exchanging<Int>) -> Tria
       case 1:
         expected = [mine, value]
         received.append(object.exchange(mine))
-        return "exchange(\(mine)) and another thread's exchange(\(other))"
+        return both(
+          "exchange(\(mine)) and another thread's exchange(\(other))", "exchange(\(mine)) 和另一个线程的 exchange(\(other))")
       case 2:
         expected = [mine]
         object.value = mine
-        return "value = \(mine) and another thread's exchange(\(other))"
+        return both(
+          "value = \(mine) and another thread's exchange(\(other))", "value = \(mine) 和另一个线程的 exchange(\(other))")
       default:
         expected = [value, value]
         received.append(object.value)
-        return "a read and another thread's exchange(\(other))"
+        return both("a read and another thread's exchange(\(other))", "读取和另一个线程的 exchange(\(other))")
       }
     },
     seen: { "received: \(received), value: \(object.value)" },
@@ -278,11 +280,11 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
         lock.whenFree = { observe(names[1]) }
         observe(names[0])
         lock.whenFree = nil
-        return "\(names) observe on two threads"
+        return both("\(names) observe on two threads", "\(names) 在两个线程上开始观察")
       case 4...5 where !observers.isEmpty:
         let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
         object.forget(number)
-        return "\(name) is forgotten"
+        return both("\(name) is forgotten", "移除了 \(name)")
       default:
         let value = draw.number(10...99)
         if answer == nil { expected += observers.map { "\($0.name) \(value)" } }

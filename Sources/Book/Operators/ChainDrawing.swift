@@ -8,15 +8,18 @@ package struct ChainDrawing {
   package let call: String
 
   /// The input, and below it what each operator sends.
-  package var text: String { timeline.marbles }
+  package func text(in language: Language) -> String { timeline.marbles(in: language) }
 
   /// What the subscriber requested, as a sum; nil if it requested everything at once.
-  package let ledger: String?
+  package func ledger(in language: Language) -> String? { asked.map { timeline.ledger(of: $0, in: language) } }
 
   /// The same as a picture.
-  package var picture: String { timeline.picture(call) }
+  package func picture(in language: Language) -> String { timeline.picture(call, in: language) }
 
   private let timeline: Timeline
+
+  /// The stream whose demand is worth seeing.
+  private let asked: String?
 
   /// - Parameter words: As in the tool's command line: operators with their parameters, and then the input.
   /// - Returns: Nil if the words name one operator.
@@ -35,11 +38,14 @@ package struct ChainDrawing {
     if let drawn = operators.first(where: { $0.inputs.count != 1 || $0.hasSecondSubscriber }) {
       throw LessonError.usage(.notInAChain.with(drawn.name))
     }
-    try operators.giveMarbles(Array(marbles))
-    (call, ledger, timeline) = try Self.run(operators)
+    let inner = try operators.giveMarbles(Array(marbles))
+    (call, asked, timeline) = try Self.run(operators, givenInner: inner)
   }
 
-  private static func run(_ operators: [DrawnOperator]) throws -> (String, ledger: String?, Timeline) {
+  /// - Parameter words: What the reader gave for inner publishers: `a=1-2`.
+  private static func run(
+    _ operators: [DrawnOperator], givenInner words: [String]
+  ) throws -> (String, asked: String?, Timeline) {
     let names = operators.indices.map { place in
       let name = operators[place].methodName
       let count = operators[...place].count { $0.methodName == name }
@@ -52,10 +58,17 @@ package struct ChainDrawing {
     let asking = try operators.last!.asking.map { try marbles($0, kind: .asks) }
     var output = WaitingPublisher(input, on: clock).recorded("input", on: timeline).eraseToAnyPublisher()
     var refused: (text: String, name: String)?
+    // The values that stand for inner publishers where they arrive.
+    var arrived: [(name: String, inner: Set<String>, values: [String])] = []
     var duration = input.places.count
     for (drawn, name) in zip(operators, names) {
       let inner = try drawn.inner.sorted { $0.key < $1.key }.map { key, text in
         (key, WaitingPublisher(try marbles(text), on: clock).recorded(key, on: timeline).eraseToAnyPublisher())
+      }
+      if !drawn.inner.isEmpty {
+        let place = arrived.count
+        arrived.append((drawn.name, Set(drawn.inner.keys), []))
+        output = output.handleEvents(receiveOutput: { arrived[place].values.append($0.value) }).eraseToAnyPublisher()
       }
       let example = Example(rows: [("input", output)] + inner, parameters: drawn.values, clock: clock)
       duration += example.duration(of: duration)
@@ -69,8 +82,15 @@ package struct ChainDrawing {
     output.request(asking, on: clock)
     clock.advance(by: .seconds(duration))
     if let refused { throw LessonError.usage(.needsNumbers.with(refused.name, refused.text)) }
+    for word in words where !arrived.contains(where: { $0.values.contains(String(word.prefix(1))) }) {
+      throw LessonError.usage(
+        .noValueArrives.with(word.prefix(1), arrived[0].name, word, Array(Set(arrived[0].values)).sorted()))
+    }
+    for (name, inner, values) in arrived where !values.isEmpty && inner.isDisjoint(with: values) {
+      throw LessonError.usage(.noInnerForValue.with(name, values[0]))
+    }
     let call = (["input"] + operators.map { "  .\($0.call)" }).joined(separator: "\n")
-    return (call, asking.map { _ in timeline.ledger(of: names.last!) }, timeline)
+    return (call, asking.map { _ in names.last! }, timeline)
   }
 }
 
@@ -85,18 +105,21 @@ extension DrawnOperator {
 }
 
 extension [DrawnOperator] {
-  /// Gives the input to the first, requests to the last, and what inner publishers send to the operator that has some.
-  fileprivate mutating func giveMarbles(_ words: [String]) throws {
+  /// Gives the input to the first, requests to the last, and what inner publishers send to the operators that have some.
+  ///
+  /// - Returns: The words for inner publishers.
+  fileprivate mutating func giveMarbles(_ words: [String]) throws -> [String] {
     let requests = words.filter { $0.hasPrefix("ask:") }
     let inner = words.filter { $0.contains(#/^[A-Za-z0-9]=/#) }
     let inputs = words.filter { !requests.contains($0) && !inner.contains($0) }
     try self[0].take(marbles: inputs)
     try self[count - 1].take(marbles: requests)
     if !inner.isEmpty {
-      let place = firstIndex { !$0.inner.isEmpty } ?? 0
-      try self[place].take(marbles: inner)
+      let places = indices.filter { !self[$0].inner.isEmpty }
+      for place in places.isEmpty ? [0] : places { try self[place].take(marbles: inner) }
     }
     // Letters go through the whole chain.
     if self[0].inputs[0].contains(where: \.isLetter) { for place in indices { self[place].takeLetters() } }
+    return inner
   }
 }

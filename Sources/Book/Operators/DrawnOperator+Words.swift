@@ -45,9 +45,13 @@ extension DrawnOperator {
   /// Marble strings for the inputs, `a=…` for the inner publishers, `ask:…` for the subscriber.
   mutating func take(marbles words: some Sequence<String>) throws {
     var given: [String] = []
+    var givenInner: Set<String> = []
     for word in words {
       if let match = word.wholeMatch(of: #/([A-Za-z0-9])=(.*)/#) {
         guard !inner.isEmpty else { throw LessonError.usage(.noInner.with(name, word)) }
+        guard givenInner.insert(String(match.1)).inserted else {
+          throw LessonError.usage(.givenTwice.with("\(match.1)="))
+        }
         inner[String(match.1)] = String(match.2)
       } else if word.hasPrefix("ask:") {
         asking = String(word.dropFirst(4))

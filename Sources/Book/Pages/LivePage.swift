@@ -21,7 +21,8 @@ package final class LivePage: Sendable {
     case building
 
     /// It ran. The sentence says how, and whether a reader has to mend it. Faults are warnings, and the place of a crash.
-    case ran([Part], sentence: String, isRight: Bool, faults: [Fault] = [])
+    /// Values are those of lines of code, if the parts do not have all of them.
+    case ran([Part], sentence: String, isRight: Bool, faults: [Fault] = [], values: [Int: [String]]? = nil)
 
     /// It does not build. What ran before stays.
     case broken([Fault], log: String)
@@ -103,10 +104,10 @@ private struct Content: Encodable {
     switch shown {
     case .building: state = "building"
     case .ended: state = "ended"
-    case .ran(let parts, let sentence, let isRight, let faults):
+    case .ran(let parts, let sentence, let isRight, let faults, let values):
       (state, self.sentence) = (isRight ? "right" : "wrong", sentence)
       self.faults = faults.map { figure($0).text }.joined()
-      html = parts.map { section($0, under: name, language) }.joined("").text
+      html = parts.map { section($0, under: name, language, values) }.joined("").text
     case .notRun(let sentence): (state, self.sentence) = ("broken", sentence)
     case .broken(let faults, let log):
       state = "broken"
@@ -117,13 +118,15 @@ private struct Content: Encodable {
 }
 
 /// - Parameter heading: The page's heading, which is not said twice.
-private func section(_ part: LivePage.Part, under heading: String, _ language: Language) -> HTML {
+private func section(
+  _ part: LivePage.Part, under heading: String, _ language: Language, _ values: [Int: [String]]?
+) -> HTML {
   let run = part.run
   let title: HTML? = part.title == heading ? nil : "<h2>\(HTML(inlineMarkdown: part.title))</h2>"
   let bench = Bench(
     language: language, code: "", run: run,
     captions: (run.code.map { "\($0.file):\($0.first)" } ?? "", ""), words: part.words,
-    values: run.valuesOfLines)
+    values: values ?? run.valuesOfLines)
   return """
     <section class="step alone" data-step="\(run.step)">\(title)
     \(bench.html)

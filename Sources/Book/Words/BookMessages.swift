@@ -76,13 +76,19 @@ extension Message {
     "所有订阅者共用这个发布者的同一次运行。来得晚的订阅者收不到之前发送的值。")
   static let precisely = Message("Precisely", "详细说明")
 
-  /// By the operator's name.
+  /// By the method's name.
   static let demandInShort = [
     "zip": Message(
       "A request for two pairs requests two values of each publisher.", "请求两对，就向每个发布者各请求两个值。"),
     "flatMap": Message(
       "It requests maxPublishers values, and one more when an inner publisher ends. At most that many run at once.",
       "先请求 maxPublishers 个值，每有一个内层发布者结束，再请求一个。同时运行的内层发布者最多就是这么多。"),
+    "throttle": Message(
+      "It requests all values. A value that is due when nobody has requested it is dropped.",
+      "请求所有的值。到了该发送的时候还没有人请求的值就被丢弃。"),
+    "merge": Message(
+      "If all values are requested, it requests all of both publishers. Otherwise it keeps one value of each until it is requested.",
+      "如果请求的是所有的值，就向两个发布者都请求所有的值；否则各保留一个值，等到有人请求时再发送。"),
   ]
   static let isCalled = Message(": ", "：")
   static let demand = Message("Demand", "需求")
@@ -118,6 +124,11 @@ extension Message {
   static let noValueForInner = Message(
     "no value '%1' in '%2' starts '%3'; add it to the input, or name another value",
     "'%2' 里没有 '%1' 这个值，'%3' 不会开始；请把它加进输入，或者换一个值")
+  static let noValueArrives = Message(
+    "no value '%1' reaches %2, so '%3' does not start; these reach it: %4", "没有 '%1' 这个值到达 %2，'%3' 不会开始；到达它的是：%4")
+  static let noInnerForValue = Message(
+    "'%2' reaches %1, and no inner publisher is given for it; add one, with a digit or a letter for its name: a=1-2",
+    "'%2' 到达 %1，但没有给出对应的内层发布者；请用一个数字或字母作名字来添加：a=1-2")
   static let oneInput = Message("%1 takes one input: %2", "%1 需要一个输入：%2")
   static let inputs = Message("%1 takes %2 inputs: %3", "%1 需要 %2 个输入：%3")
   static let notInAChain = Message(

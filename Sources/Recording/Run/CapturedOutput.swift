@@ -12,7 +12,8 @@ final class CapturedOutput {
   init() throws {
     guard let file = tmpfile() else { throw NoTemporaryFile() }
     self.file = file
-    limitFiles()
+    endWhenFull()
+    limitFiles(to: mostBytes)
     fflush(stdout)
     terminal = dup(STDOUT_FILENO)
     dup2(fileno(file), STDOUT_FILENO)
@@ -24,6 +25,9 @@ final class CapturedOutput {
     return lines
   }
 
+  /// Whether little more can be printed.
+  var isNearlyFull: Bool { bytes.count > mostBytes / 4 * 3 }
+
   /// Gives standard output back.
   ///
   /// - Returns: What was printed.
@@ -33,6 +37,7 @@ final class CapturedOutput {
     close(terminal)
     read()
     fclose(file)
+    limitFiles(to: .max)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -58,16 +63,22 @@ private struct NoTemporaryFile: Error, CustomStringConvertible {
   let description = "no temporary file can be made; make room in the folder for temporary files"
 }
 
+private let mostBytes = 256 << 10
+
 /// Ends a program that prints without end before its file fills the disk.
-private func limitFiles() {
+private func endWhenFull() {
   signal(SIGXFSZ) { _ in
     let text = "the step prints more than 256 KB\n"
     _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     _exit(EXIT_FAILURE)
   }
+}
+
+/// How large a file may be that this program writes.
+private func limitFiles(to bytes: Int) {
   var limit = rlimit()
   getrlimit(fileSize, &limit)
-  limit.rlim_cur = min(256 << 10, limit.rlim_max)
+  limit.rlim_cur = min(rlim_t(bytes), limit.rlim_max)
   setrlimit(fileSize, &limit)
 }
 

@@ -3,6 +3,7 @@ package struct RecordedStep {
   package let run: StepRun
   private let file: String
   private let prints: [CallSite?]
+  private let parts: [[(text: String, site: CallSite)]]
   private let events: [CallSite?]
 
   /// - Parameters:
@@ -25,19 +26,27 @@ package struct RecordedStep {
     self.run = run
     self.file = file
     prints = run.trace.indices.map { recording.prints[$0] }
+    parts = run.trace.indices.map { recording.parts[$0] ?? [] }
     events = places.map { $0?.site }
   }
 
-  package var sites: [CallSite] { (prints + events).compactMap(\.self) }
+  package var sites: [CallSite] { (prints + events).compactMap(\.self) + parts.joined().map(\.site) }
 
   /// The run with the lines of the step's code.
   ///
-  /// - Parameter line: Returns the line of a call in a part of a file; nil if it is not there.
-  package func run(withLines line: (CallSite?, _ file: String, Range<Int>) -> Int?) -> StepRun {
+  /// - Parameters:
+  ///   - hasParts: Whether it also has what single calls printed of a line.
+  ///   - line: Returns the line of a call in a part of a file; nil if it is not there.
+  package func run(hasParts: Bool = false, withLines line: (CallSite?, _ file: String, Range<Int>) -> Int?) -> StepRun {
     guard let code = run.code else { return run }
     var run = run
     let range = code.first..<code.first + code.lines.count
     for (place, site) in prints.enumerated() { run.trace[place].line = line(site, file, range) }
+    // A line of one call has no other parts.
+    for (place, parts) in parts.enumerated() where hasParts && (parts.count > 1 || prints[place] == nil) {
+      let parts = parts.map { StepRun.Line.Part(text: $0.text, line: line($0.site, file, range)) }
+      run.trace[place].parts = parts.isEmpty ? nil : parts
+    }
     for (place, site) in events.enumerated() { run.events[place].line = line(site, file, range) }
     return run
   }

@@ -22,6 +22,9 @@ package final class StepRecorder: @unchecked Sendable {
     /// Where each line was printed, by its place.
     fileprivate(set) var prints: [Int: CallSite] = [:]
 
+    /// What each call printed of a line, by the line's place: some calls print no newline.
+    fileprivate(set) var parts: [Int: [(text: String, site: CallSite)]] = [:]
+
     /// How many lines were complete when each event began, and where that was, by the event's number.
     fileprivate(set) var events: [Int: (printed: Int, site: CallSite)] = [:]
   }
@@ -37,6 +40,9 @@ package final class StepRecorder: @unchecked Sendable {
 
   /// The variable that names the program's file.
   package static let sourceVariable = "LESSON_RUN_SOURCE"
+
+  /// Called when a program has printed nearly as much as is kept. After a little more the program would be ended.
+  package var whenFull: (() -> Void)?
 
   private init() {
     bufferOutputByLine()
@@ -77,14 +83,20 @@ package final class StepRecorder: @unchecked Sendable {
   func print(_ text: String) {
     guard isRecording else { return Swift.print(text, terminator: "") }
     let site = CallSite.current
-    lock.withLock {
+    let isFull = lock.withLock {
       let before = recording?.output?.completeLines() ?? 0
       Swift.print(text, terminator: "")
       let after = recording?.output?.completeLines() ?? 0
       // Combine's own operators print without this lock. Then nothing tells which line is whose.
-      guard after - before == text.count(where: { $0 == "\n" }) else { return }
-      for line in before..<after { recording?.prints[line] = site }
+      if after - before == text.count(where: { $0 == "\n" }) {
+        for line in before..<after { recording?.prints[line] = site }
+        for (line, part) in zip(before..., text.lines) where line < after || !part.isEmpty {
+          recording?.parts[line, default: []].append((String(part), site))
+        }
+      }
+      return recording?.output?.isNearlyFull ?? false
     }
+    if isFull { whenFull?() }
   }
 
   /// Keeps a timeline, if a step is recorded.

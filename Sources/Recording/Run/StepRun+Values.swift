@@ -7,9 +7,19 @@ extension StepRun {
       values[line, default: []] += events.filter { $0.stream == stream.id && $0.kind == .value }.map(\.text)
     }
     var printed: [Int: [String]] = [:]
-    for line in trace where line.kind == nil { line.line.map { printed[$0, default: []].append(line.text) } }
+    for line in trace where line.kind == nil {
+      let whole = StepRun.Line.Part(text: line.text, line: line.line)
+      for part in line.parts?.filter({ !$0.text.isEmpty }) ?? [whole] {
+        part.line.map { printed[$0, default: []].append(part.text.trimmed) }
+      }
+    }
     return values.merging(printed) { $1 }.filter { !$0.value.isEmpty }
   }
+}
+
+extension String {
+  /// Without the blanks at its end, which are the terminator of a call that prints no newline.
+  fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
 }
 
 /// The last of some values, and how many there were: `c ×3`.

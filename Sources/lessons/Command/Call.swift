@@ -28,7 +28,8 @@ struct Call {
     self.verb = verb
     names = arguments.names
     if names.count < verb.names.count.lowerBound {
-      let missing: Message = names.isEmpty ? .needsName : .needsFile
+      let missing: Message =
+        if !names.isEmpty { .needsFile } else if verb.names.kinds == [.shell] { .needsShell } else { .needsName }
       throw LessonError.usage(missing.with(verb.name, verb.help.command))
     }
     if names.count > verb.names.count.upperBound {
@@ -88,7 +89,12 @@ struct LessonsTool {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     LessonError.ending("lessons", in: Language(of: words)) {
-      try Call(words).perform()
+      let call = try Call(words)
+      // Every command that runs programs has this option.
+      if call.verb.options.contains(where: { $0.name == Option.skipBuild.name }) {
+        Children.shared.endWithThisProcess()
+      }
+      try call.perform()
     }
   }
 }

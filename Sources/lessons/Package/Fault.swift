@@ -52,3 +52,33 @@ extension ChildProcess.Outcome {
       in: package.path(call.0), line: call.1, column: call.2, package.language.says(problem), root: package.root)
   }
 }
+
+extension PackageFolder {
+  /// What is wrong with a run, at its place if it has one. Nil if nothing is.
+  func problem(of program: Program, _ outcome: ChildProcess.Outcome) -> Message? {
+    guard let crash = outcome.crash(of: program, in: self) else { return outcome.problem }
+    let text = crash.lines(Style(false), language).dropLast().joined(separator: "\n")
+    return Message(text, text)
+  }
+
+  /// The run of a lesson's step as data. If there is none, the step runs once more: what it prints until it crashes goes to
+  /// standard error, and the error says where that was.
+  func run(_ lesson: LessonSource, _ executable: URL, step: Int) throws -> StepRun {
+    do {
+      return try [StepRun](running: executable, step: step, limit: ChildProcess.patience)[0]
+    } catch let error as LessonError {
+      let outcome = try? ChildProcess.run(executable, ["--step", "\(step)"], limit: ChildProcess.patience / 5).visible
+      guard let outcome, let problem = problem(of: .lesson(lesson), outcome) else { throw error }
+      outcome.showLastLines()
+      // With less time it was stopped sooner.
+      throw outcome.ending.isStopped ? error : LessonError.failure(problem)
+    }
+  }
+}
+
+extension ChildProcess.Outcome {
+  /// Writes to standard error what a program printed before it went wrong.
+  func showLastLines() {
+    FileHandle.standardError.write(Data(output.lines.suffix(40).joined(separator: "\n").utf8))
+  }
+}

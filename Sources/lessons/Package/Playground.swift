@@ -6,10 +6,12 @@ import LessonPackage
 enum Playground {
   /// What the program prints and shows, and where, from a run of its own.
   ///
-  /// - Returns: Nil if it does not come to its end, or does so much that no page could show it.
+  /// - Parameter limit: How many seconds it may take.
+  /// - Returns: What happened until its end, a crash or the limit; nil if the program could not write it. And how it ended.
   static func recordedRun(
-    _ executable: URL, in package: PackageFolder, while isNewest: () -> Bool = { true }
-  ) throws -> StepRun? {
+    _ executable: URL, in package: PackageFolder, limit: Double = ChildProcess.patience,
+    while isNewest: () -> Bool = { true }
+  ) throws -> (run: StepRun?, outcome: ChildProcess.Outcome) {
     let file = FileManager.default.temporaryDirectory.appending(path: "playground-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
     // As the compiler names it.
@@ -17,11 +19,13 @@ enum Playground {
     let variables = [StepRecorder.fileVariable: file.path, StepRecorder.sourceVariable: source]
     let outcome = try ChildProcess.run(
       executable, environment: Program.playground.environment.merging(variables) { $1 },
-      limit: ChildProcess.patience, while: isNewest)
-    guard outcome.ending.isSuccess, let data = try? Data(contentsOf: file) else { return nil }
-    let run = try? JSONDecoder().decode(StepRun.self, from: data)
-    return run.flatMap { $0.trace.count <= mostLines && $0.events.count <= 1000 ? $0 : nil }
+      limit: limit, while: isNewest)
+    let run = (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(StepRun.self, from: $0) }
+    return (run, outcome.visible)
   }
+
+  /// Whether a page can show all of it.
+  static func hasRoom(for run: StepRun) -> Bool { run.trace.count <= mostLines && run.events.count <= 1000 }
 
   /// How many lines are compared and shown. A loop prints thousands, which nobody reads.
   static let mostLines = 500

@@ -7,7 +7,7 @@ extension Verb {
     name: "marbles", names: .one(.lesson), options: [Option.step, Option.svg, Option.skipBuild]
   ) { call in
     let lesson = try call.lesson
-    var options = ["--marbles"]
+    var options = ["--marbles", "--language", call.language.rawValue]
     if let number = call[Option.step] {
       _ = try lesson.steps(number)
       options += ["--step", "\(number)"]
@@ -16,7 +16,10 @@ extension Verb {
     let outcome = try ChildProcess.run(
       call.builder.executable(lesson.name), options, limit: ChildProcess.patience)
     print(outcome.output, terminator: "")
-    guard case .exit(let code) = outcome.ending else { throw LessonError.failure(outcome.ending.message) }
+    guard case .exit(let code) = outcome.ending else {
+      let problem = try call.package.problem(of: .lesson(lesson), outcome.visible)
+      throw LessonError.failure(problem ?? outcome.ending.message)
+    }
     FileHandle.standardError.write(Data(outcome.errors.utf8))
     exit(code)
   }
@@ -27,8 +30,13 @@ extension Verb {
   ) { call in
     if try call.isPlayground {
       try call.package.requirePlayground()
-      let run = try Playground.recordedRun(call.builder.executable(Program.playground.name), in: call.package)
-      guard let film = run?.film() else { throw LessonError.usage(.noStreamsShown) }
+      let (run, outcome) = try Playground.recordedRun(
+        call.builder.executable(Program.playground.name), in: call.package)
+      if !outcome.ending.isSuccess, let problem = try call.package.problem(of: .playground, outcome) {
+        throw LessonError.failure(problem)
+      }
+      let film = run.flatMap { Playground.hasRoom(for: $0) ? $0.film(in: call.language) : nil }
+      guard let film else { throw LessonError.usage(.noStreamsShown) }
       return try writePicture(film, to: call.names[1], showing: "\(Program.playground.name)", in: call.language)
     }
     guard let number = call[Option.step] else {
@@ -37,9 +45,11 @@ extension Verb {
     let lesson = try call.lesson
     let step = try lesson.steps(number)[0]
     let executable = try call.builder.executable(lesson.name)
-    let run = try [StepRun](running: executable, step: number, limit: ChildProcess.patience)[0]
-    guard let film = run.film() else { throw LessonError.usage(.noStreams.with(number, lesson.name)) }
-    let title = Message.lessonAndStep.with(lesson.name, number, step.fullTitle)
-    try writePicture(film, to: call.names[1], showing: title, in: call.language)
+    let run = try call.package.run(lesson, executable, step: number)
+    guard let film = run.film(in: call.language, titled: step.translation) else {
+      throw LessonError.usage(.noStreams.with(number, lesson.name))
+    }
+    let title = run.title(in: call.language, step.translation)
+    try writePicture(film, to: call.names[1], showing: "\(title)", in: call.language)
   }
 }

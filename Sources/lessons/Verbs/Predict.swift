@@ -10,8 +10,8 @@ extension Verb {
     let quiz = Quiz(lesson: lesson, package: try call.package)
     var wantsMore = true
     for step in steps where wantsMore {
-      let runs = try [StepRun](running: executable, step: step.number, limit: ChildProcess.patience)
-      wantsMore = try quiz.ask(about: step, runs[0].trace)
+      let run = try call.package.run(lesson, executable, step: step.number)
+      wantsMore = try quiz.ask(about: step, run.trace)
     }
     Terminal.sayHowToGoOn(in: call.language)
   }

@@ -8,7 +8,8 @@ extension Verb {
     let language = call.language
     let path = "Lessons/\(lesson.name)/expected.txt"
     let outcome = try ChildProcess.run(call.builder.executable(lesson.name), limit: ChildProcess.patience)
-    if let problem = outcome.problem {
+    if let problem = package.problem(of: .lesson(lesson), outcome.visible) {
+      outcome.visible.showLastLines()
       throw LessonError.failure(.notRecorded.with(lesson.name, path, problem))
     }
     let differences = (try? package.expectedTrace(of: lesson.name))?.differences(to: Trace(outcome.output))

@@ -44,7 +44,6 @@ struct WatchLoop {
     self.lessons = lessons
     self.builder = builder
     keyboard = Keyboard()
-    Children.shared.endWithThisProcess()
     live = LivePage(of: package)
     live.begin(program.name)
   }
@@ -142,7 +141,7 @@ struct WatchLoop {
       hasRun = true
       return .ran(
         try watched.parts(), sentence: watched.sentence, isRight: watched.isRight,
-        faults: (warnings + [watched.crash].compactMap(\.self)).map { $0.onPage(language) })
+        faults: (warnings + [watched.crash].compactMap(\.self)).map { $0.onPage(language) }, values: watched.values)
     } catch {
       trouble = language.says(error)
       return .notRun(sentence: language.says(error))

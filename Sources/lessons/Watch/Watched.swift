@@ -33,6 +33,9 @@ protocol Watched {
   /// How the last run went, and what it did, for the page in the browser.
   var sentence: String { get }
   func parts() throws -> [LivePage.Part]
+
+  /// What stands beside the lines of code there, if it is not in the parts.
+  var values: [Int: [String]]? { get }
 }
 
 extension Watched {
@@ -41,6 +44,7 @@ extension Watched {
   var words: TraceWords { package.traceWords(program.folder) }
   var keys: [(key: Character, label: Message)] { [] }
   var question: String? { nil }
+  var values: [Int: [String]]? { nil }
 
   mutating func press(_ key: Character) {}
 

@@ -30,7 +30,13 @@ struct WatchedPlayground: Watched {
     printed = firstLines(of: lines, language)
     problem = outcome.problem.map { language.says($0) }
     crash = outcome.crash(of: program, in: package)
-    recorded = problem == nil ? try Playground.recordedRun(executable, in: package, while: isNewest) : nil
+    // A program that takes all the memory takes it once. One that did not end in its time shows soon what it does.
+    recorded = nil
+    if outcome.ending.isOutOfMemory { return }
+    let isOverTime = outcome.ending.isStopped && !outcome.ending.hasPrintedTooMuch
+    recorded = try Playground.recordedRun(
+      executable, in: package, limit: isOverTime ? 2 : ChildProcess.patience, while: isNewest
+    ).run
   }
 
   var title: String {
@@ -40,15 +46,22 @@ struct WatchedPlayground: Watched {
   }
 
   func lines(in rows: Int) throws -> [String] {
-    if showsValues, problem == nil { return try codeWithValues() + [""] + (printed ?? []) }
     let above = crash?.lines(style, language) ?? problem.map { [style.bad($0), ""] } ?? []
+    if showsValues { return try above + codeWithValues() + [""] + (printed ?? []) }
     guard let printed, let former, former != printed else { return above + (printed ?? []) }
-    let changes = comparedRows(former, printed)[...]
-    return above + Terminal.fitting(rows - Terminal.height(of: above)) { markedLines(changes, around: $0, language) }
+    let changes = comparedRows(former, printed)
+    let room = rows - Terminal.height(of: above)
+    let lines = Terminal.fitting(room) { markedLines(changes[...], around: $0, language) }
+    let gone = changes.count { $0.mark == .missing }
+    guard gone > 0, Terminal.height(of: lines) > room else { return above + lines }
+    // What is new has the room, and not what is gone.
+    let left = changes.filter { $0.mark != .missing }
+    return above + Terminal.fitting(room - 1) { markedLines(left[...], around: $0, language) }
+      + [style.faint("  - \(language.says(.linesGone, gone))")]
   }
 
   private func codeWithValues() throws -> [String] {
-    let values = recorded?.valuesOfLines ?? [:]
+    let values = values ?? [:]
     let code = try package.text(program.edited).trimmingCharacters(in: .newlines).lines.map(String.init)
     // The values stand in a column of their own, unless a line is longer than most.
     let column = min((code.map(\.columns).max() ?? 0) + 2, 60)
@@ -64,6 +77,9 @@ struct WatchedPlayground: Watched {
 
   func parts() throws -> [LivePage.Part] {
     let text = run(program.name, code: try package.text(program.edited), printed: printed ?? [])
-    return [(program.name, recorded ?? text, words)]
+    return [(program.name, recorded.flatMap { Playground.hasRoom(for: $0) ? $0 : nil } ?? text, words)]
   }
+
+  /// Those of a run that has no room on a page, too.
+  var values: [Int: [String]]? { recorded?.valuesOfLines }
 }

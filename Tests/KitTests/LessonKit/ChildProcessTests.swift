@@ -16,6 +16,12 @@ import Testing
         "*** Signal 4\n", "File.swift:1: Fatal error: API Violation: no demand\n", .signal(SIGILL),
         "it was ended by signal 4: API Violation: no demand"
       ),
+      // Its sentence may have several lines.
+      (
+        "printf 'main/main.swift:1: Fatal error: a diagram:\\na-_|\\n  ^\\n\\n*** Signal 4' >&2; kill -ILL $$", "",
+        "main/main.swift:1: Fatal error: a diagram:\na-_|\n  ^\n\n*** Signal 4", .signal(SIGILL),
+        "it was ended by signal 4: a diagram:\na-_|\n  ^"
+      ),
       (
         "echo 'no space left' >&2; kill -ABRT $$", "", "no space left\n", .signal(SIGABRT),
         "it was ended by signal 6: no space left"
@@ -89,6 +95,12 @@ import Testing
       expectEqual(sleeping.output, "")
     }
   #endif
+
+  /// A program that has an environment of its own is not known here, and may write for long.
+  @Test func outputIsThereWhileAnotherProgramCouldStillWrite() throws {
+    let outcome = try ChildProcess.run(shell, ["-c", "env -i sleep 20 & printf 'line one'"])
+    #expect(outcome.output == "line one" && outcome.ending.isSuccess, "\(outcome)")
+  }
 
   @Test func bothPipesAreDrainedWhileItRuns() throws {
     let echo = "echo 'a line of some forty characters, or so'"
