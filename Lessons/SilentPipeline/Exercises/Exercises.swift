@@ -82,11 +82,11 @@ func checkBusStop(_ make: (AnyPublisher<String, Never>) -> any Display) -> Feedb
         if newest != nil, isOver || draw.number(1...20) == 1 {
           isOver = true
           departures.send(completion: .finished)
-          return "no more departures"
+          return both("no more departures", "不再有班次")
         }
         newest = draw.word()
         departures.send(newest!)
-        return "departure \(newest!)"
+        return both("departure \(newest!)", "班次 \(newest!)")
       },
       seen: { "text: \(display.text)" }, expected: { "text: \(newest.map { "next bus: \($0)" } ?? display.text)" })
   }

@@ -110,7 +110,7 @@ func checkStopwatch<Watch: AnyObject>(
           let place = received.count
           (received, expected) = (received + [[]], expected + [[]])
           watch[keyPath: seconds].sink { received[place].append($0) }.store(in: &displays)
-          return "display \(place + 1) comes"
+          return both("display \(place + 1) comes", "第 \(place + 1) 个显示屏到来")
         case 4...13 where !hasStarted:
           (isOn, hasStarted) = (true, true)
           start(watch)
@@ -125,7 +125,7 @@ func checkStopwatch<Watch: AnyObject>(
             for place in expected.indices { expected[place].append(count) }
           }
           timer.tick()
-          return "tick"
+          return both("tick", "计时器走了一下")
         }
       },
       seen: { "shown: \(watch[keyPath: shown]), displays: \(received)" },

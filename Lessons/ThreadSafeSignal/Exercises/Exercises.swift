@@ -153,15 +153,17 @@ private func atomicTrial(of make: (WatchedLock) -> some Exchanging<Int>) -> Tria
       case 1:
         expected = [mine, value]
         received.append(object.exchange(mine))
-        return "exchange(\(mine)) and another thread's exchange(\(other))"
+        return both(
+          "exchange(\(mine)) and another thread's exchange(\(other))", "exchange(\(mine)) 和另一个线程的 exchange(\(other))")
       case 2:
         expected = [mine]
         object.value = mine
-        return "value = \(mine) and another thread's exchange(\(other))"
+        return both(
+          "value = \(mine) and another thread's exchange(\(other))", "value = \(mine) 和另一个线程的 exchange(\(other))")
       default:
         expected = [value, value]
         received.append(object.value)
-        return "a read and another thread's exchange(\(other))"
+        return both("a read and another thread's exchange(\(other))", "读取和另一个线程的 exchange(\(other))")
       }
     },
     seen: { "received: \(received), value: \(object.value)" },
