@@ -232,15 +232,17 @@ struct BlocPattern: Lesson {
       BlocProvider<HomeTreatmentCubit>.of(context).book()
       print("(inspect(\"all well\"))")
       BlocProvider<HomeOralInspectionCubit>.of(context).inspect("all well")
-      print("(choose())")
-      BlocProvider<HomeSmileSolutionCubit>.of(context).choose()
-      print("(choose() again)")
-      BlocProvider<HomeSmileSolutionCubit>.of(context).choose()
-      print("(the page closes)")
+      for call in ["(choose())", "(choose() again)"] {
+        print(call)
+        BlocProvider<HomeSmileSolutionCubit>.of(context).choose()
+      }
       let treatments = BlocProvider<HomeTreatmentCubit>.of(context)
+      let open = HomeTreatmentCubit()
+      open.book()
+      print("(the page closes)")
       app.unmount()
-      treatments.book()
-      print("(book() on the closed cubit: it still has \(treatments.state))")
+      for cubit in [treatments, open] { cubit.book() }
+      print("(book() on the closed cubit: it has \(treatments.state); on an open one that had 1: it has \(open.state))")
     }
 
     Step("When does the refresh wheel stop?", article: "_onRefresh") {

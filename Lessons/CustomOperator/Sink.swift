@@ -7,7 +7,7 @@ final class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
   typealias TransformFailure = (Upstream.Failure) -> Downstream.Failure?
   typealias TransformOutput = (Upstream.Output) -> Downstream.Input?
 
-  private(set) var buffer: DemandBuffer<Downstream>
+  private(set) var buffer: OperatorKit.DemandBuffer<Downstream>
   private var upstreamSubscription: (any Subscription)?
   private let transformOutput: TransformOutput?
   private let transformFailure: TransformFailure?
@@ -23,7 +23,7 @@ final class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
     transformOutput: TransformOutput? = nil, transformFailure: TransformFailure? = nil,
     emitted: @escaping () -> Void = {}
   ) {
-    buffer = DemandBuffer(subscriber: downstream)
+    buffer = OperatorKit.DemandBuffer(subscriber: downstream)
     self.transformOutput = transformOutput
     self.transformFailure = transformFailure
     self.emitted = emitted

@@ -110,47 +110,48 @@ struct CustomPublisher: Lesson {
     }
 
     Step("A completion needs no demand") {
-      print("The article's Create:")
-      let first = PrintingSubscriber<Int, Never>("downstream", requesting: .none)
-      Original.Create<Int, Never> { subscriber in
-        subscriber.send(completion: .finished)
-        return AnyCancellable {}
-      }
-      .subscribe(first)
-      print("(finished was sent; downstream now requests one value)")
-      first.request(.max(1))
-
-      print("The repaired Create:")
-      let second = PrintingSubscriber<Int, Never>("downstream", requesting: .none)
-      Publishers.Create<Int, Never> { subscriber in
-        subscriber.send(completion: .finished)
-        return AnyCancellable {}
-      }
-      .subscribe(second)
-    }
-
-    Step("A stream ends once", article: "我们看看第2部分") {
       print("The article's buffer:")
-      let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
-      buffer.complete(completion: .failure(.someError))
-      _ = buffer.demand(.max(1))
-      print("(the failure was delivered; we add 1 and finished, and request one value)")
-      _ = buffer.buffer(value: 1)
+      let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
       buffer.complete(completion: .finished)
+      print("(we have added finished; now we request one value)")
       _ = buffer.demand(.max(1))
 
       print("The repaired buffer:")
+      let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
+      repaired.complete(completion: .finished)
+      print("(we have added finished, and requested nothing)")
+    }
+
+    Step("A stream ends once", article: "我们看看第2部分") {
+      func addAfterTheFailure(
+        add: (Int) -> Subscribers.Demand, complete: (Subscribers.Completion<MyError>) -> Void,
+        request: (Subscribers.Demand) -> Subscribers.Demand
+      ) {
+        complete(.failure(.someError))
+        _ = request(.max(1))
+        print("(the failure was delivered; we add 1 and finished)")
+        _ = add(1)
+        complete(.finished)
+        print("(we request one value)")
+        _ = request(.max(1))
+      }
+
+      print("The article's buffer:")
+      let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
+      addAfterTheFailure(add: buffer.buffer, complete: buffer.complete, request: buffer.demand)
+
+      print("The repaired buffer:")
       let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
-      _ = repaired.buffer(value: 1)
-      repaired.complete(completion: .failure(.someError))
-      print("(the failure waits behind 1; we add 2 and finished, and request two values)")
-      _ = repaired.buffer(value: 2)
-      repaired.complete(completion: .finished)
-      _ = repaired.demand(.max(2))
-      print("(the failure was delivered; we add 3 and finished, and request one value)")
-      _ = repaired.buffer(value: 3)
-      repaired.complete(completion: .finished)
-      _ = repaired.demand(.max(1))
+      addAfterTheFailure(add: repaired.buffer, complete: repaired.complete, request: repaired.demand)
+
+      print("The repaired buffer, while the failure waits behind 1:")
+      let waiting = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
+      _ = waiting.buffer(value: 1)
+      waiting.complete(completion: .failure(.someError))
+      print("(we add 2 and finished, and request two values)")
+      _ = waiting.buffer(value: 2)
+      waiting.complete(completion: .finished)
+      _ = waiting.demand(.max(2))
     }
 
     Step("When does the clean-up run?", article: "从代码层次来进一步分析") {

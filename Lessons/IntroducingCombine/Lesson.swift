@@ -104,6 +104,8 @@ struct IntroducingCombine: Lesson {
       let names = publisher.map { notification in notification.userInfo?["name"] as? String ?? "" }
       print("names: Output \(type(of: names).Output.self), Failure \(type(of: names).Failure.self)")
       names.subscribe(subscriber)
+      let second = NotificationCenter.default.publisher(for: send)
+        .sink { print("(a subscriber for any object receives \($0.userInfo?["name"] ?? "nothing"))") }
 
       print("name:", object.name)
       print("(we post Nimue, for nobody)")
@@ -112,6 +114,7 @@ struct IntroducingCombine: Lesson {
       print("(we post Merlin, for this Foo)")
       NotificationCenter.default.post(name: send, object: object, userInfo: ["name": "Merlin"])
       print("name:", object.name)
+      second.cancel()
     }
 
     Step("An operator is a publisher", article: "操作符定义如何进行值的转换") {

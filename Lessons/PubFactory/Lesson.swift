@@ -27,6 +27,11 @@ struct PubFactory: Lesson {
         print("(a subscriber subscribes)")
         _ = create.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       }
+      create.subscribe(
+        AnySubscriber(receiveSubscription: { subscription in
+          print("(a subscriber cancels as soon as it has its subscription)")
+          subscription.cancel()
+        }))
     }
 
     Step("Is Future the only publisher made from a closure?") {
@@ -62,6 +67,8 @@ struct PubFactory: Lesson {
       print("The article's myDataTaskPublisher:")
       printAll(of: network.session.original.myDataTaskPublisher(for: greeting))
       print("requests to our session: \(network.started)")
+      print("The same with a URL that every session can answer:")
+      printAll(of: network.session.original.myDataTaskPublisher(for: URL(string: "data:,Hello")!))
       print("The repaired myDataTaskPublisher:")
       printAll(of: network.session.myDataTaskPublisher(for: greeting))
       print("requests to our session: \(network.started)")
@@ -70,35 +77,48 @@ struct PubFactory: Lesson {
     }
 
     Step("Cancelling stops the task of a Create, not that of a Future", article: "在这种特殊情况下") {
+      let greeting = URL(string: "https://lesson.invalid/greeting")!
+      let offline = URL(string: "https://lesson.invalid/offline")!
       let byFuture = URL(string: "https://lesson.invalid/future")!
       let byCreate = URL(string: "https://lesson.invalid/create")!
-      let network = NetworkDouble([byFuture: .neverAnswer, byCreate: .neverAnswer])
-      let future = Future<Data?, Error> { promise in
-        let task = network.session.dataTask(with: byFuture) { dataOrNil, _, errorOrNil in
-          if let error = errorOrNil {
-            promise(.failure(error))
-          } else {
-            promise(.success(dataOrNil))
+      let network = NetworkDouble([
+        greeting: .respond(body: Data("Hello".utf8)), offline: .fail(.notConnectedToInternet),
+        byFuture: .neverAnswer, byCreate: .neverAnswer,
+      ])
+      func future(_ url: URL) -> Future<Data?, Error> {
+        Future<Data?, Error> { subscriber in
+          let task = network.session.dataTask(with: url) { dataOrNil, _, errorOrNil in
+            if let error = errorOrNil {
+              subscriber(.failure(error))
+            } else {
+              subscriber(.success(dataOrNil))
+            }
           }
+          task.resume()
         }
-        task.resume()
       }
 
+      print("A Future whose request is answered, and one whose request fails:")
+      for url in [greeting, offline] { printAll(of: future(url)) }
+
+      print("A Future and a Create whose requests are not answered:")
       let cancellables = [
-        future.sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) }),
+        future(byFuture)
+          .handleEvents(receiveCancel: { print("(the Future is cancelled)") })
+          .sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) }),
         network.session.myDataTaskPublisher(for: byCreate)
+          .handleEvents(receiveCancel: { print("(the Create is cancelled)") })
           .sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) }),
       ]
-      try waitUntil("both requests start") { network.started.count == 2 }
-      print("(two requests have started, without an answer; we cancel both subscriptions)")
+      try waitUntil("both requests start") { network.started.count == 4 }
       for cancellable in cancellables { cancellable.cancel() }
       print("stopped requests: \(try network.stoppedRequests())")
+      print("requests that go on: \(network.runningRequests())")
     }
 
     Step("A number generator needs a thread", article: "示例:数字生成器") {
       let hasEnded = Gate("the thread ends")
       var thread: Thread?
-      var cancellables: Set<AnyCancellable> = []
       let numberGenerator = Create<Int, Never> { subscriber in
         thread = Thread {
           var i = 0
@@ -112,13 +132,20 @@ struct PubFactory: Lesson {
         thread?.start()
         return AnyCancellable { thread?.cancel() }
       }
-      numberGenerator.prefix(3)
-        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-        .store(in: &cancellables)
-      hasEnded.wait()
+      printAll(of: numberGenerator.prefix(3), until: hasEnded)
     }
 
     Step("Each subscriber needs a thread of its own") {
+      // Kept here, so that only `cancel()` ends them.
+      var cancellables: [AnyCancellable] = []
+      func subscribeTwiceAndCancel(_ publisher: Create<Int, Never>) {
+        let gates = [Gate("the first subscriber receives a value"), Gate("the second subscriber receives a value")]
+        cancellables = gates.map { gate in publisher.sink { _ in gate.open() } }
+        for gate in gates { gate.wait() }
+        print("(two subscribers have received values; now they cancel)")
+        for cancellable in cancellables { cancellable.cancel() }
+      }
+
       var threads: [Thread] = []
       var thread: Thread?
       let shared = Create<Int, Never> { subscriber in
@@ -128,11 +155,11 @@ struct PubFactory: Lesson {
         return AnyCancellable { thread?.cancel() }
       }
       print("One variable for all subscribers, as in the article:")
-      print("(two subscribers subscribe, and then cancel)")
-      for cancellable in [shared.sink { _ in }, shared.sink { _ in }] { cancellable.cancel() }
+      subscribeTwiceAndCancel(shared)
       print(cancelled(threads))
-      // Otherwise this thread would never end.
-      threads.removeFirst().cancel()
+      threads[0].cancel()
+      print("(we stop the first thread, which would never end)")
+      print(cancelled(threads))
       threads.removeAll()
 
       let separate = Create<Int, Never> { subscriber in
@@ -142,8 +169,7 @@ struct PubFactory: Lesson {
         return AnyCancellable { thread.cancel() }
       }
       print("A variable inside the closure:")
-      print("(two subscribers subscribe, and then cancel)")
-      for cancellable in [separate.sink { _ in }, separate.sink { _ in }] { cancellable.cancel() }
+      subscribeTwiceAndCancel(separate)
       print(cancelled(threads))
     }
 
@@ -159,7 +185,7 @@ struct PubFactory: Lesson {
         print("(the loop has sent \(i) values; isCancelled is \(isCancelled))")
         return CleanUp {
           isCancelled = true
-          print("(isCancelled becomes true)")
+          print("(isCancelled becomes \(isCancelled))")
         }
       }
       _ = numberGenerator.prefix(3)
@@ -208,12 +234,7 @@ struct PubFactory: Lesson {
         print("(the closure returns)")
         hasEnded.open()
       }
-
-      var cancellables: Set<AnyCancellable> = []
-      publisher.prefix(3)
-        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-        .store(in: &cancellables)
-      hasEnded.wait()
+      printAll(of: publisher.prefix(3), until: hasEnded)
     }
 
     Step("waitIfPaused() waits for demand", article: "它还提供背压支持") {
@@ -245,7 +266,7 @@ struct PubFactory: Lesson {
         isOver.open()
       }
       let late = PrintingSubscriber<String, Never>("without it", requesting: .none)
-      hurried.prefix(1).map { $0 < 100_000 ? "\($0)" : "100000 or more" }.subscribe(late)
+      hurried.prefix(1).map { $0 >= 100_000 ? "100000 or more" : "\($0)" }.subscribe(late)
 
       hasSentMany.wait()
       print("(one closure has sent 100000 values; nobody has requested any)")

@@ -152,7 +152,37 @@ struct SearchField: Lesson {
       clock.print("(it is \(originalModel == nil ? "gone" : "still there"); we set cancellable1 to nil)")
       originalModel?.cancellable1 = nil
       clock.print("(it is \(originalModel == nil ? "gone" : "still there"))")
+    }
 
+    Step("Which ends of a pipeline keep the model?") {
+      final class Model: ObservableObject {
+        @Published var loading = false
+        var cancellables = Set<AnyCancellable>()
+      }
+
+      func show(_ end: String, of pipeline: (PassthroughSubject<Bool, Never>, Model) -> Void) {
+        let flags = PassthroughSubject<Bool, Never>()
+        var model: Model? = Model()
+        weak let weakModel = model
+        pipeline(flags, model!)
+        print("\(end): loading is \(model!.loading)")
+        flags.send(true)
+        print("(true is sent: loading is \(model!.loading))")
+        model = nil
+        print("(we keep the model no longer; it is \(weakModel == nil ? "gone" : "still there"))")
+      }
+
+      show("assign(to:on:)") { flags, model in
+        flags.assign(to: \.loading, on: model).store(in: &model.cancellables)
+      }
+      show("sink with [weak model]") { flags, model in
+        flags.sink { [weak model] in model?.loading = $0 }.store(in: &model.cancellables)
+      }
+      show("assign(to:)") { flags, model in
+        flags.assign(to: &model.$loading)
+      }
+
+      let clock = VirtualTimeScheduler()
       print("The repaired model:")
       var repaired: MyViewModel? = MyViewModel(clock, api: GithubAPI())
       weak let repairedModel = repaired

@@ -1,4 +1,5 @@
-/// The article's last version, with observers in the order of subscription.
+/// The article's last version, with observers in the order of subscription. `fileprivate` is the article's word, so that
+/// the difference stays short: `private` would do.
 final class Signal<Value> {
   fileprivate typealias Subscriber = (Result<Value>) -> Void
   fileprivate typealias Token = Int

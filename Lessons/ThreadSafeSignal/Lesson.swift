@@ -10,7 +10,6 @@ struct ThreadSafeSignal: Lesson {
 
   var steps: Steps {
     Step("Two threads change the same memory", article: "写在结尾") {
-      print("Two threads append to an array, and one of them does it by hand:")
       nonisolated(unsafe) var array: [String] = []
       let hasRead = Gate("the first thread has read the array")
       let hasAppended = Gate("the second thread has appended")
@@ -30,17 +29,18 @@ struct ThreadSafeSignal: Lesson {
         hasAppended.open()
       }
       print(drawing.end())
+    }
 
-      print("Eight threads subscribe to the article's signal, again and again:")
-      try ChildProcess.run(partOf: 1) {
-        nonisolated(unsafe) let signal = Original.Signal<Int>.empty().1
+    Step("A lock makes a change whole") {
+      print("One thread uses the article's signal, and then eight threads subscribe again and again:")
+      try ChildProcess.run(partOf: 2) {
+        nonisolated(unsafe) let (sink, signal) = Original.Signal<Int>.empty()
+        withExtendedLifetime(signal.subscribe { print("one thread:", $0) }) { sink(.success(1)) }
         inThreads(8) { _ in
           while true { _ = signal.subscribe { _ in } }
         }
       }
-    }
 
-    Step("A lock makes a change whole") {
       print("Eight threads add 100 observers each to a signal with a lock:")
       let (sink, signal) = V1.Signal<Int>.empty()
       let bag = DisposeBag()

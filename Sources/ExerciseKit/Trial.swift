@@ -6,16 +6,16 @@ import StreamComparison
 ///
 /// It knows what the object should show. So it needs a model of it, as simple as the task's rules.
 public struct Trial {
-  let act: (inout SplitMix64) -> String
+  let act: (inout SplitMix64) -> Message
   let seen: () -> String
   let expected: () -> String
 
   /// - Parameters:
-  ///   - act: Lets something happen, and says what, as code: `guests = 2`.
+  ///   - act: Lets something happen, and says what: as code, `guests = 2`, or in words, with ``both(_:_:)``.
   ///   - seen: What the object shows, as code: `isOn: true`.
   ///   - expected: What it should show.
   public init(
-    act: @escaping (inout SplitMix64) -> String, seen: @escaping () -> String, expected: @escaping () -> String
+    act: @escaping (inout SplitMix64) -> Message, seen: @escaping () -> String, expected: @escaping () -> String
   ) {
     (self.act, self.seen, self.expected) = (act, seen, expected)
   }
@@ -70,14 +70,18 @@ private struct Surprise {
         let (seen, expected) = (trial.seen(), trial.expected())
         guard seen != expected else { continue }
         let (shown, wanted) = shortened(seen, expected)
+        // There is a blank between Latin and Chinese letters.
+        let chinese = event.chinese + (event.chinese.last?.isASCII == true ? " " : "")
         sentence =
           if trials.count == 1 {
-            Message("After \(event): \(shown). It should be \(wanted).", "\(event) 之后是 \(shown)，应该是 \(wanted)。")
+            Message(
+              "After \(event): \(shown). It should be \(wanted).",
+              "\(chinese)之后，显示的是 \(shown)，应该是 \(wanted)。")
           } else {
             Message(
               "There are two at the same time. After \(event) of the \(["first", "second"][actor]) one, the "
                 + "\(["first", "second"][index]) one has \(shown). It should have \(wanted).",
-              "同时有两个。对第\(["一", "二"][actor])个执行 \(event) 之后，第\(["一", "二"][index])个是 \(shown)，应该是 \(wanted)。")
+              "同时有两个。第\(["一", "二"][actor])个：\(chinese)之后，第\(["一", "二"][index])个显示的是 \(shown)，应该是 \(wanted)。")
           }
         return
       }

@@ -52,11 +52,16 @@ struct LessonRunner {
       let advice: Message = steps.count > 1 ? .marblesOfAllSteps : ""
       throw LessonError.usage(step.map { .recordsNoStreams.with($0, advice) } ?? .noStreams.with(name))
     }
+    let titles = LessonTranslation(of: name, in: folder, language).steps
     guard let file else {
-      return print(runs.flatMap { [$0.heading, $0.marbles ?? ""] }.joined(separator: "\n\n"))
+      let parts = runs.flatMap { run in
+        ["\(run.step). \(titles[run.step] ?? run.title)", run.marbles(in: language) ?? ""]
+      }
+      return print(parts.joined(separator: "\n\n"))
     }
-    let title = runs.count == 1 ? "\(name), step \(runs[0].heading)" : name
-    try writePicture(runs.picture(title), to: file, showing: "\(title)", in: language)
+    let title = runs.count == 1 ? runs[0].title(in: language, titles[runs[0].step]) : name
+    let picture = runs.picture(title, in: language, titles: titles)
+    try writePicture(picture, to: file, showing: "\(title)", in: language)
   }
 
   /// Prints what one step did as an object, or all of them in an array. The same run gives the same bytes.
@@ -74,7 +79,7 @@ struct LessonRunner {
   private func list() {
     let translation = LessonTranslation(of: name, in: folder, language)
     print(language.says(.lessonTeaches, article.lesson, name, translation.teaches ?? article.teaches))
-    print(language.says(.articleIs, article.title))
+    print(language.says(.articleIs, translation.title ?? article.title))
     print()
     for (number, step) in zip(1..., steps) {
       let translated = translation.steps[number].map { "\u{FF08}\($0)\u{FF09}" }

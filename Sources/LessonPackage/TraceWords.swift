@@ -12,6 +12,17 @@ package struct TraceWords {
 
   /// Nil if the line has none. The time at its beginning is no part of a comment.
   package subscript(line: some StringProtocol) -> String? { lines[String(line).replacing(time, with: "")] }
+
+  /// The line in Chinese, if it has a translation.
+  package func translated(_ line: String) -> String {
+    let comment = line.replacing(time, with: "")
+    return lines[comment].map { line.dropLast(comment.count) + $0 } ?? line
+  }
+
+  /// A sentence that quotes comments, with their translations in place of them.
+  package func translatingComments(in sentence: String) -> String {
+    sentence.replacing(#/(\([^()\n]*\)) ?/#) { lines[String($0.output.1)] ?? String($0.output.0) }
+  }
 }
 
 nonisolated(unsafe) private let time = #/^ *(?:\d[\d.]*s +)?/#

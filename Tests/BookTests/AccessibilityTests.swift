@@ -82,8 +82,19 @@ import Testing
     let script = try String(contentsOf: file, encoding: .utf8)
     let (browser, pages) = try await start()
     let folder = try await WholeBook.shared().folder
-    let others = ["operator-debounce", "reference", "reference-Just"].map { folder.appending(path: "\($0).html") }
-    for page in pages + others {
+    let others = [
+      "operator-debounce", "chains", "chain-search-field", "chain-search-field.zh", "reference", "reference-Just",
+    ]
+    var all = pages + others.map { folder.appending(path: "\($0).html") }
+    // With goals.
+    all += ["operator-debounce", "chain-search-field"].map { page in
+      URL(string: folder.appending(path: "\(page).html").absoluteString + "#goal=1")!
+    }
+    // The page beside the editor.
+    let live = LivePage(in: .english, folder: folder.appending(path: "live"))
+    live.begin("Playground")
+    all.append(try #require(live.file))
+    for page in all {
       try browser.open(page)
       for width in [400, 1280] {
         try browser.setWidth(width)

@@ -28,11 +28,20 @@ import Testing
   }
 
   /// What a page shows first is what its picture shows.
-  @Test(arguments: ["debounce", "flatMap", "switchToLatest", "zip", "timeout", "throttle(latest: true)"])
+  @Test(arguments: (DrawnOperator.all + DrawnChain.all.map(\.drawn)).map(\.name))
   func theFirstArrangementIsTheOneOfThePicture(_ name: String) throws {
-    let drawn = try #require(DrawnOperator.all.first { $0.name == name })
-    let table = try ArrangementTable(of: drawn, seconds: drawn.rows.count > 1 ? 8 : 10)
-    let first = Arrangement(seconds: table.start, end: table.ends[0].first, request: nil, parameters: drawn.values)
+    let drawn = try #require((DrawnOperator.all + DrawnChain.all.map(\.drawn)).first { $0.name == name })
+    let table = try ArrangementTable.withoutAnswers(of: drawn)
+    // There is room for all values of the example, and none had to move. A row of a table may have more than the example,
+    // or fewer, and then it ends at another time.
+    let examples = try drawn.rows.map { try MarbleString($0.marbles).marks }
+    for (row, example) in zip(table.rows, examples) {
+      let isWhole = row.marks == example.map(\.mark)
+      let count = isWhole ? row.marks.count : row.marks.count(where: \.isMarbleValue)
+      expectEqual(Array(table.start[row.first...].prefix(count)), Array(row.seconds.prefix(count)), "\(row.name)")
+    }
+    let first = Arrangement(
+      seconds: table.start, end: table.ends[0].first, request: table.requests[0], parameters: drawn.values)
     let scene = try OperatorDrawing(drawn).timeline.run
     let picture = scene.events.filter { event in
       event.kind == .value && scene.streams.first { $0.id == event.stream }!.name == drawn.methodName
@@ -43,8 +52,13 @@ import Testing
       let sign = String(part.dropFirst(2).prefix(1))
       expectEqual(drawn.clause(for: sign)?.english.contains("in a tie"), false, "\(part)")
     }
+    let sent = run.events.compactMap { event, time, _ -> Int? in
+      if case .sent(let marble) = event, table.label(marble).isMarbleValue { time } else { nil }
+    }
+    if drawn.chain == nil, drawn.inner.isEmpty { expectEqual(sent, Set(sent).sorted(), "values of one moment") }
+    guard drawn.chain == nil, zip(table.rows, examples).allSatisfy({ $0.marks == $1.map(\.mark) }) else { return }
     let values = run.events.compactMap { event, time, _ -> String? in
-      if case .value(let label, _, _) = event { return "\(label) at \(time)" }
+      if case .value(let label, _, subscriber: 0) = event { return "\(label) at \(time)" }
       return nil
     }
     expectEqual(values, picture.map { "\($0.payload!) at \($0.at! / 500_000_000)" })

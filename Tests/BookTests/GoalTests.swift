@@ -174,6 +174,9 @@ import Testing
   private static let obey = """
     function obey(hint) {
       const set = hint.match(/^Set (.+) to (.+)\\. (?:That|Moves)/)
+      const radio = set && [...document.querySelectorAll('.switch')].filter(each => each.querySelector('legend').textContent === set[1])
+        .flatMap(each => [...each.querySelectorAll('label')]).find(label => label.textContent === set[2])
+      if (radio) return radio.querySelector('input').click()
       if (set) {
         const slides = [...document.querySelectorAll('.slide')]
         const range = slides.find(slide => slide.textContent.startsWith(set[1])).querySelector('input')
@@ -198,6 +201,20 @@ import Testing
     undefined
     """
 
+  private static let play = """
+    document.querySelector('[data-do=goals]').click()
+    ;[...document.querySelectorAll('[data-level]')].map(level => {
+      const count = document.querySelector('.count')
+      level.click()
+      for (let tries = 0; tries < 9 && !count.textContent.startsWith('Reached'); tries++) {
+        // The first press says what to look at.
+        for (let press = 0; press < 2; press++) document.querySelector('[data-do=hint]').click()
+        obey(document.querySelector('.goals .hint').textContent)
+      }
+      return count.textContent
+    }).join('\\n')
+    """
+
   /// A reader who does what the hints say reaches each level with the fewest moves.
   @Test(arguments: [
     "debounce", "flatMap", "throttle(latest: true)", "throttle(latest: false)", "zip", "share", "drop(while:)", "delay",
@@ -206,23 +223,36 @@ import Testing
   func hintsLeadToEveryLevel(_ name: String) throws {
     let browser = try OperatorPages.open(name)
     try browser.value(Self.obey)
-    let played = try browser.text(
-      """
-      document.querySelector('[data-do=goals]').click()
-      ;[...document.querySelectorAll('[data-level]')].map(level => {
-        const count = document.querySelector('.count')
-        level.click()
-        for (let tries = 0; tries < 9 && !count.textContent.startsWith('Reached'); tries++) {
-          // The first press says what to look at.
-          for (let press = 0; press < 2; press++) document.querySelector('[data-do=hint]').click()
-          obey(document.querySelector('.goals .hint').textContent)
-        }
-        return count.textContent
-      }).join('\\n')
-      """)
+    let played = try browser.text(Self.play)
     let moves = try OperatorPages.table(of: name).table.levels.map(\.moves)
     #expect(!moves.isEmpty)
     let expected = moves.map { "Reached. Moves: \($0), the fewest possible." }
     expectEqual(played, expected.joined(separator: "\n"))
+  }
+
+  /// The same on the page of a chain.
+  @Test(arguments: ["search-field", "nested-requests", "shared-download", "talk"])
+  func hintsLeadToEveryLevelOfAChain(_ name: String) async throws {
+    let browser = try await Browser(WholeBook.shared().folder.appending(path: "chain-\(name).html"))
+    try browser.wait(for: "document.querySelector('.grip') !== null")
+    try browser.value(Self.obey)
+    let played = try browser.text(Self.play).lines
+    #expect(!played.isEmpty)
+    expectEqual(played.filter { !$0.hasSuffix("the fewest possible.") }, [])
+    // The goal stands between the output and the demand, and the reader's hand stays in sight.
+    try expectEqual(browser.value("document.querySelectorAll('.aim').length > 0") as? Bool, true)
+  }
+
+  /// Where the same values come out whatever a reader does, the page says so in place of the button.
+  @Test func aPageHasGoalsOrSaysWhyItHasNone() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    for page in (DrawnOperator.all.map(\.pageName) + DrawnChain.all.map(\.pageName)) {
+      try browser.open(book.folder.appending(path: "\(page).html"))
+      let found = try browser.text(
+        "[document.querySelectorAll('[data-do=goals]').length, [...document.querySelectorAll('.how')].filter(each => each.textContent === words.noGoals).length].join()"
+      )
+      #expect(found == "1,0" || found == "0,1", "\(page): \(found)")
+    }
   }
 }

@@ -67,7 +67,7 @@ import Testing
     let browser = try Browser(book.folder.appending(path: "operator-map.html"))
     try browser.value(Self.fewest)
     var count = 0
-    for drawn in DrawnOperator.all {
+    for drawn in DrawnOperator.all + DrawnChain.all.map(\.drawn) {
       let problems = try browser.text(
         """
         globalThis.read = new ArrangementTable(\(book.json(of: drawn)))

@@ -66,16 +66,16 @@ import Testing
   @Test func theAddressNamesTheArrangement() throws {
     let browser = try OperatorPages.open("debounce", "#at=0-1-2-3-7&seconds=3&ask=2&end=fails")
     #expect(try browser.text(sentences).contains("d is published at 6 s, 3 s after it came."))
-    try expectEqual(browser.text("document.querySelector('.slide output').textContent"), "3")
+    try expectEqual(browser.text("document.querySelector('.slide output').textContent"), "3 s")
     try expectEqual(browser.text("document.querySelector('[name=request]:checked').nextSibling.textContent"), "2")
     // What makes no sense is as in the example.
     try browser.value("location.hash = '#at=5-1-2-3-900&seconds=77&ask=x&end='")
-    try browser.wait(for: "document.querySelector('.slide output').textContent === '2'")
+    try browser.wait(for: "document.querySelector('.slide output').textContent === '2 s'")
     let seconds = "[...document.querySelectorAll('.grip')].map(grip => grip.getAttribute('aria-valuenow')).join(' ')"
     try expectEqual(browser.text(seconds), "1 4 5 6 7")
     // Where a lost value would have come, there is room, too.
     try browser.value("location.hash = '#at=0-2-3-6-7&seconds=3&end=fails'")
-    try browser.wait(for: "document.querySelector('.slide output').textContent === '3'")
+    try browser.wait(for: "document.querySelector('.slide output').textContent === '3 s'")
     let beyond = """
       [...document.querySelectorAll('.board :is(.absent, .window)')].filter(each =>
         each.getBoundingClientRect().right > document.querySelector('.board').getBoundingClientRect().right).length
@@ -131,6 +131,27 @@ import Testing
     try browser.value("document.querySelector('[data-do=compare]').click()")
     try browser.value("document.querySelector('.chip').click(); document.querySelector('[data-do=compare]').click()")
     #expect(try browser.text("document.querySelector('.verdict').textContent").hasSuffix("missed."))
+  }
+
+  /// The right value at a wrong time: the verdict says when it comes.
+  @Test func aGuessAtAWrongTimeIsToldTheTime() throws {
+    let browser = try OperatorPages.open()
+    let isTold = try browser.value(
+      """
+      const figure = document.querySelector('.marbles').shown
+      const press = name => document.querySelector(`[data-do=${name}]`).click()
+      let value
+      for (let tries = 0; tries < 90 && !value; tries++) {
+        press('guess')
+        value = figure.answer.find(({ kind }) => kind === 'value')
+        if (!value) press('guess')
+      }
+      // It is put at 0 s, where debounce publishes nothing.
+      ;[...document.querySelectorAll('.chip')].find(chip => chip.textContent === value.label).click()
+      press('compare')
+      document.querySelector('.verdict').textContent.includes(figure.sentences.find(({ label }) => label === value.label).text)
+      """)
+    expectEqual(isTold as? Bool, true)
   }
 
   /// In Chinese, dark, on a phone, without motion.

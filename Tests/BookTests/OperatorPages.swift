@@ -36,7 +36,7 @@ enum OperatorPages {
 
     func table() throws -> (table: ArrangementTable, json: Data) {
       try lock.withLock {
-        let table = try kept ?? ArrangementTable.table(of: drawn, mostRuns: mostRuns)
+        let table = try kept ?? ArrangementTable.table(of: drawn, most: mostRuns)
         kept = table
         return table
       }

@@ -116,6 +116,22 @@ import Testing
     #expect(lesson.contains(".<a href=\"operator-debounce.html\">debounce</a>("), "in the code")
   }
 
+  /// A picture in a Chinese page says nothing in English but the names of code.
+  @Test func picturesHaveThePagesLanguage() async throws {
+    let book = try await WholeBook.shared()
+    for page in try book.pages() where page.hasSuffix(".zh.html") {
+      for picture in try book.text(page).matches(of: #/<img [^>]*src="([^"]+)"/#).map({ String($0.1) }) {
+        if picture.hasSuffix("-small.svg") { continue }
+        #expect(picture.hasSuffix(".zh.svg"), "\(page): \(picture)")
+        let drawn = try book.text(picture)
+        let words = drawn.matches(of: #/<text class="(?:axis|sign|demand|caption)"[^>]*>([^<]*)/#).map(\.output.1)
+        #expect(!words.isEmpty && words.allSatisfy { $0.contains(#/\p{Han}/#) }, "\(picture): \(words)")
+        let description = try #require(drawn.firstMatch(of: #/<desc[^>]*>([^<]*)/#)).output.1
+        #expect(!description.contains(#/requests \d|finished|failed|cancelled|still open| at \d/#), "\(picture)")
+      }
+    }
+  }
+
   @Test func everyOperatorLeadsToItsReference() async throws {
     let book = try await WholeBook.shared()
     for drawn in DrawnOperator.all {

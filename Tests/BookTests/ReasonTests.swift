@@ -7,7 +7,8 @@ import Testing
 
 /// Why a value did not arrive: a table says it for each arrangement.
 @Suite(.ownThreads) struct ReasonTests {
-  /// Every arrangement of every table is looked at.
+  /// Every arrangement of the book's tables is looked at with ARRANGEMENTS=all, which takes several minutes; otherwise those
+  /// of tables of 1,000. .ci/run does the latter.
   @Test(arguments: DrawnOperator.all.map(\.name))
   func noValueIsLostWithoutAReason(_ name: String) async throws {
     let drawn = try #require(DrawnOperator.all.first { $0.name == name })

@@ -44,6 +44,22 @@ import Testing
     try expectEqual(browser.value("document.querySelector('.why').hidden") as? Bool, true)
   }
 
+  /// The way of a value that opens a row goes on to what comes out of the row.
+  @Test func theWayOfAValueThatOpensARowReachesTheOutput() throws {
+    let browser = try OperatorPages.open("flatMap", "#at=0-2-3_0-1-2_0-1-2&max=9")
+    try press("[data-marble=\"0\"] .sign", browser)
+    let way = """
+      a is sent at 0 s.
+      publisher(for: a) is subscribed to at 0 s.
+      1 is published at 0 s.
+      2 is published at 1 s.
+      """
+    try expectEqual(browser.text(stations), way)
+    try expectEqual(browser.value("document.querySelectorAll('.number').length") as? Int, 4)
+    try expectEqual(browser.value("document.querySelectorAll('.out:not(.dim)').length >= 2") as? Bool, true)
+    try expectEqual(browser.value("document.querySelectorAll('.out.dim').length >= 2") as? Bool, true)
+  }
+
   /// The last station says that a value is lost exactly if it is in no output and makes nothing happen.
   @Test func everyMarbleOfEveryOperatorHasAWay() async throws {
     let book = try await WholeBook.shared()
@@ -349,15 +365,26 @@ import Testing
   @Test func anEndWaitsBehindAValue() throws {
     let browser = try OperatorPages.open("flatMap", "#at=0-1-2_0-2-3_0-1-2&max=1")
     try press("[data-marble=\"0\"] .sign", browser)
-    try expectEqual(browser.text(stations), "a is sent at 0 s.\npublisher(for: a) is subscribed to at 0 s.")
+    let way = """
+      a is sent at 0 s.
+      publisher(for: a) is subscribed to at 0 s.
+      1 is published at 0 s.
+      2 is published at 2 s.
+      """
+    try expectEqual(browser.text(stations), way)
+    // Both wait, with the same line: b, and the end behind it.
+    try expectEqual(browser.value("document.querySelectorAll('.board .kept').length") as? Int, 2)
     let told = try browser.text("document.querySelector('.told').textContent")
     #expect(told.contains("b is sent only at 3 s: flatMap requests one value more when a publisher ends."))
     #expect(told.contains("The end of input is sent only at 3 s: it waits behind b."))
   }
 
   /// A drag changes the attributes of what moves. Everything else is the same element.
-  @Test func aDragKeepsWhatDoesNotMove() throws {
-    let browser = try OperatorPages.open("debounce", "#at=0-1-4-5-7&seconds=2")
+  @Test(arguments: [("debounce", "#at=0-1-4-5-7&seconds=2"), ("search-field", "#at=0-1-2-3-5&wait=1.5&slow=1")])
+  func aDragKeepsWhatDoesNotMove(_ name: String, _ address: String) async throws {
+    let page = try await WholeBook.shared().folder.appending(path: "chain-\(name).html").absoluteString + address
+    let browser = name == "debounce" ? try OperatorPages.open(name, address) : try Browser(#require(URL(string: page)))
+    try browser.wait(for: "document.querySelector('.grip') !== null")
     try browser.value("globalThis.kept = [...document.querySelectorAll('.board svg *')]; undefined")
     let middle = try browser.middle(ofMarble: 2)
     try browser.drag([middle, (middle.x + 10, middle.y), (middle.x + 30, middle.y)])

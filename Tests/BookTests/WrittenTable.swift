@@ -89,3 +89,8 @@ let problemsOfLabels = """
     return [...over, ...faint.map(text => `faint: ${text.textContent}`)]
   }
   """
+
+extension Arrangement {
+  /// The slider's time in half seconds, for which an answer of one operator has `+s`; nil if it has no such slider.
+  var wait: Int? { (parameters["seconds"] ?? parameters[DrawnOperator.second]).map { Int($0 * 2) } }
+}

@@ -82,12 +82,12 @@ struct TranslatedPage: CustomTestStringConvertible {
     }
   }
 
-  /// The tool speaks the reader's language: below 'check' and 'watch', only the command is the same on both pages.
+  /// The tool speaks the reader's language: below 'check', 'watch' and 'draw', only the command is the same on both pages.
   private func withoutAnswers(_ code: [String]) -> [String] {
     var isAnswer = false
     return code.filter { line in
       if line.hasPrefix("```") { isAnswer = false }
-      defer { if line.prefixMatch(of: #/\$ swift run lessons (check|watch) /#) != nil { isAnswer = true } }
+      defer { if line.prefixMatch(of: #/\$ swift run lessons (check|watch|draw) /#) != nil { isAnswer = true } }
       return !isAnswer
     }
   }
@@ -97,7 +97,7 @@ struct TranslatedPage: CustomTestStringConvertible {
     if link.contains("://") { return link }
     let folder = URL(fileURLWithPath: "/\(path)").deletingLastPathComponent()
     let target = String(folder.appending(path: link).standardized.path.dropFirst())
-    return target == "Lessons/README.zh.md" ? "README.md" : target.replacing("README.zh.md", with: "README.md")
+    return target == "Lessons/README.zh.md" ? "README.md" : target.replacing(#/\.zh(\.\w+)$/#) { $0.1 }
   }
 
   /// The headings of the English sections that have changed since the Chinese page was made.

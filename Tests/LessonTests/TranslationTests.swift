@@ -14,6 +14,16 @@ import Testing
     for pair in try text.translations { expectEqual(pair.differences(quotesNames: true), [], "\(pair.place)") }
   }
 
+  /// An event of a trial is code, which reads the same in both languages, or it is said in both.
+  @Test func noEventIsInEnglishOnly() throws {
+    let sources = try ChineseText.all.map(\.path).filter { $0.hasSuffix("/Exercises.swift") }.map(PackageFiles.text)
+    let acts = sources.flatMap { $0.matches(of: #/(?s)\bact: \{.*?\n *seen:/#).map { String($0.output) } }
+    #expect(acts.count > 14)
+    let events = acts.flatMap { $0.matches(of: #/return .*?"([^"]*)/#).filter { !$0.output.0.contains("both(") } }
+      .map { $0.output.1.replacing(#/\\#?\([^()]*\)/#, with: "").replacing(#/\([^()]*\)/#, with: "()") }
+    expectEqual(events.filter { $0.contains(#/^[a-z]*$|\b[a-z]+\b(?! =|\()/#) }, [])
+  }
+
   @Test func noEnglishHasChangedAlone() throws {
     let recorded = try PackageFiles.text("Tests/Translations.txt").split(separator: "\n").map(String.init)
     let now = try ChineseText.all.flatMap { try $0.fingerprints }

@@ -7,7 +7,7 @@ import Testing
 /// One row for each line: the lesson, the file, the line, and the reason. A reason that names a test says what shows the
 /// line instead of the trace.
 private let unprovedLines = """
-  IntroducingCombine | Lesson.swift | NotificationCenter.default.post(name: send, object: nil, userInfo: ["name": "Nimue"]) | Ignored: that is what it shows.
+  IntroducingCombine | Lesson.swift | second.cancel() | In step 6 nothing is posted afterwards.
   OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
   OperatorFamilies | Lesson.swift | finish(work) | The second one: it waits for another thread, which is mostly there in time.
   CombineInPractice | Lesson.swift | .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
@@ -32,11 +32,10 @@ private let unprovedLines = """
   CustomPublisher | DemandBuffer.swift | demandState.sent += sentDemand | The test newDemandIsReturnedOnce; Create has no upstream.
   CustomPublisher | DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
   CustomPublisher | Lesson.swift | recording.receive(completion: Subscribers.Completion.finished) | A Record finishes without it too.
-  CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 6 it requests one value, and there is no second one.
-  CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 2) | It is ignored; above, the article sends what comes after its completion.
-  CustomPublisher | Lesson.swift | repaired.complete(completion: .finished) | It is ignored; above, the article delivers it.
-  CustomPublisher | Lesson.swift | _ = repaired.buffer(value: 3) | It is ignored; above, the article sends what comes after its completion.
-  CustomPublisher | Lesson.swift | _ = repaired.demand(.max(1)) | In step 6 nothing is left to deliver: that is the step.
+  CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 5 there is no value: two would do as well.
+  CustomPublisher | Lesson.swift | _ = request(.max(1)) | In step 6 there is one value at most: two would do as well.
+  CustomPublisher | Lesson.swift | _ = waiting.buffer(value: 2) | It is ignored; the article's buffer ends the program there: experiment 3.
+  CustomPublisher | Lesson.swift | waiting.complete(completion: .finished) | It is ignored; the article's buffer ends the program there: experiment 3.
   CustomPublisher | Create.swift | if isOver { cleanUp() } | The test cleanUpWhenTheClosureCompletesBeforeItReturns.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | Experiment 3.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(self.completion == nil, "a second completion was sent") | The test theArticlesListingEndsTheProgram.
@@ -44,7 +43,6 @@ private let unprovedLines = """
   CustomPublisher | Article/Original+DemandBuffer.swift | defer { lock.unlock() } | One thread, and the lock is recursive.
   CustomPublisher | Article/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | Only the Amb of the next lesson passes .none.
   CustomPublisher | Article/Original+DemandBuffer.swift | buffer = [] | Step 4: no later request shows what was dropped.
-  CustomPublisher | Article/Original+DemandBuffer.swift | demandState = Demand() | Step 6: with or without it, one value more is requested.
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
   CustomOperator | Amb.swift | guard !isCancelled else { return } | The test whoCancelsAtOnceSubscribesNobody.
   CustomOperator | Amb.swift | isCancelled = true | The test whoCancelsAtOnceSubscribesNobody.
@@ -56,24 +54,13 @@ private let unprovedLines = """
   CustomOperator | Article/Original+Sink.swift | emitted() | No value reaches this sink before the decision: step 4.
   CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 7. Experiment 5 runs it.
   CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 7.
-  PubFactory | CreateSubscription.swift | if cancelled { return } | The test whoCancelsAtOnceBeginsNothing.
   PubFactory | CreateSubscription.swift | turn.lock() | The test valuesOfManyThreadsComeOneAtATime.
   PubFactory | CreateSubscription.swift | defer { turn.unlock() } | One thread sends, and the lock is recursive.
   PubFactory | CreateSubscription.swift | former.cancellable?.cancel() | The test aCompletionNeedsNoDemandAndCleansUpOnce.
   PubFactory | CreateSubscription.swift | condition.broadcast() | The test whoWaitsIsWokenByARequestAndByCancel.
-  PubFactory | Lesson.swift | if let error = errorOrNil { | The article's line; this task has no answer.
-  PubFactory | Lesson.swift | future.sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) }), | Cancelling it has no effect: that is the step.
-  PubFactory | Lesson.swift | promise(.failure(error)) | The article's line; this task does not fail.
-  PubFactory | Lesson.swift | promise(.success(dataOrNil)) | The article's line; this task has no answer.
-  PubFactory | Lesson.swift | try waitUntil("both requests start") { network.started.count == 2 } | Waits for another thread.
+  PubFactory | Lesson.swift | try waitUntil("both requests start") { network.started.count == 4 } | Waits for another thread.
+  PubFactory | Lesson.swift | for gate in gates { gate.wait() } | Waits for two threads; if one sends nothing, it ends the lesson.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
-  PubFactory | Lesson.swift | .store(in: &cancellables) | In step 5 prefix(3) has ended the stream: nothing is left to cancel.
-  PubFactory | Lesson.swift | thread?.start() | Step 6 asks who is cancelled: a thread that never began can be, too.
-  PubFactory | Lesson.swift | thread.start() | Step 6 asks who is cancelled: a thread that never began can be, too.
-  PubFactory | Lesson.swift | threads.removeFirst().cancel() | Stops a thread that would never end.
-  PubFactory | Lesson.swift | isCancelled = true | Too late to be read: that is the step.
-  PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(completion: .finished) | It never succeeds.
-  PubFactory | Article/Original+MyDataTaskPublisher.swift | subscriber.receive(dataOrNil) | It never succeeds.
   NestedRequests | Lesson.swift | if entries.isEmpty { completion(.success([])) } | The list is not empty here; experiment 6 loads an empty one.
   NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
   NestedRequests | Lesson.swift | .sort { $0.lastUpdated > $1.lastUpdated } | In step 6 no two dates are equal; > matters in step 7.
@@ -94,17 +81,13 @@ private let unprovedLines = """
   ThreadSafeSignal | Lesson.swift | inside.add(-1) | Without it, the greatest number would say nothing about the meeting.
   ThreadSafeSignal | MutexSignal.swift | state.newest += 1 | The order: the test observersAreCalledInOrder.
   ThreadSafeSignal | SerialSignal.swift | _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) } | aDisposableEndsItsSubscriptionAndNoOther.
-  ThreadSafeSignal | Article/Original+Signal.swift | for subscriber in subscribers.values { | Here nobody sends into it; SignalLibrary does.
-  ThreadSafeSignal | Article/Original+Signal.swift | subscriber(result) | Here nobody sends into it; SignalLibrary does.
   ThreadSafeSignal | Article/Original+Signal.swift | self.subscribers[token] = nil | Of what crashes; step 6 of SignalLibrary shows it.
   ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 8 does for Signal.
   ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.
-  BlocPattern | Lesson.swift | BlocProvider<HomeSmileSolutionCubit>.of(context).choose() | The second one draws nothing.
   BlocPattern | Lesson.swift | HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent) | The article's page looks for no bloc: that is its fault.
   BlocPattern | Bloc.swift | override func close() { | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
   BlocPattern | Bloc.swift | handling?.cancel() | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
   BlocPattern | BlocBase.swift | reports.send(completion: .finished) | The test closingEndsTheStreamOnce.
-  BlocPattern | Lesson.swift | treatments.book() | A closed cubit does nothing: that is what it shows.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
   OwnCombine | Lesson.swift | b.cancel() | One of the two is enough: that is what it shows.
   SilentPipeline | Lesson.swift | .store(in: &cancellables) | For the second screens of step 10: all they receive comes at once.

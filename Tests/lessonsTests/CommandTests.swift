@@ -23,7 +23,7 @@ import Testing
     (["show", "10", "--language", "fr"], "--language takes en or zh, not 'fr'"),
     (["show"], "'show' needs a name: show CustomSubscriber"),
     (["new"], "'new' needs a name: new MyLesson"),
-    (["completions"], "'completions' needs a name: completions bash"),
+    (["completions"], "'completions' needs the name of a shell: completions bash"),
     (["run", "--list"], "unknown option '--list'; see 'swift run lessons run --help'"),
     (["run"], "'run' needs a name: run CustomSubscriber --step 4"),
     (["show", "10", "8"], "unexpected '8'; see 'swift run lessons show --help'"),
@@ -89,7 +89,7 @@ import Testing
     (["draw", "prefix 1.5"], "'1.5' cannot be a parameter of prefix(_:); it takes numbers from 0 to 60: count:2"),
     (["draw", "re"], "there is no drawing of 're'; 'draw' lists the operators"),
     (["draw", "map 2"], "map has no parameter; leave '2' out"),
-    (["draw", "merge", "a|"], "merge takes 2 inputs: '-a--b--c|' '--1--2|'"),
+    (["draw", "merge", "a|"], "merge takes 2 inputs: '-a-b-c|' '--1-2|'"),
     (["draw", "map", "a=1"], "map has no inner publishers; leave 'a=1' out"),
     (
       ["draw", "flatMap", "a-b|", "c=1"],

@@ -6,7 +6,8 @@ import Testing
 @Suite(.ownThreads) struct FilmTests {
   /// The README opens with it. Look at each change in a browser, and then make it anew:
   ///
-  ///     swift run lessons film CustomSubscriber --step 5 Lessons/film.svg
+  ///     swift run lessons film CustomSubscriber --step 5 --language en Lessons/film.svg
+  ///     swift run lessons film CustomSubscriber --step 5 --language zh Lessons/film.zh.svg
   @Test func aPictureThatCannotBeWrittenIsAnError() throws {
     try Tool.withTemporaryFolder { folder in
       try FileManager.default.createDirectory(
@@ -22,10 +23,12 @@ import Testing
     }
   }
 
-  @Test func filmInTheReadmeIsWhatTheToolMakes() throws {
-    try expectEqual(
-      Tool.output("film", "CustomSubscriber", "--step", "5", "-", "--skip-build"), text("Lessons/film.svg"))
-    #expect(try text("README.md").contains("](Lessons/film.svg)"))
+  @Test(arguments: [("en", "Lessons/film.svg", "README.md"), ("zh", "film.zh.svg", "Lessons/README.zh.md")])
+  func filmInTheReadmeIsWhatTheToolMakes(language: String, file: String, readme: String) throws {
+    let film = try Tool.output(
+      "film", "CustomSubscriber", "--step", "5", "-", "--skip-build", "--language", language)
+    try expectEqual(film, text(file.hasPrefix("Lessons/") ? file : "Lessons/\(file)"))
+    #expect(try text(readme).contains("](\(file))"))
   }
 
   @Test func eachEventHasASentenceAndAMovement() throws {
@@ -36,6 +39,14 @@ import Testing
     expectEqual(film.matches(of: #/<g class="e\d+">/#).count, 7)
     #expect(film.contains("prefers-reduced-motion"))
     #expect(!film.contains("<script"))
+    let chinese = try text("Lessons/film.zh.svg")
+    #expect(chinese.contains("CustomSink 请求 3 个值。CustomSink 收到 1。"))
+    #expect(chinese.contains("PassthroughSubject 丢弃 5，因为没有未满足的需求。</desc>"))
+    expectEqual(
+      chinese.matches(of: #/class="(?:axis|demand|title)"[^>]*>([^<]*)/#).map { String($0.1) },
+      [
+        "CustomSubscriber，第 5 步：receive(_:) 返回追加的需求", "未满足的需求", "事件的先后 →",
+      ])
   }
 
   private func text(_ path: String) throws -> String {

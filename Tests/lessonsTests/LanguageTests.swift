@@ -98,9 +98,12 @@ import Testing
     let asked = try Tool.run("predict", "10", "--step", "4", "--skip-build", "--language", "zh", typing: "1\n2\n3\n-\n")
     #expect(asked.output.contains("\n  (we sent 4 and 5 as well)  \u{FF08}我们又发送了 4 和 5\u{FF09}\n"))
     let exercise = try Tool.run("check", "stopaterror", "--skip-build", "--language", "zh").output
-    #expect(exercise.contains("(the sensor sends 20.5)  \u{FF08}传感器发送 20.5\u{FF09}\n"))
+    // In two columns it stands in place of the comment.
+    #expect(exercise.contains("\u{FF08}传感器发送 20.5\u{FF09}\n") && !exercise.contains("(the sensor sends 20.5)"))
     let words = TraceWords("(we send 1)\n\u{FF08}我们发送 1\u{FF09}\n")
     #expect(words["  0.5s  (we send 1)"] == "\u{FF08}我们发送 1\u{FF09}" && words["(we send 2)"] == nil)
+    expectEqual(words.translated("  0.5s  (we send 1)"), "  0.5s  \u{FF08}我们发送 1\u{FF09}")
+    expectEqual(words.translatingComments(in: "(we send 1) 之后，(we send 2)"), "\u{FF08}我们发送 1\u{FF09}之后，(we send 2)")
   }
 
   @Test func readersOwnLessonIsShownInEnglish() throws {
@@ -128,6 +131,7 @@ import Testing
     (["show", "10", "--language", "fr"], "--language 后面应该是 en 或 zh，不能是 'fr'"),
     (["--fast", "--language", "zh"], "没有 '--fast' 这个选项；请看 'swift run lessons --help'"),
     (["watch", "custom"], "'custom' 是 CustomSubscriber、CustomPublisher、CustomOperator 的开头；请写得更完整一些"),
+    (["completions"], "'completions' 后面需要写明 shell：completions bash"),
     (["draw", "tryMap", "1-a|"], "弹珠图有错：这个操作符处理的是数字。\n1-a|\n  ^"),
     (["draw", "map", "1-+|"], "弹珠图有错：“+”在这里没有意义。\n1-+|\n  ^"),
   ])

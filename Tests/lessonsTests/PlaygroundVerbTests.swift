@@ -269,10 +269,16 @@
     /// The README shows it. Look at each change in a browser, and then make it anew:
     ///
     ///     swift run lessons film playground Lessons/playground.svg
-    @Test(.enabled(if: startFileIsBuilt)) func filmInTheReadmeIsWhatTheToolMakes() throws {
+    ///     swift run lessons film playground --language zh Lessons/playground.zh.svg
+    @Test(.enabled(if: startFileIsBuilt), arguments: ["en": "playground.svg", "zh": "playground.zh.svg"])
+    func filmInTheReadmeIsWhatTheToolMakes(language: String, file: String) throws {
       let root = SmallPackage(root: Tool.root)
-      try expectEqual(Tool.output("film", "playground", "-", "--skip-build"), root.text("Lessons/playground.svg"))
-      #expect(try root.text("README.md").contains("](Lessons/playground.svg)"))
+      try expectEqual(
+        Tool.output("film", "playground", "-", "--skip-build", "--language", language), root.text("Lessons/\(file)"))
+      let isEnglish = language == "en"
+      try #expect(
+        root.text(isEnglish ? "README.md" : "Lessons/README.zh.md").contains(
+          isEnglish ? "](Lessons/\(file))" : "](\(file))"))
     }
 
     /// The playground is the reader's. What follows holds while it is as it was delivered.

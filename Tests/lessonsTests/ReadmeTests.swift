@@ -53,7 +53,10 @@ import Testing
 
   @Test func drawingIsTheTools() throws {
     let drawing = try OperatorDrawing(DrawnOperator(["debounce 2", "a-bc---d|"]))
-    #expect(try package.get().text("README.md").contains("\n\(drawing.text)\n…\n"))
+    let package = try package.get()
+    for (readme, language) in [("README.md", Language.english), ("Lessons/README.zh.md", .chinese)] {
+      #expect(try package.text(readme).contains("\n\(drawing.text(in: language))\n…\n"))
+    }
   }
 
   @Test func catalogueSaysWhatEachLessonTeaches() throws {

@@ -161,7 +161,7 @@ private func trial<Player: Subscriber>(
         if isWaiting, !isOver { expected.append(song) }
         isWaiting = false
         radio.send(song)
-        return "song: \(song)"
+        return both("song: \(song)", "来了一首歌 \(song)")
       default:
         defer { isOver = true }
         guard draw.number(1...2) == 1 else {
@@ -171,7 +171,7 @@ private func trial<Player: Subscriber>(
         let isDamaged = draw.number(1...2) == 1
         if !isOver { expected.append(isDamaged ? "(damaged)" : "(the end)") }
         radio.send(completion: isDamaged ? .failure(DiscError()) : .finished)
-        return isDamaged ? "failure" : "end"
+        return isDamaged ? both("failure", "失败") : both("end", "正常结束")
       }
     },
     seen: { "shown: \(shown), requested: \(requests)" },

@@ -311,12 +311,12 @@ private func trial(
         guard draw.number(1...3) > 1 else {
           message = "Please try again."
           answer.send(completion: .failure(OrderError()))
-          return "the order fails"
+          return both("the order fails", "下单失败")
         }
         message = draw.word()
         answer.send(message)
         answer.send(completion: .finished)
-        return #"the answer "\#(message)""#
+        return both(#"the answer "\#(message)""#, #"响应 "\#(message)""#)
       default:
         if isButtonOn {
           ordered.append("\(name), \(postcode)")

@@ -114,7 +114,7 @@ func checkShelf<Shelf: ObservableObject>(
           there.append(book)
           expectedAnnouncements.append(former.count)
           shelf[keyPath: books] = there
-          return "books has book \(book.title) at its end"
+          return both("books has book \(book.title) at its end", "books 的末尾加上了书 \(book.title)")
         case 3 where !there.isEmpty:
           there.removeFirst()
           expectedAnnouncements.append(former.count)
@@ -124,11 +124,11 @@ func checkShelf<Shelf: ObservableObject>(
           if there.contains(where: { $0 === book }) { expectedAnnouncements.append(former.count) }
           let title = draw.word()
           defer { book.title = title }
-          return "book \(book.title) has the title \(title)"
+          return both("book \(book.title) has the title \(title)", "书 \(book.title) 的标题变为 \(title)")
         default:
           if there.contains(where: { $0 === book }) { expectedAnnouncements.append(former.count) }
           book.isRead.toggle()
-          return "isRead of book \(book.title) is \(book.isRead)"
+          return both("isRead of book \(book.title) is \(book.isRead)", "书 \(book.title) 的 isRead 变为 \(book.isRead)")
         }
       },
       seen: {

@@ -79,7 +79,7 @@ private func trial(
         let text = draw.word(1...5)
         (waiting, tenths) = (text, 0)
         texts.send(text)
-        return "the user types \(text)"
+        return both("the user types \(text)", "用户输入 \(text)")
       }
       // Never half a second after a key stroke.
       let pause = 3 * draw.number(1...2)
@@ -89,7 +89,7 @@ private func trial(
         waiting = nil
       }
       clock.advance(by: .milliseconds(100 * pause))
-      return "0.\(pause) s"
+      return both("0.\(pause) s", "又过了 0.\(pause) 秒")
     },
     seen: { withExtendedLifetime(cancellable) { "searches: \(sent)" } }, expected: { "searches: \(expected)" })
 }

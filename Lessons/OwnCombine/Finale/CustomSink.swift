@@ -40,13 +40,13 @@ extension Subscribers {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      receiveCompletion(completion)
+      // The property is nil before the call, because the closure may cancel this sink.
       subscription = nil
+      receiveCompletion(completion)
     }
 
     func cancel() {
-      subscription?.cancel()
-      subscription = nil
+      subscription.take()?.cancel()
     }
   }
 }

@@ -183,22 +183,22 @@ private func trial(of counter: Counter) -> Trial {
           .sink(receiveCompletion: { _ in }, receiveValue: { received.append($0) })
         requests.append((subject, cancellable))
         note()
-        return "request begins"
+        return both("request begins", "有一个请求开始")
       }
       let (subject, cancellable) = requests.remove(at: draw.number(0...requests.count - 1))
       note()
       switch draw.number(1...3) {
       case 1:
         cancellable.cancel()
-        return "request is cancelled"
+        return both("request is cancelled", "有一个请求被取消")
       case 2:
         subject.send(completion: .failure(StatusError(status: draw.number(400...599))))
-        return "request fails"
+        return both("request fails", "有一个请求失败")
       default:
         answers.append(draw.word())
         subject.send(answers.last!)
         subject.send(completion: .finished)
-        return "request is answered"
+        return both("request is answered", "有一个请求得到响应")
       }
     },
     seen: { withExtendedLifetime(activity) { "isActive: \(flags), answers: \(received)" } },

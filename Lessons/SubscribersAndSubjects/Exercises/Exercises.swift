@@ -110,13 +110,13 @@ private func trial(of share: (AnyPublisher<String, Never>) -> () -> AnyPublisher
         for label in expected.indices { expected[label].append(newest) }
         answer.send(newest)
         answer.send(completion: .finished)
-        return "the answer \(newest)"
+        return both("the answer \(newest)", "响应 \(newest) 到来")
       }
       let number = labels.count
       labels.append([])
       expected.append([newest])
       cancellables.append(name().sink { labels[number].append($0) })
-      return "label \(number + 1) subscribes"
+      return both("label \(number + 1) subscribes", "第 \(number + 1) 个标签订阅")
     },
     seen: { withExtendedLifetime(cancellables) { "labels: \(labels), downloads: \(downloads)" } },
     expected: { "labels: \(expected), downloads: 1" })
@@ -246,7 +246,7 @@ private func trial<Match: AnyObject>(
           match[keyPath: score].sink { received[number].append("\($0)") },
           match[keyPath: scorers].sink { received[number].append($0) },
         ]
-        return "spectator \(number + 1) comes"
+        return both("spectator \(number + 1) comes", "第 \(number + 1) 个观众到来")
       case 2:
         if count > 0 {
           count -= 1
@@ -259,7 +259,7 @@ private func trial<Match: AnyObject>(
         count += 1
         expect(name, "\(count)")
         goals.send(name)
-        return "goal: \(name)"
+        return both("goal: \(name)", "\(name) 进球")
       }
     },
     seen: { withExtendedLifetime((match, cancellables)) { "spectators: \(received)" } },

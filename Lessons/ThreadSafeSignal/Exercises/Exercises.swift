@@ -54,11 +54,11 @@ private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
         lock.whenFree = { add(names[1]) }
         add(names[0])
         lock.whenFree = nil
-        return "observers \(names) are added by two threads"
+        return both("observers \(names) are added by two threads", "两个线程添加了观察者 \(names)")
       case 3 where !observers.isEmpty:
         let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
         announcer.removeObserver(number)
-        return "observer \(name) is removed"
+        return both("observer \(name) is removed", "移除了观察者 \(name)")
       default:
         let value = draw.number(10...99)
         expected += observers.map { "\($0.name) \(value)" }
@@ -247,12 +247,12 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
         lock.whenFree = { observe(names[1]) }
         observe(names[0])
         lock.whenFree = nil
-        return "\(names) observe on two threads"
+        return both("\(names) observe on two threads", "\(names) 在两个线程上开始观察")
       case 4, 5:
-        guard !observers.isEmpty else { return "nothing" }
+        guard !observers.isEmpty else { return both("nothing", "什么也没有发生") }
         let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
         object.forget(number)
-        return "\(name) is forgotten"
+        return both("\(name) is forgotten", "移除了 \(name)")
       default:
         let value = draw.number(10...99)
         if answer == nil { expected += observers.map { "\($0.name) \(value)" } }

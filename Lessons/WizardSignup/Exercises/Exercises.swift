@@ -88,8 +88,10 @@ func checkEmailField<Form>(
         if draw.number(1...2) == 1 {
           areValid.toggle()
           credentials.send(areValid ? (draw.word(), draw.word()) : nil)
-          return (areValid ? "name and password are valid" : "name or password is not valid")
-            + #" (email: "\#(emailForm[keyPath: email])")"#
+          let address = emailForm[keyPath: email]
+          return areValid
+            ? both(#"name and password are valid (email: "\#(address)")"#, #"名字和密码都有效（email: "\#(address)"）"#)
+            : both(#"name or password is not valid (email: "\#(address)")"#, #"名字或密码无效（email: "\#(address)"）"#)
         }
         // Of three texts an address has the first two, with one @ between them.
         let parts = (0..<draw.element(of: [1, 2, 2, 2, 2, 3])).map { _ in draw.word(0...3) }
@@ -174,7 +176,9 @@ func checkAskOnce<Form>(
         let word = draw.element(of: [draw.word(), draw.word(), nil])
         let subject = draw.element(of: [names, passwords])
         subject.send(word)
-        return "the valid \(subject === names ? "name" : "password") is \(word ?? "nil")"
+        let chinese = subject === names ? "名字" : "密码"
+        return both(
+          "the valid \(subject === names ? "name" : "password") is \(word ?? "nil")", "有效的\(chinese)是 \(word ?? "nil")")
       },
       seen: {
         withExtendedLifetime(cancellables) {
@@ -309,7 +313,7 @@ func checkBookingScreen<Screen: AnyObject>(
           // Nothing happens at one of these times: a question comes 0.5 s after a change, and its answer 0.2 s later.
           let tenths = 3 * draw.number(1...3)
           clock.advance(by: .milliseconds(100 * tenths))
-          return "0.\(tenths) s"
+          return both("0.\(tenths) s", "又过了 0.\(tenths) 秒")
         }
       },
       seen: { "state: \(screen[keyPath: state]), canBook: \(screen[keyPath: canBook]), asked: \(restaurant.asked)" },

@@ -14,9 +14,9 @@ struct AnswerOutput {
     /// Whether the cause is of the subscription before the last one.
     let isFormer: Bool
 
-    /// How much later than the cause, or on the clock, and whether the slider's time comes to it.
+    /// How much later than the cause, or on the clock, and the sliders whose times come to it.
     let time: Int
-    let waits: Bool
+    let waits: [String]
   }
 
   private let parts: [Part]
@@ -31,7 +31,7 @@ struct AnswerOutput {
     var former = sent
     var values: [Goal.Value] = []
     for part in parts {
-      let later = part.time + (part.waits ? arrangement.wait! : 0)
+      let later = part.waits.reduce(part.time) { $0 + Int(2 * arrangement.parameters[$1]!) }
       let time = later + (part.cause.map { (part.isFormer ? former : sent)[$0] } ?? 0)
       switch part.kind {
       case .subscribed(let marbles):
@@ -51,7 +51,9 @@ extension AnswerOutput.Part {
   /// - Returns: Nil for a part that says nothing of values or of their times.
   init?(_ text: Substring, of table: ArrangementTable) {
     func marble(_ letter: Character?) -> Int { Int(letter!.asciiValue! - UInt8(ascii: "A")) }
-    var (what, cause, isFormer, time, waits): (Substring, Int?, Bool, Int, Bool) = (text, nil, false, 0, false)
+    // What happens between the operators of a chain.
+    if text.first == "!" { return nil }
+    var (what, cause, isFormer, time, waits): (Substring, Int?, Bool, Int, [String]) = (text, nil, false, 0, [])
     if let at = text.lastIndex(of: "@") {
       what = text[..<at]
       isFormer = text[at...].dropFirst().first == "'"
@@ -59,7 +61,7 @@ extension AnswerOutput.Part {
       cause = marble(base.first)
       let terms = base.dropFirst().split(separator: "+")
       time = terms.reduce(0) { $0 + (Int($1) ?? 0) }
-      waits = terms.contains("s")
+      waits = terms.compactMap { term in table.sliders.first { $0.sign.map { term == $0 } ?? false }?.parameter }
     } else if let clock = text.lastIndex(of: "="), let number = Int(text[clock...].dropFirst()) {
       what = text[..<clock]
       time = number

@@ -11,7 +11,7 @@ struct ArrangementRow: Encodable {
   let first: Int
 
   /// The seconds of the marks in the operator's example.
-  private let seconds: [Int]
+  let seconds: [Int]
 
   /// The rows of an operator. Its example may have more values than there is room for, or fewer.
   static func rows(of drawn: DrawnOperator) throws(MalformedMarbles) -> [ArrangementRow] {

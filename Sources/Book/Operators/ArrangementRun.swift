@@ -41,10 +41,12 @@ struct ArrangementRun {
 
   /// When each of them happened, in half seconds, and which marble was being sent then.
   let events: [(event: Event, time: Int, cause: Int?)]
+  let beginnings: Beginnings
 
   init(of table: ArrangementTable, _ arrangement: Arrangement) throws {
     let clock = VirtualTimeScheduler()
     var events: [(event: Event, time: Int, cause: Int?)] = []
+    var beginnings = Beginnings()
     var sending: [Int] = []
     var isOver = false
     var now: Int { clock.now.nanoseconds / 500_000_000 }
@@ -81,6 +83,8 @@ struct ArrangementRun {
         receiveSubscription: { _ in
           isUnlimited = false
           note(.subscribed(row: row))
+          // The first of those that are being sent has come in this moment. Others may have waited for it.
+          beginnings.append(row: row, cause: sending.first, in: table)
         },
         receiveCancel: { note(.cancelled(row: row)) },
         receiveRequest: { demand in
@@ -116,7 +120,7 @@ struct ArrangementRun {
       }
     }
     isOver = true
-    self.events = events
+    (self.events, self.beginnings) = (events, beginnings)
     // A stream that has not ended keeps all of this. Its cancellation is no event.
     for cancel in cancellations { cancel() }
   }

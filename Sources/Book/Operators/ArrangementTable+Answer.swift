@@ -26,10 +26,10 @@ extension ArrangementTable {
     var parts: [String] = []
 
     // When each row was subscribed to.
-    var beginnings: [Int: [Int]] = [:]
+    var beginnings: [[Int]] = Array(repeating: [], count: rows.count)
 
     func dues(of marble: Int) -> [Int] {
-      beginnings[rows.lastIndex { $0.first <= marble }!, default: []].map { $0 + 2 * arrangement.seconds[marble] }
+      beginnings[row(of: marble)].map { $0 + 2 * arrangement.seconds[marble] }
     }
 
     let losses = drawn.chain == nil ? Loss.all(in: run, of: self, arrangement) : []
@@ -40,8 +40,8 @@ extension ArrangementTable {
       guard let base = cause ?? own ?? latest else { return time == 0 ? "" : "=\(time)" }
       let distance = time - sent[base]!
       // The row was subscribed to again since, and has not sent it again.
-      let due = dues(of: base)
-      let isFormer = due.dropLast().contains(sent[base]!) && due.last != sent[base]
+      let isFormer =
+        beginnings[row(of: base)].count > 1 && dues(of: base).last != sent[base] && dues(of: base).contains(sent[base]!)
       return "@\(isFormer ? "'" : "")\(Self.letter(base))"
         + (ways.first { $0.distance == distance }?.text ?? "+\(distance)")
     }
@@ -51,7 +51,7 @@ extension ArrangementTable {
       case .subscribed(let row):
         parts.append("(\(row):0\(time(now, cause))")
         starts[row] = now
-        beginnings[row, default: []].append(now)
+        beginnings[row].append(now)
       case .requested(let row, let amount):
         let isFirst = place > 0 && run.events[place - 1].event == .subscribed(row: row)
         let count = amount.map(String.init) ?? "*"
@@ -115,5 +115,7 @@ extension ArrangementTable {
   private func mark(_ subscriber: Int) -> String { ["", "'", "*"][subscriber] }
 
   /// The letter that stands for a marble.
-  static func letter(_ marble: Int) -> String { String(UnicodeScalar(UInt8(ascii: "A") + UInt8(marble))) }
+  static func letter(_ marble: Int) -> String { letters[marble] }
+
+  private static let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What an operator does with each arrangement of its input marbles that a reader can make. All of them ran, or another
-/// one that the operator cannot tell from it: see ``seesOnlyOrder(_:_:)``.
+/// one that the operator cannot tell from it: see ``Beginnings``.
 struct ArrangementTable: Encodable {
   /// The call, with a name and a value for each parameter: `prefix(<count:2>)`.
   let call: String
@@ -57,6 +57,13 @@ struct ArrangementTable: Encodable {
   /// For each row, its marbles' seconds in all arrangements.
   let places: [[[Int]]]
 
+  /// Of each marble, by its number. They are asked for in each run.
+  private let rowOfMarble: [Int]
+  private let labels: [Character]
+
+  func row(of marble: Int) -> Int { rowOfMarble[marble] }
+  func label(_ marble: Int) -> Character { labels[marble] }
+
   /// Why a value may be lost: see ``DrawnOperator/clause(for:)``.
   private(set) var reasons: [String: [String]] = [:]
 
@@ -69,18 +76,28 @@ struct ArrangementTable: Encodable {
   }
 
   static let largestSize = 100_000
-  static let mostRuns = 25_000
 
-  /// A table that is small enough: it has fewer seconds if it must.
-  static func table(of drawn: DrawnOperator, mostRuns: Int = mostRuns) throws -> (table: ArrangementTable, json: Data) {
+  /// Where an operator has a clock, each arrangement runs.
+  private static let mostRuns = 18_200
+  private static let mostArrangements = 36_300
+
+  /// A table, and what a page reads of it.
+  static func table(of drawn: DrawnOperator, most: Int? = nil) throws -> (table: ArrangementTable, json: Data) {
+    var table = try withoutAnswers(of: drawn, most: most)
+    try table.runAll()
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json = try encoder.encode(table)
+    precondition(json.count < largestSize, "\(drawn.name): its table is too large")
+    return (table, json)
+  }
+
+  /// The table has as many seconds as it can without having too many arrangements.
+  static func withoutAnswers(of drawn: DrawnOperator, most: Int? = nil) throws -> ArrangementTable {
     for seconds in (1...12).reversed() {
-      var table = try ArrangementTable(of: drawn, seconds: seconds)
-      guard seconds <= table.mostSeconds, table.count <= mostRuns else { continue }
-      try table.runAll()
-      let json = try encoder.encode(table)
-      if json.count < largestSize { return (table, json) }
+      let table = try ArrangementTable(of: drawn, seconds: seconds)
+      let most = most ?? (table.hasClock ? mostRuns : mostArrangements)
+      if seconds <= table.mostSeconds, table.count <= most { return table }
     }
     fatalError("\(drawn.name): no table is small enough")
   }
@@ -93,7 +110,7 @@ struct ArrangementTable: Encodable {
     sliders = drawn.sliders
     let rows = try ArrangementRow.rows(of: drawn)
     self.rows = rows
-    requests = drawn.chain?.requests ?? (drawn.inner.isEmpty ? [drawn.asking, "1", "2"] : [nil])
+    requests = drawn.chain?.requests ?? (drawn.inner.isEmpty ? [drawn.asking, "1", "2"] : [nil, "1"])
     lines = drawn.chain?.lines
     stages = drawn.chain?.stages
     operators = drawn.chain?.rows.map(\.value)
@@ -104,6 +121,8 @@ struct ArrangementTable: Encodable {
     orders = drawn.looksAtValues ? permutations(values) : [values]
     places = rows.map { increasing($0.marks.count, below: $0.hasEnd ? seconds + 1 : seconds) }
     start = rows.flatMap { $0.places(below: seconds) }
+    rowOfMarble = rows.enumerated().flatMap { number, row in row.marks.map { _ in number } }
+    labels = rows.flatMap(\.marks)
   }
 
   var count: Int {
@@ -131,30 +150,43 @@ struct ArrangementTable: Encodable {
   }
 
   private mutating func runAll() throws {
-    let alike = alike()
+    let inOrder = places.reduce([[]]) { all, row in all.flatMap { earlier in row.map { earlier + $0 } } }
+    // All ways in which the rows begin, the order of the marbles for each of their places, and the place that ran of each
+    // order.
+    var known: [Beginnings] = []
+    var orders: [[Int]] = []
+    var ran: [[Int?]] = []
     var texts: [String] = []
     texts.reserveCapacity(count)
-    for start in stride(from: 0, to: count, by: alike.count) {
-      // Those of the marbles' places that the operator tells from each other by nothing but their order.
-      var hasManyLikeIt: Set<Int> = []
-      for place in alike.indices {
-        if hasManyLikeIt.contains(alike[place]) {
-          texts.append(texts[start + alike[place]])
+    for start in stride(from: 0, to: count, by: inOrder.count) {
+      for way in ran.indices { ran[way] = Array(repeating: nil, count: ran[way].count) }
+      for place in inOrder.indices {
+        var like: Int?
+        for way in known.indices where like == nil { like = ran[way][orders[way][place]] }
+        if let like {
+          texts.append(texts[start + like])
           continue
         }
         let arrangement = arrangement(start + place)
         let run = try ArrangementRun(of: self, arrangement)
         texts.append(answer(run, to: arrangement))
-        if alike[place] == place, seesOnlyOrder(run, arrangement) { hasManyLikeIt.insert(place) }
+        guard seesOnlyOrder(run, arrangement) else { continue }
+        if !known.contains(run.beginnings) {
+          known.append(run.beginnings)
+          orders.append(numbers(ofOrdersOf: inOrder, run.beginnings))
+          ran.append(Array(repeating: nil, count: inOrder.count))
+        }
+        let way = known.firstIndex(of: run.beginnings)!
+        ran[way][orders[way][place]] = place
       }
     }
     // Where a row is subscribed to again, the order of the parts matters to their times.
     let all = Set(texts)
     let beginsAgain = all.contains { text in rows.indices.contains { text.ranges(of: "(\($0):").count > 1 } }
+    let whole = Group(texts)
+    levels = levels(whole.answers, whole.numbers)
     if drawn.chain == nil || beginsAgain {
-      let whole = Group(texts)
       (answers, index) = (whole.answers, whole.index)
-      if drawn.chain == nil { levels = levels(answers, whole.numbers) }
     } else {
       let marbles = rows.reduce(0) { $0 + $1.marks.count }
       let parts = Dictionary(uniqueKeysWithValues: all.map { ($0, Self.split($0, marbles: marbles)) })

@@ -62,8 +62,6 @@ extension ArrangementRun {
 }
 
 extension ArrangementTable {
-  func row(of marble: Int) -> Int { rows.lastIndex { $0.first <= marble }! }
-
   /// The number of the row that an input comes to: in a chain, the one that its line of code ends with.
   func entry(ofRow row: Int) -> Int {
     guard let chain = drawn.chain else { return 0 }

@@ -8,15 +8,18 @@ package struct ChainDrawing {
   package let call: String
 
   /// The input, and below it what each operator sends.
-  package var text: String { timeline.marbles }
+  package func text(in language: Language) -> String { timeline.marbles(in: language) }
 
   /// What the subscriber requested, as a sum; nil if it requested everything at once.
-  package let ledger: String?
+  package func ledger(in language: Language) -> String? { asked.map { timeline.ledger(of: $0, in: language) } }
 
   /// The same as a picture.
-  package var picture: String { timeline.picture(call) }
+  package func picture(in language: Language) -> String { timeline.picture(call, in: language) }
 
   private let timeline: Timeline
+
+  /// The stream whose demand is worth seeing.
+  private let asked: String?
 
   /// - Parameter words: As in the tool's command line: operators with their parameters, and then the input.
   /// - Returns: Nil if the words name one operator.
@@ -36,13 +39,13 @@ package struct ChainDrawing {
       throw LessonError.usage(.notInAChain.with(drawn.name))
     }
     let inner = try operators.giveMarbles(Array(marbles))
-    (call, ledger, timeline) = try Self.run(operators, givenInner: inner)
+    (call, asked, timeline) = try Self.run(operators, givenInner: inner)
   }
 
   /// - Parameter words: What the reader gave for inner publishers: `a=1-2`.
   private static func run(
     _ operators: [DrawnOperator], givenInner words: [String]
-  ) throws -> (String, ledger: String?, Timeline) {
+  ) throws -> (String, asked: String?, Timeline) {
     let names = operators.indices.map { place in
       let name = operators[place].methodName
       let count = operators[...place].count { $0.methodName == name }
@@ -87,7 +90,7 @@ package struct ChainDrawing {
       throw LessonError.usage(.noInnerForValue.with(name, values[0]))
     }
     let call = (["input"] + operators.map { "  .\($0.call)" }).joined(separator: "\n")
-    return (call, asking.map { _ in timeline.ledger(of: names.last!) }, timeline)
+    return (call, asking.map { _ in names.last! }, timeline)
   }
 }
 

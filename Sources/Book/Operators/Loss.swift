@@ -107,10 +107,3 @@ extension ArrangementRun {
     }
   }
 }
-
-extension ArrangementTable {
-  func label(_ marble: Int) -> Character {
-    let row = rows.last { $0.first <= marble }!
-    return row.marks[marble - row.first]
-  }
-}

@@ -8,15 +8,21 @@ package struct OperatorDrawing {
   package let call: String
 
   /// The inputs above the output, as text.
-  package var text: String { timeline.marbles }
+  package func text(in language: Language) -> String { timeline.marbles(in: language, names: names) }
 
   /// The demand that the subscriber requested, as a sum; nil if it requested everything at once.
-  package let ledger: String?
+  package func ledger(in language: Language) -> String? { asked.map { timeline.ledger(of: $0, in: language) } }
 
   /// The same as a picture.
-  package var picture: String { timeline.picture(call) }
+  package func picture(in language: Language) -> String { timeline.picture(call, in: language, names: names) }
 
   let timeline: Timeline
+
+  /// The stream whose demand is worth seeing.
+  private let asked: String?
+
+  /// What code does not name.
+  private let names = ["input": Message("input", "输入")]
 
   /// - Throws: A usage error that points at the character, if a marble string makes no sense.
   package init(_ drawn: DrawnOperator) throws {
@@ -43,7 +49,7 @@ package struct OperatorDrawing {
     drawn.run(example, places: places) { output, number in
       output.recorded(name, on: timeline).request(number == 0 ? asking : nil, on: clock)
     }
-    ledger = asking.map { _ in timeline.ledger(of: name) }
+    asked = asking.map { _ in name }
   }
 }
 

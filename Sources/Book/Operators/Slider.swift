@@ -41,8 +41,20 @@ extension DrawnOperator {
       return Slider(
         parameter: parameter.name, positions: positions,
         initial: positions.firstIndex(of: parameter.initial) ?? positions.count - 1,
-        title: parameter.name == DrawnOperator.second ? Message.secondComes.inBoth : nil,
+        title: title(of: parameter)?.inBoth,
         sign: ["seconds", DrawnOperator.second].contains(parameter.name) ? "s" : nil)
+    }
+  }
+
+  /// What a time is for. Other parameters have their names.
+  private func title(of parameter: Parameter) -> Message? {
+    if parameter.name == DrawnOperator.second { return .secondComes }
+    guard parameter.name == "seconds" else { return nil }
+    return switch methodName {
+    case "debounce": Message("wait", "等待时间")
+    case "delay": Message("delay", "延迟")
+    case "timeout": Message("time limit", "时限")
+    default: Message("interval", "间隔")
     }
   }
 
@@ -69,9 +81,4 @@ extension Message {
   static let secondComes = Message("time of subscriber 2", "订阅者 2 的订阅时间")
 
   fileprivate var inBoth: [String] { [english, chinese] }
-}
-
-extension Arrangement {
-  /// The slider's time in half seconds, for which an answer of one operator has `+s`; nil if it has no such slider.
-  var wait: Int? { (parameters["seconds"] ?? parameters[DrawnOperator.second]).map { Int($0 * 2) } }
 }

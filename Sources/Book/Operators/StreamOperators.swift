@@ -2,10 +2,10 @@ import Combine
 
 extension DrawnOperator {
   static let combining: [DrawnOperator] = [
-    .init("combineLatest", "letters.combineLatest(numbers)", "-a---b-c|", "--1-2---|", named: ["letters", "numbers"]) {
+    .init("combineLatest", "letters.combineLatest(numbers)", "-a--b-c|", "--12---|", named: ["letters", "numbers"]) {
       $0.texts.combineLatest($0.others) { $0 + $1 }
     },
-    .init("merge", "a.merge(with: b)", "-a--b--c|", "--1--2|", named: ["a", "b"]) { $0.texts.merge(with: $0.others) },
+    .init("merge", "a.merge(with: b)", "-a-b-c|", "--1-2|", named: ["a", "b"]) { $0.texts.merge(with: $0.others) },
     .init("zip", "letters.zip(numbers)", "-a-b-c|", "--1-2--|", named: ["letters", "numbers"]) {
       $0.texts.zip($0.others) { $0 + $1 }
     },
@@ -56,13 +56,13 @@ extension DrawnOperator {
     ) {
       $0.texts.throttle(for: $0.seconds, scheduler: $0.clock, latest: false)
     },
-    .init("timeout", "timeout(.seconds(<seconds:3>), scheduler: clock)", "-a-b-----c|") {
+    .init("timeout", "timeout(.seconds(<seconds:3>), scheduler: clock)", "-a-b---cd|") {
       $0.texts.timeout($0.seconds, scheduler: $0.clock)
     },
   ]
 
   static let multicasting: [DrawnOperator] = [
-    .init("share", "share()", "-a-b-c|", secondSubscriberAt: 2) { $0.texts.share() }
+    .init("share", "share()", "-a-b-cd|", secondSubscriberAt: 2) { $0.texts.share() }
   ]
 
   static let buffering: [DrawnOperator] = [

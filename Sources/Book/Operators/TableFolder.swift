@@ -43,7 +43,7 @@ struct TableFolder {
     let file = folder.appending(path: "\(drawn.pageName).js")
     let comment = "// Made from the sources \(String(sources, radix: 16)).\n"
     if let kept = try? String(contentsOf: file, encoding: .utf8), kept.hasPrefix(comment) { return kept }
-    let table = try ArrangementTable.table(of: drawn, mostRuns: limit ?? ArrangementTable.mostRuns)
+    let table = try ArrangementTable.table(of: drawn, most: limit)
     let script = "\(comment)arrangementTable(\(String(decoding: table.json, as: UTF8.self)))\n"
     try Data(script.utf8).write(to: file, options: .atomic)
     return script

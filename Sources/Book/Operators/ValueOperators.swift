@@ -46,13 +46,13 @@ extension DrawnOperator {
     .init("collect(_:)", "collect(<count:2>)", "-1-2-3-4-5|") { $0.numbers.collect($0["count"]) },
     .init(
       "collect(.byTime)", declared: "collect(_ strategy", "collect(.byTime(clock, .seconds(<seconds:4>)))",
-      "-12--3---4|"
+      "-12--3-4-|"
     ) {
       $0.numbers.collect(.byTime($0.clock, $0.seconds))
     },
     .init(
       "collect(.byTimeOrCount)", declared: "collect(_ strategy",
-      "collect(.byTimeOrCount(clock, .seconds(<seconds:4>), <count:2>))", "-123-4---5|"
+      "collect(.byTimeOrCount(clock, .seconds(<seconds:4>), <count:2>))", "-123-4-|"
     ) {
       $0.numbers.collect(.byTimeOrCount($0.clock, $0.seconds, $0["count"]))
     },

@@ -42,8 +42,10 @@ package struct BookWriter {
     let names = runs.map(\.name)
     let width = names.map(\.columns).max() ?? 0
     for ((name, run), pages) in zip(runs, htmlPages(of: runs)) {
-      for (page, html) in pages { try write(html, to: fileName(name, page.language)) }
-      for (file, picture) in pages[0].page.pictures { try write(picture, to: file) }
+      for (page, html) in pages {
+        try write(html, to: fileName(name, page.language))
+        for (file, picture) in page.pictures { try write(picture, to: file) }
+      }
       if let picture = try? run.get().thumbnail { try write(picture, to: smallPicture(name)) }
       print("\(name.padded(to: width))  \(report(pages[0].page).text(in: language))")
     }

@@ -27,8 +27,8 @@ struct ChainPage {
       \(places.joined("\n"))</ul>
       <figure class="marbles" data-name="\(chain.name)">
       <div class="still">
-      <div class="scroll" tabindex="0"><img src="\(chain.pageName).svg" alt="\(.drawn, language, "\(chain.title, language)")"></div>
-      <pre tabindex="0"><code>\(drawing.text)</code></pre></div>
+      <div class="scroll" tabindex="0"><img src="\(chain.pageName)\(language.suffix).svg" alt="\(.drawn, language, "\(chain.title, language)")"></div>
+      <pre tabindex="0"><code>\(drawing.text(in: language))</code></pre></div>
       </figure>
       <dl class="facts"><dt>\(.operators, language)</dt><dd>\(operators.joined(language.comma))</dd>
       <dt>\(.chainOfLessons, language)</dt><dd>\(lessons.joined(language.comma))</dd></dl>
@@ -36,7 +36,7 @@ struct ChainPage {
       """
     return Page(
       language: language, title: chain.title.text(in: language), translation: chain.pageName, content: content,
-      scripts: ["marbles.js", "chain.js", "\(chain.pageName).js"]
+      scripts: ["marbles.js", "goals.js", "chain.js", "\(chain.pageName).js"]
     ).html
   }
 }
@@ -95,7 +95,7 @@ extension DrawnChain {
   func card(_ language: Language) -> HTML {
     """
     <figure class="chain-card"><a href="\(fileName(pageName, language))">
-    <img src="\(pageName).svg" alt="" loading="lazy">
+    <img src="\(pageName)\(language.suffix).svg" alt="" loading="lazy">
     <figcaption><strong>\(title, language)</strong> \(question ?? .moveTheInput, language)</figcaption></a></figure>
     """
   }
@@ -147,11 +147,11 @@ extension BookWriter {
     for chain in DrawnChain.all {
       let drawing = try OperatorDrawing(chain.drawn)
       try write(scripts[chain.name]!, to: "\(chain.pageName).js")
-      try write(drawing.picture, to: "\(chain.pageName).svg")
       for language in editions.map(\.package.language) {
         let page = ChainPage(
           language: language, chain: chain, lessons: chain.lessons.map { linked($0, language) }, drawing: drawing)
         try write(page.html.text, to: fileName(chain.pageName, language))
+        try write(drawing.picture(in: language), to: "\(chain.pageName)\(language.suffix).svg")
       }
     }
   }

@@ -25,9 +25,14 @@ struct LessonPage {
   var exercises: Readme?
 
   /// The pictures of the streams, with the names of their files.
-  var pictures: [(String, String)] { runs.compactMap { run in run.picture.map { (picture(ofStep: run.step), $0) } } }
+  var pictures: [(String, String)] {
+    runs.compactMap { run in
+      let title = lesson.steps.first { $0.number == run.step }?.translation
+      return run.picture(in: language, titled: title).map { (picture(ofStep: run.step), $0) }
+    }
+  }
 
-  private func picture(ofStep number: Int) -> String { "\(lesson.name)-\(number).svg" }
+  private func picture(ofStep number: Int) -> String { "\(lesson.name)-\(number)\(language.suffix).svg" }
 
   var filmCount: Int { runs.count(where: \.hasFilm) }
 

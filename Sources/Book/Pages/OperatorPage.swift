@@ -26,7 +26,7 @@ struct OperatorPage {
     ]
     let index = language.operatorsLink
     // Without the script, the example is shown. The script lets the reader move its marbles.
-    let ledger: HTML? = drawing.ledger.map { "<pre tabindex=\"0\"><code>\($0)</code></pre>" }
+    let ledger: HTML? = drawing.ledger(in: language).map { "<pre tabindex=\"0\"><code>\($0)</code></pre>" }
     let content: HTML = """
       <div class="plain operator">
       <p class="kicker"><a href="\(index.target)#\(drawn.family)">\(drawn.familyName, language)</a></p>
@@ -34,8 +34,8 @@ struct OperatorPage {
       <p class="lede">\(lede)</p>
       <figure class="marbles" data-name="\(drawn.methodName)">
       <div class="still"><p><code>\(drawing.call)</code></p>
-      <div class="scroll" tabindex="0"><img src="\(drawn.pageName).svg" alt="\(.drawn, language, "\(drawing.call)")"></div>
-      <pre tabindex="0"><code>\(drawing.text)</code></pre>
+      <div class="scroll" tabindex="0"><img src="\(drawn.pageName)\(language.suffix).svg" alt="\(.drawn, language, "\(drawing.call)")"></div>
+      <pre tabindex="0"><code>\(drawing.text(in: language))</code></pre>
       \(ledger)</div>
       </figure>
       <dl class="facts">\(facts.compactMap { $0 }.joined("\n"))</dl>
@@ -54,7 +54,7 @@ struct OperatorPage {
 
   /// What a comment says for the author of an operator comes after a sentence for its reader.
   private func demand(_ text: String) -> HTML {
-    guard let short = Message.demandInShort[drawn.name] else { return "\(sentence(text))" }
+    guard let short = Message.demandInShort[drawn.methodName] else { return "\(sentence(text))" }
     return "\(short, language)<details><summary>\(.precisely, language)</summary>\(sentence(text))</details>"
   }
 
@@ -141,8 +141,8 @@ extension BookWriter {
           callers: lessons.map { linked($0.name, language) },
           reference: reference?.place(ofMethod: drawn.methodName), drawing: drawing)
         try write(page.html.text, to: drawn.pageName(language))
+        try write(drawing.picture(in: language), to: "\(drawn.pageName)\(language.suffix).svg")
       }
-      try write(drawing.picture, to: "\(drawn.pageName).svg")
     }
   }
 }

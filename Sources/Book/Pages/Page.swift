@@ -23,9 +23,11 @@ struct Page {
   /// The style and the scripts, by their files. A browser loads no modules from `file://`.
   static let files: KeyValuePairs<String, Data> = [
     "book.css": style("book", "goal", "chain"),
-    "book.js": script("words", "page", "drawing", "search"),
+    "film.css": style("film"),
+    "book.js": script("words", "page", "shapes", "search"),
     "film.js": script(
-      "filmwords", "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front", "progress", "guess"),
+      "filmwords", "drawing", "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front", "progress",
+      "guess"),
     "marbles.js": script("arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
     "goals.js": script("reached", "goalwords", "subscribers", "ways", "goal"),
     "reached.js": script("reached"),
@@ -56,10 +58,11 @@ struct Page {
     let links: [HTML] = targets.map { "<a href=\"\($0.target)\">\($0.text)</a>" }
     let other: HTML? = translation.map { "<a href=\"\(fileName($0, language.other))\">\(language.other.ownName)</a>" }
     let book = language.says(.book)
+    let films: HTML? = scripts.contains("film.js") ? "<link rel=\"stylesheet\" href=\"film.css\">\n" : nil
     let scripts: [HTML] = (["book.js"] + scripts).map { "<script src=\"\($0)\" defer></script>\n" }
     return """
       <!doctype html>
-      <html lang="\(language.rawValue)">
+      <html lang="\(language == .chinese ? "zh-Hans" : "en")">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -67,7 +70,7 @@ struct Page {
       <title>\(title.isEmpty ? book : "\(title) · \(book)")</title>
       <script>document.documentElement.className = 'js'</script>
       <link rel="icon" href="data:,">
-      <link rel="stylesheet" href="book.css">
+      \(films)<link rel="stylesheet" href="book.css">
       \(scripts)</head>
       <body>
       <a class="skip" href="#text">\(.skip, language)</a>

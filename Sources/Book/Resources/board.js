@@ -50,7 +50,7 @@ function measureBoard(table, view, width) {
     laneY: marble => band.y + top + (table.keeps ? lane * (values.indexOf(marble) + .5) : 4),
     outputY: event => event.alone ? second : event.second ? aimed : output,
   }
-  return table.stages ? measureChain(table, size) : size
+  return table.stages ? measureChain(table, size, goal) : size
 }
 
 // Whether a row is subscribed to again while it still runs.
@@ -169,6 +169,9 @@ function boardBehind(table, view, size) {
     for (const event of own) {
       if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, name, inSeconds(event.at)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
     }
+    // An end that waits behind a value waits at its place, as the value does.
+    const late = answer.find(event => event.kind === 'late' && event.marble === end)
+    if (late) out.push(line(x(size.times[end]), y, x(late.at), y, 'kept'))
     out.push(...requestSigns(own, size.starts[index], y + size.radius + 12, size))
     // The row begins again when it is subscribed to again.
     const below = size.again[index] ?? y

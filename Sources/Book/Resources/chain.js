@@ -16,7 +16,7 @@ const chainWords = translated({
 })
 
 // Below each row of values there is room for the bars of what the next operator holds, if it holds something.
-function measureChain(table, size) {
+function measureChain(table, size, goal) {
   const { small, radius } = size
   const lane = small ? 9 : 10
   const values = table.marbles.flatMap(({ isEnd }, index) => isEnd ? [] : [index])
@@ -30,10 +30,11 @@ function measureChain(table, size) {
   }
   const output = y + 6, second = table.hasSecondSubscriber ? output + 56 : output
   stations.at(-1).y = output
+  const target = goal ? second + size.radius + 48 : second
   const start = size.bottom + radius + 8
   return {
     ...size, stations, output, second, aimed: second, band: { y: start, height: output - radius - start - (small ? 22 : 6) },
-    demand: second + (small ? 84 : 76), height: second + (small ? 100 : 92),
+    target, demand: target + (small ? 84 : 76), height: target + (small ? 100 : 92),
     outputY: event => event.second ? second : output,
   }
 }

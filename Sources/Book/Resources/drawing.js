@@ -1,25 +1,5 @@
 // A drawing is a function of a scene, a position and a width. Position 2.5 is half way from the second moment to the third.
 
-const clamp = (x, low, high) => Math.min(Math.max(x, low), high)
-const ease = x => x * x * (3 - 2 * x)
-const round = x => Math.round(x * 10) / 10
-const escaped = text => String(text).replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign])
-const text = (x, y, words, kind) => `<text x="${round(x)}" y="${round(y)}" class="${kind}">${escaped(words)}</text>`
-const path = (d, kind) => `<path d="${d}" class="${kind}"/>`
-const line = (x1, y1, x2, y2, kind) => path(`M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`, kind)
-const shortened = (words, length) => [...words].length > length ? [...words].slice(0, length - 1).join('') + '…' : words
-const placed = (x, y, body, kind) => `<g class="${kind}" transform="translate(${round(x)} ${round(y)})">${body}</g>`
-
-// A drawing changes the height of what is observed, so it waits for the next frame.
-function whenWidthChanges(element, draw) {
-  let width = 0
-  new ResizeObserver(() => {
-    if (width === element.clientWidth) return
-    width = element.clientWidth
-    requestAnimationFrame(draw)
-  }).observe(element)
-}
-
 // A label is written in full, so a marble is as wide as its label. Chinese letters take two places.
 const lengthOf = label => [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
 const marbleHalf = (event, radius) => radius + Math.max(0, lengthOf(event.label ?? event.payload ?? '') - 2) * 4

@@ -3,6 +3,7 @@
 Object.assign(words, translated({
   goals: ['Goals', '目标'],
   goal: ['goal', '目标'],
+  noGoals: ['No goals here: wherever the marbles stand, the same values come out, or none.', '这里没有目标：无论怎样移动弹珠，发送的都是同样的值，或者一个也不发送。'],
   levels: ['Levels, from easy to hard', '各关，从易到难'],
   level: ['Level %1', '第 %1 关'],
   levelReached: ['Level %1, reached', '第 %1 关，已通过'],

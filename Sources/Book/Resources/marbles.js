@@ -3,8 +3,9 @@
 const titleOf = ({ parameter, title }) => title?.[isChinese ? 1 : 0] ?? (parameter === 'max' ? 'maxPublishers' : parameter)
 
 // What a slider shows at a position. A time that has a name of its own has its unit.
-function valueOf({ parameter, positions, title, sign }, position) {
+function valueOf({ parameter, positions, labels, title, sign }, position) {
   const value = positions[position]
+  if (labels) return labels[position][isChinese ? 1 : 0]
   return isUnlimited(parameter, value) ? words.unlimited : title && sign ? inSeconds(2 * value) : value
 }
 
@@ -23,11 +24,11 @@ class MarbleFigure {
 <div class="bar settings"><span class="given"></span><span class="acts">${button('guess', words.guess, ' aria-pressed="false"')}${button('surprise', words.surprise)}${button('reset', words.reset)}</span></div>
 <p class="verdict" role="status"></p>
 <div class="bar palette" hidden></div>
-<p class="how">${words.howToMove}</p>
-<div class="board"></div>
+<p class="how">${words.howToMove}<span class="ask" hidden>${words.howToAsk}</span></p>
+<div class="board"></div>${figure.dataset.name === 'throttle' ? `<p class="how">${words.shut}</p>` : ''}
 <div class="reasons"><section class="why" hidden><h2></h2><button type="button" data-do="close">${words.close}</button><ol class="stations"></ol></section>
 <ol class="told" aria-label="${words.whatHappened}"></ol></div>
-<p class="how">${inOneLine([words.keysToMove, ...table.ends.length > 1 ? [words.howToFail] : [], ...figure.dataset.name === 'throttle' ? [words.shut] : []])}<span class="seen"></span></p>
+<p class="how">${inOneLine([words.keysToMove, ...table.ends.length > 1 ? [words.howToFail] : []])}<span class="seen"></span></p>
 <p class="aloud" aria-live="polite"></p></div>`)
     const find = name => figure.querySelector(name)
     Object.assign(this, { board: find('.board'), list: find('.told'), given: find('.given'), why: find('.why'), stations: find('.stations') })
@@ -40,7 +41,8 @@ class MarbleFigure {
     this.guessing = new Guessing(this)
     this.hand = new Hand(this)
     this.listen()
-    this.goals = table.levels?.length ? new Goals(this) : null
+    this.goals = table.levels.length ? new Goals(this) : null
+    if (!this.goals) find('.settings').insertAdjacentHTML('afterend', `<p class="how">${words.noGoals}</p>`)
     this.open()
   }
 
@@ -56,7 +58,7 @@ class MarbleFigure {
   showSettings() {
     const { sliders, requests } = this.table
     const ranges = sliders.map(({ parameter, positions, labels, title }, index) => labels
-      ? `<fieldset class="choice switch"><legend>${titleOf({ parameter, title })}</legend>${labels.map(([english, chinese], position) => `<label><input type="radio" name="${parameter}" value="${position}" data-switch="${index}"><span>${isChinese ? chinese : english}</span></label>`).join('')}</fieldset>`
+      ? `<fieldset class="choice switch"><legend>${titleOf({ parameter, title })}</legend>${labels.map((_, position) => `<label><input type="radio" name="${parameter}" value="${position}" data-switch="${index}"><span>${valueOf(sliders[index], position)}</span></label>`).join('')}</fieldset>`
       : `<label class="slide">${title ? `<span>${titleOf({ title })}</span>` : `<code>${titleOf({ parameter })}</code>`}<input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
     const choices = requests.map((request, index) =>
       `<label><input type="radio" name="request" value="${index}"><span>${this.requestName(request)}</span></label>`)
@@ -192,7 +194,8 @@ class MarbleFigure {
   }
 
   lightOf(marble) {
-    return { marbles: new Set([marble]), events: new Set(this.answer.flatMap((event, index) => event.parts?.includes(marble) || event.cause === marble && isOutput(event) ? [index] : [])) }
+    const marbles = [marble, ...openedBy(this.table, this.answer, marble)]
+    return { marbles: new Set(marbles), events: new Set(this.answer.flatMap((event, index) => event.parts?.some(part => marbles.includes(part)) || event.cause === marble && isOutput(event) ? [index] : [])) }
   }
 
   show() {
@@ -232,6 +235,8 @@ class MarbleFigure {
     showParts(this.behind, boardBehind(table, view, size))
     showParts(this.outputs, [...boardOutput(table, view, size), ...view.goal ? boardGoal(view.goal, this.goals.output, size) : []])
     this.grips.forEach((grip, index) => this.placeGrip(grip, index, size, lit))
+    // Once there is something to press, it is said, and stays: what comes and goes would move the drawing.
+    if (this.board.querySelector('.absent')) this.figure.querySelector('.ask').hidden = false
   }
 
   placeGrip(grip, index, size, lit) {

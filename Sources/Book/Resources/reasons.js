@@ -77,13 +77,19 @@ function absentsOf(table, { rule, arrangement, answer }) {
 
 const sentAt = (answer, { times }, marble) => answer.find(event => event.kind === 'late' && event.marble === marble)?.at ?? times[marble]
 
-// The way of a marble, one sentence for each station. Without a time, a station has no place in the drawing.
+// The marbles of the rows that a marble has opened.
+const openedBy = (table, answer, marble) => answer.filter(({ kind, cause, row }) => kind === 'subscribed' && cause === marble && isInner(table.rows[row]) && table.marbles[marble].row === 0)
+  .flatMap(({ row }) => [...table.marbles.keys()].filter(other => table.marbles[other].row === row))
+
+// The way of a marble, one sentence for each station. What its rows publish is on its way. Without a time, a station has no place in the drawing.
 function stationsOf(table, arrangement, answer, marble) {
   const when = timesOf(table, arrangement, answer)
   const { label, row } = table.marbles[marble]
   const loss = lossOf(table, when, answer, marble)
   const placeOf = ({ second, isSent }) => second ? 'second' : table.hasSecondSubscriber && isSent ? 'output' : isSent ? 'inside' : row
-  const stations = sentencesOf(table, arrangement, answer).filter(({ marbles, cause, place }) => place !== 'alone' && (marbles.includes(marble) || cause === marble))
+  const own = openedBy(table, answer, marble)
+  const isOn = ({ marbles, cause, place }) => place !== 'alone' && (marbles.includes(marble) || cause === marble) || place === 'output' && marbles.some(each => own.includes(each))
+  const stations = sentencesOf(table, arrangement, answer).filter(isOn)
     .map(({ at, text, loss, place, label }) => ({ label, at: loss ? loss.at ?? undefined : at, text, isGone: !!loss, place: loss ? placeOf(loss) : place }))
   const isLate = answer.some(event => event.kind === 'late' && event.marble === marble)
   if (loss?.sign === '0') return [{ text: reasonOf(table, arrangement, marble, loss), isGone: true, place: row }]

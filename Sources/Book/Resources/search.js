@@ -5,8 +5,8 @@ let index = []
 
 window.searchIndex = entries => {
   index = entries.map(entry => {
-    const [name, body] = [entry.title.toLowerCase(), entry.text.toLowerCase()]
-    return { ...entry, name, body, isWord: entry.place === 'wordPlace', parts: new Set(`${name} ${body}`.match(/[\p{L}\p{N}]{3,}/gu)) }
+    const [name, body, also] = [entry.title, entry.text, entry.also ?? ''].map(text => text.toLowerCase())
+    return { ...entry, name, body, also, isWord: entry.place === 'wordPlace', parts: new Set(`${name} ${body}`.match(/[\p{L}\p{N}]{3,}/gu)) }
   })
   search.show()
 }
@@ -22,8 +22,18 @@ function isNear(one, other) {
   return left.length <= 1 || (left.length === 2 && right === left[1] + left[0])
 }
 
+// Words that a question has and that say nothing about what is searched for.
+const isIdle = term => /^(how|what|why|when|does|do|is|are|i|a|an|the|to|of|in|for)$/.test(term)
+const idleInChinese = /怎么|怎样|如何|什么是|为什么/g
+
+function termsOf(question) {
+  const terms = question.toLowerCase().replace(idleInChinese, ' ').split(/\s+/).filter(Boolean)
+  return terms.every(isIdle) ? terms : terms.filter(term => !isIdle(term))
+}
+
 // What was searched for is marked.
 function marked(text, terms) {
+  if (!terms.length) return escaped(text)
   const pattern = terms.map(term => escaped(term).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   return escaped(text).replace(new RegExp(`(?:${pattern})(?![^&]{0,5};)`, 'gi'), '<mark>$&</mark>')
 }
@@ -70,24 +80,27 @@ const search = {
   },
 
   show() {
-    const terms = this.field.value.toLowerCase().split(/\s+/).filter(Boolean)
+    const terms = termsOf(this.field.value)
     this.found.hidden = !terms.length
     if (!terms.length) return
-    const find = rank => index.map(entry => ({ entry, rank: terms.reduce((sum, term) => sum + rank(entry, term), 0) }))
+    // The words may be one name: `switch to latest`.
+    const name = this.field.value.toLowerCase().replace(/\s/g, '')
+    const find = (rank, whole = () => Infinity) => index.map(entry => ({ entry, rank: Math.min(whole(entry), terms.reduce((sum, term) => sum + rank(entry, term), 0)) }))
       .filter(({ rank }) => rank < Infinity).sort((one, other) => one.rank - other.rank)
     // Only what is nowhere as it was written may have one letter wrong.
     let found = find(this.rank)
-    if (!found.length) found = find((entry, term) => Math.min(this.rank(entry, term), this.rankOfTypo(entry, term)))
+    if (!found.length) found = find((entry, term) => Math.min(this.rank(entry, term), this.rankOfTypo(entry, term)), entry => isNear(entry.name.split('(')[0], name) ? 1 : Infinity)
     this.found.querySelector('p').textContent = found.length ? '' : words.foundNothing
     this.found.querySelector('ol').replaceChildren(...found.slice(0, 8).map(({ entry }) => this.item(entry, terms)))
   },
 
-  // The whole title, its beginning, the meaning of a word, the beginning of a word in the title, a part of it, or the text.
+  // The whole title, its beginning, the meaning of a word, the beginning of a word in the title, another name, a part of the
+  // title, or the text.
   // A word comes before all else that is as near.
   rank(entry, term) {
     const place = entry.name.indexOf(term)
     const rank = place === 0 ? (entry.name === term ? 0 : 1) : place > 0 ? (/[\p{L}\p{N}]/u.test(entry.name[place - 1]) ? 3 : 2)
-      : entry.body.includes(term) ? (entry.isWord ? 2 : 9) : Infinity
+      : entry.also.includes(term) ? 2 : entry.body.includes(term) ? (entry.isWord ? 2 : 9) : Infinity
     return rank - (entry.isWord ? .5 : 0)
   },
 
@@ -102,13 +115,13 @@ const search = {
     const item = document.createElement('li')
     const link = item.appendChild(document.createElement('a'))
     link.href = entry.target
-    const shown = terms.map(term => `${entry.name} ${entry.body}`.includes(term) ? term : [...entry.parts].find(part => isNear(part, term)))
+    const shown = terms.map(term => `${entry.name} ${entry.body} ${entry.also}`.includes(term) ? term : [...entry.parts].find(part => isNear(part, term))).filter(Boolean)
     const part = (name, text) => { link.appendChild(document.createElement(name)).innerHTML = marked(text, shown) }
     part('b', entry.title)
     part('small', said(words[entry.place], ...entry.numbers))
     // The text around the first word that is not in the title.
     const term = shown.find(term => !entry.name.includes(term)) ?? shown[0]
-    const from = Math.max(0, entry.body.indexOf(term) - 30)
+    const from = Math.max(0, entry.body.indexOf(term ?? '') - 30)
     part('span', (from ? '…' : '') + entry.text.slice(from, from + 100) + (entry.text.length > from + 100 ? '…' : ''))
     return item
   },

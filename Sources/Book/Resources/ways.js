@@ -48,10 +48,14 @@ function rowsFrom(table, row, seconds, most) {
 
 // The first move on a shortest way to these values, and how many moves it takes. They are not there yet.
 function nextMove(table, arrangement, values) {
-  const labelsOf = values => String(values.map(({ label }) => label).sort())
   // An answer with other values need not be looked at for each arrangement.
-  const isPossible = table.answers.map(answer => labelsOf(goalValues(table, answer.split(';').map(eventOf))) === labelsOf(values))
-  const isThere = place => isPossible[table.answerNumber(place)] && isReached(values, goalValues(table, table.answer(place)))
+  const labelsOf = values => values.map(({ label }) => label)
+  const wanted = String(labelsOf(values).sort())
+  const labels = table.groups.map(({ answers }) => answers.map(answer => labelsOf(goalValues(table, answer.split(';').filter(Boolean).map(eventOf)))))
+  const isThere = place => {
+    const number = table.number(place)
+    return String(table.groups.flatMap(({ numbers }, group) => labels[group][numbers[number]]).sort()) === wanted && isReached(values, goalValues(table, table.answer(place)))
+  }
   const sliders = table.sliders.map(({ positions }, slider) => positions.map((_, position) => {
     const isNow = arrangement.sliders[slider] === position
     return { own: position, count: isNow ? 0 : 1, first: isNow ? null : { slider, position } }

@@ -76,13 +76,19 @@ extension Message {
     "所有订阅者共用这个发布者的同一次运行。来得晚的订阅者收不到之前发送的值。")
   static let precisely = Message("Precisely", "详细说明")
 
-  /// By the operator's name.
+  /// By the method's name.
   static let demandInShort = [
     "zip": Message(
       "A request for two pairs requests two values of each publisher.", "请求两对，就向每个发布者各请求两个值。"),
     "flatMap": Message(
       "It requests maxPublishers values, and one more when an inner publisher ends. At most that many run at once.",
       "先请求 maxPublishers 个值，每有一个内层发布者结束，再请求一个。同时运行的内层发布者最多就是这么多。"),
+    "throttle": Message(
+      "It requests all values. A value that is due when nobody has requested it is dropped.",
+      "请求所有的值。到了该发送的时候还没有人请求的值就被丢弃。"),
+    "merge": Message(
+      "If all values are requested, it requests all of both publishers. Otherwise it keeps one value of each until it is requested.",
+      "如果请求的是所有的值，就向两个发布者都请求所有的值；否则各保留一个值，等到有人请求时再发送。"),
   ]
   static let isCalled = Message(": ", "：")
   static let demand = Message("Demand", "需求")

@@ -17,8 +17,10 @@ extension Timeline {
   ///
   /// - Parameter name: The name under which the stream was recorded.
   /// - Returns: A line for each request, each value and the end; one line that says so if there is no such stream.
-  public func ledger(of name: String) -> String {
-    drawing(.ledger, of: name) { Self.ledger($0, name) }
+  public func ledger(of name: String) -> String { ledger(of: name, in: .english) }
+
+  package func ledger(of name: String, in language: Language) -> String {
+    drawing(.ledger, of: name) { Self.ledger($0, name, language) }
   }
 
   /// A drawing of the first stream of a name, line by line.
@@ -32,7 +34,7 @@ extension Timeline {
     return text
   }
 
-  private static func ledger(_ events: [StepRun.Event], _ name: String) -> [String] {
+  private static func ledger(_ events: [StepRun.Event], _ name: String, _ language: Language) -> [String] {
     var requested = Subscribers.Demand.none
     var outstanding = Subscribers.Demand.none
     var received = 0
@@ -41,16 +43,16 @@ extension Timeline {
       if event.kind == .request { requested += event.demand }
       if event.kind == .value { received += 1 }
       outstanding.count(event)
-      let sum = "requested \(amount(requested)) · received \(received) · outstanding \(amount(outstanding))"
-      lines.append((event.call, sum))
+      let sum = Message.sum.with(amount(requested, language), received, amount(outstanding, language))
+      lines.append((event.call, language.says(sum)))
     }
     let width = lines.map(\.what.columns).max() ?? 0
     return ["\(name):"] + lines.map { "  \($0.what.padded(to: width))  \($0.sum)" }
   }
 
   /// A demand as a number.
-  static func amount(_ demand: Subscribers.Demand) -> String {
-    demand.max.map(String.init) ?? "all"
+  static func amount(_ demand: Subscribers.Demand, _ language: Language = .english) -> String {
+    demand.max.map(String.init) ?? language.says(.everyValue)
   }
 
   /// How a subscriber told of its demand, as code writes it.

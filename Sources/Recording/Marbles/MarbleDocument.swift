@@ -1,6 +1,13 @@
 extension [StepRun] {
   /// What the steps recorded as marble diagrams, one below the other: an SVG document with a title.
-  package func picture(_ title: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - language: That of its own words.
+  ///   - titles: What steps are called in that language, by their numbers.
+  ///   - names: What streams are called there, if they have no name of code.
+  package func picture(
+    _ title: String, in language: Language = .english, titles: [Int: String] = [:], names: [String: Message] = [:]
+  ) -> String {
     var elements: [String] = []
     var sentences: [String] = []
     var width = 0.0
@@ -14,14 +21,15 @@ extension [StepRun] {
     write(title, "title")
     for run in self {
       if count > 1 {
-        write(run.heading, "title")
-        sentences.append("\(run.heading).")
+        let heading = "\(run.step). \(titles[run.step] ?? run.title)"
+        write(heading, "title")
+        sentences.append(language == .chinese ? "\(heading)\u{3002}" : "\(heading).")
       }
-      for (number, layout) in zip(1..., run.layouts) {
+      for (number, layout) in zip(1..., run.layouts(language, names)) {
         if run.scenes.count > 1 {
-          let caption = "\(number) of \(run.scenes.count)"
+          let caption = language.says(.scenes, number, run.scenes.count)
           write(caption, "caption")
-          sentences.append("\(caption).")
+          sentences.append(language == .chinese ? "\(caption)\u{3002}" : "\(caption).")
         }
         sentences += layout.sentences
         let picture = MarbleSVG(layout)
@@ -31,7 +39,7 @@ extension [StepRun] {
         y += height + 12
       }
     }
-    let (signs, end) = legend(flatMap(\.layouts).flatMap(\.rows), y: y + 12)
+    let (signs, end) = legend(flatMap { $0.layouts(language) }.flatMap(\.rows), language, y: y + 12)
     if !signs.isEmpty {
       elements += signs
       width = Swift.max(width, end)
@@ -47,38 +55,41 @@ extension MarbleLayout {
     rows.map { row in
       let parts = row.cells.sorted { $0.key < $1.key }.flatMap { column, marks in
         marks.map { mark in
-          let word =
+          let word: Message =
             switch mark.kind {
-            case .request: "requests \(mark.text)"
-            case .completion: "finished"
-            case .failure: "failed"
-            case .cancel: "cancelled"
-            case .value, .subscribe, .subscription: mark.text
+            case .request: .requestsSome.with(mark.text == "all" ? Message.everyValue : "\(mark.text)")
+            case .completion: .isFinished
+            case .failure: .hasFailed
+            case .cancel: .isCancelled
+            case .value, .subscribe, .subscription: "\(mark.text)"
             }
-          return scale[column].map { "\(word) at \($0)" } ?? word
+          return language.says(scale[column].map { Message.markAt.with(word, $0) } ?? word)
         }
       }
-      let name = row.isDemand ? "Its subscriber" : row.name
-      return "\(name): \((parts + (row.isOpen ? ["still open"] : [])).joined(separator: "; "))."
+      let name = row.isDemand ? language.says(.itsSubscriber) : row.name
+      let all = parts + (row.isOpen ? [language.says(.isOpen)] : [])
+      return language.says(.row, name, all.joined(separator: language == .chinese ? "\u{FF1B}" : "; "))
     }
   }
 }
 
 /// The signs that the rows have, and what they mean, from left to right.
-private func legend(_ rows: [MarbleLayout.Row], y: Double) -> (elements: [String], width: Double) {
+private func legend(_ rows: [MarbleLayout.Row], _ language: Language, y: Double) -> (elements: [String], width: Double)
+{
   let kinds = Set(rows.flatMap { $0.cells.values.joined() }.map(\.kind))
   var x = 24.0
   var elements: [String] = []
-  func add(_ meaning: String, _ isUsed: Bool, _ sign: String) {
+  func add(_ message: Message, _ isUsed: Bool, _ sign: String) {
     guard isUsed else { return }
+    let meaning = language.says(message)
     elements += [sign, SVG.text(meaning, x: x + 24, y: y + 4, "sign")]
     x += 24 + SVG.smallWidth(meaning) + 20
   }
-  add("finished", kinds.contains(.completion), SVG.line(x + 8, y - 8, x + 8, y + 8, "end"))
-  add("failed", kinds.contains(.failure), SVG.cross(x: x + 8, y: y, size: 12))
-  add("cancelled", kinds.contains(.cancel), SVG.line(x + 8, y - 8, x + 8, y + 8, "cancel"))
+  add(.isFinished, kinds.contains(.completion), SVG.line(x + 8, y - 8, x + 8, y + 8, "end"))
+  add(.hasFailed, kinds.contains(.failure), SVG.cross(x: x + 8, y: y, size: 12))
+  add(.isCancelled, kinds.contains(.cancel), SVG.line(x + 8, y - 8, x + 8, y + 8, "cancel"))
   let arrow = "M\(SVG.number(x)) \(SVG.number(y)) h14 m-6 -5 l6 5 l-6 5"
-  add("still open", rows.contains(where: \.isOpen), SVG.path(arrow, "arrow"))
-  add("requested", kinds.contains(.request), SVG.text("+n", x: x + 8, y: y + 4, "requested"))
+  add(.isOpen, rows.contains(where: \.isOpen), SVG.path(arrow, "arrow"))
+  add(.isRequested, kinds.contains(.request), SVG.text("+n", x: x + 8, y: y + 4, "requested"))
   return (elements, x)
 }

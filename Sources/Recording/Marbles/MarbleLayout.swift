@@ -33,7 +33,11 @@ struct MarbleLayout {
   /// With a clock: the time of each column.
   let scale: [Int: String]
 
-  init(_ run: StepRun, _ scene: Int) {
+  /// That of the words that are not names.
+  let language: Language
+
+  init(_ run: StepRun, _ scene: Int, _ language: Language = .english, _ names: [String: Message] = [:]) {
+    self.language = language
     let all = run.eventsWithoutCleanUp
     let streams = run.streams.filter { $0.scene == scene }.map { stream in
       let events = all.filter { $0.stream == stream.id && $0.kind != .subscribe && $0.lost != true }
@@ -50,7 +54,7 @@ struct MarbleLayout {
       let end = events.last(where: \.isEnd).map { column($0.place) }
       return [false, true].filter { !$0 || showsDemand }.map { isDemand in
         Row(
-          name: isDemand ? "requested" : stream.name, isDemand: isDemand,
+          name: language.says(isDemand ? .isRequested : names[stream.name] ?? "\(stream.name)"), isDemand: isDemand,
           box: isDemand ? nil : run.parties[stream.from].detail, start: start.map(column) ?? 0, end: end,
           cells: Dictionary(grouping: events.filter { ($0.kind == .request) == isDemand }) { column($0.place) })
       }

@@ -48,8 +48,8 @@ struct MarbleSVG {
     for band in bands {
       if band.lowerBound > 0 {
         y += 28
-        let time = layout.scale[band.lowerBound].map { ", from \($0)" } ?? ""
-        elements.append(SVG.text("(the same streams go on\(time))", x: 24, y: y, "axis"))
+        let goesOn = layout.scale[band.lowerBound].map { Message.sameStreamsFrom.with($0) } ?? Message.sameStreams
+        elements.append(SVG.text(layout.language.says(goesOn), x: 24, y: y, "axis"))
         y += 8
       }
       elements += scale(band, y: y + 20)
@@ -81,13 +81,13 @@ struct MarbleSVG {
   /// What the axis is, and the time above as many columns as there is room for.
   private func scale(_ band: Range<Int>, y: Double) -> [String] {
     guard layout.hasClock else {
-      return [SVG.text("order of events →", x: x(band.lowerBound, band) - 18, y: y, "axis")]
+      return [SVG.text(layout.language.says(.orderOnAxis) + " →", x: x(band.lowerBound, band) - 18, y: y, "axis")]
     }
     let longest = band.compactMap { layout.scale[$0] }.map(SVG.smallWidth).max() ?? 0
     let least = Int(((longest + 12) / step).rounded(.up))
     let every = [1, 2, 4, 5, 8, 10, 20, 40, 50, 100].first { $0 >= least } ?? least
     let times = band.filter { $0.isMultiple(of: every) }
-    return [SVG.text("time", x: 24, y: y, "axis")]
+    return [SVG.text(layout.language.says(.timeOnAxis), x: 24, y: y, "axis")]
       + times.compactMap { column in
         layout.scale[column].map { SVG.text($0, x: x(column, band), y: y, "scale") }
       }

@@ -5,8 +5,11 @@ extension Timeline {
   /// A value stands where it was sent, `|` where the stream finished, `✕` where it failed and `!` where it was cancelled.
   /// Events of one instant stand in parentheses: `(1,2|)`. A stream that is still open ends with `>`. If a subscriber
   /// requests a limited number of values, the row below its stream shows each request.
-  public var marbles: String {
-    let text = MarbleLayout(run, 0).text
+  public var marbles: String { marbles(in: .english) }
+
+  /// - Parameter names: What streams are called in that language, if they have no name of code.
+  package func marbles(in language: Language, names: [String: Message] = [:]) -> String {
+    let text = MarbleLayout(run, 0, language, names).text
     StepRecorder.shared.add(.marbles, text)
     return text
   }
@@ -15,14 +18,14 @@ extension Timeline {
 extension MarbleLayout {
   /// The marbles, drawn with characters.
   var text: String {
-    guard !rows.isEmpty else { return "(nothing was recorded)" }
-    let titles = [hasClock ? "time" : ""] + rows.map { $0.isDemand ? "  \($0.name)" : $0.name }
+    guard !rows.isEmpty else { return language.says(.nothingRecorded) }
+    let titles = [hasClock ? language.says(.timeOnAxis) : ""] + rows.map { $0.isDemand ? "  \($0.name)" : $0.name }
     let margin = titles.map(\.columns).max()!
     let needed = step { cell, _ in Double(Self.text(cell).columns + 1) }
     let width = max(2, Int(needed.rounded(.up)))
     // A line has a hundred characters at most.
     return parts(of: (100 - margin - 3) / width).map { part in
-      let axis = hasClock ? times(part, width) : "order of events -->"
+      let axis = hasClock ? times(part, width) : language.says(.orderOnAxis) + " -->"
       return zip(titles, [axis] + rows.map { line(of: $0, part, width) })
         .map { "\($0.padded(to: margin))  \($1)".withoutBlanksAtItsEnd }.joined(separator: "\n")
     }.joined(separator: "\n\n")

@@ -108,7 +108,12 @@ public final class Timeline: @unchecked Sendable {
   ///     try Data(timeline.picture("Pairs").utf8).write(to: URL(fileURLWithPath: "pairs.svg"))
   ///
   /// - Parameter title: What stands above it.
-  public func picture(_ title: String) -> String { [run].picture(title) }
+  public func picture(_ title: String) -> String { picture(title, in: .english) }
+
+  /// - Parameter names: What streams are called in that language, if they have no name of code.
+  package func picture(_ title: String, in language: Language, names: [String: Message] = [:]) -> String {
+    [run].picture(title, in: language, names: names)
+  }
 
   /// Counts a publisher that is to be recorded.
   func addPublisher() -> Int {

@@ -4,8 +4,10 @@ import VirtualTime
 extension StepRun {
   /// What happened in the first scene, event by event, as a picture that moves: an SVG document without a script. It stands
   /// still, with all events, for a reader who prefers reduced motion. Nil if nothing was recorded.
-  package func film() -> String? {
-    Film(self)?.document
+  ///
+  /// - Parameter translation: The step's title in that language, if it has one.
+  package func film(in language: Language = .english, titled translation: String? = nil) -> String? {
+    Film(self, language, isOfLesson ? title(in: language, translation) : name)?.document
   }
 }
 
@@ -20,6 +22,7 @@ private struct Film {
     let outstanding: String
   }
 
+  private let language: Language
   private let title: String
   private let axis: String
   private let lanes: [String]
@@ -33,20 +36,19 @@ private struct Film {
   private let seconds = 0.9
   private let rest = 3.0
 
-  init?(_ run: StepRun) {
-    // A program without steps is no lesson. Its streams have the names that its reader gave them.
-    let hasSteps = run.lesson > 0
-    title = hasSteps ? "\(run.name), step \(run.heading)" : run.name
-    axis = run.clock ? "time" : "order of events →"
+  init?(_ run: StepRun, _ language: Language, _ title: String) {
+    self.language = language
+    self.title = title
+    axis = language.says(run.clock ? .timeOnAxis : .orderOnAxis) + (run.clock ? "" : " →")
 
     let streams = run.streams.filter { $0.scene == 0 }
     // A subscriber that is not known has a lane too, below all others.
     func subscriber(_ stream: StepRun.Stream) -> Int { stream.to ?? run.parties.count + stream.id }
     let parties = Set(streams.flatMap { [$0.from, subscriber($0)] }).sorted()
     lanes = parties.map { id in
-      guard id < run.parties.count else { return "subscriber" }
+      guard id < run.parties.count else { return language.says(.unknownSubscriber) }
       let party = run.parties[id]
-      return party.detail ?? (hasSteps && party.kind == .publisher ? party.type : party.name)
+      return party.detail ?? (run.isOfLesson && party.kind == .publisher ? party.type : party.name)
     }
 
     var outstanding: [Int: Subscribers.Demand] = [:]
@@ -56,7 +58,7 @@ private struct Film {
       outstanding[stream.id, default: .none].count(event)
       return Column(
         event: event, from: parties.firstIndex(of: stream.from)!, to: parties.firstIndex(of: subscriber(stream))!,
-        outstanding: [.request, .value].contains(event.kind) ? Timeline.amount(outstanding[stream.id]!) : "")
+        outstanding: [.request, .value].contains(event.kind) ? Timeline.amount(outstanding[stream.id]!, language) : "")
     }
     guard !columns.isEmpty else { return nil }
     palette = MarblePalette(columns.map(\.event))
@@ -76,7 +78,7 @@ private struct Film {
       elements.append(SVG.text(name, x: 24, y: y(lane) + 5, "lane"))
       elements.append(SVG.line(margin, y(lane), width - 12, y(lane), "stream"))
     }
-    elements.append(SVG.text("outstanding", x: 24, y: height - 40, "demand"))
+    elements.append(SVG.text(language.says(.outstandingDemand), x: 24, y: height - 40, "demand"))
     elements.append(SVG.text(axis, x: 24, y: height - 16, "axis"))
     var keyframes: [String] = []
     for (place, column) in columns.enumerated() {
@@ -89,7 +91,7 @@ private struct Film {
     }
     keyframes.append("@media (prefers-reduced-motion: reduce) { g { animation: none !important; } }\n")
     return SVG.document(
-      title, columns.map(sentence).joined(separator: " "), width: width, height: height,
+      title, columns.map(sentence).joined(separator: language == .chinese ? "" : " "), width: width, height: height,
       style: SVG.style(keyframes.joined(separator: "\n")), elements)
   }
 
@@ -113,7 +115,10 @@ private struct Film {
     case .subscribe, .subscription: return ([], 0)
     case .request:
       let box = SVG.rectangle(x: x - 18, y: above - 13, width: 36, height: 26, radius: 6, "ask")
-      return ([box, SVG.text(text == "all" ? "all" : "+\(text)", x: x, y: above + 5, "asked")], below - above)
+      return (
+        [box, SVG.text(text == "all" ? language.says(.everyValue) : "+\(text)", x: x, y: above + 5, "asked")],
+        below - above
+      )
     case .value:
       let isLost = column.event.lost == true
       let place = isLost ? (above + below) / 2 : below
@@ -130,14 +135,17 @@ private struct Film {
 
   private func sentence(_ column: Column) -> String {
     let (publisher, subscriber, text) = (lanes[column.from], lanes[column.to], column.event.text)
-    return switch column.event.kind {
-    case .subscribe, .subscription: ""
-    case .request: "\(subscriber) requests \(text == "all" ? "all values" : text)."
-    case .value where column.event.lost == true: "\(publisher) drops \(text), because no demand is outstanding."
-    case .value: "\(subscriber) receives \(text)."
-    case .completion: "\(publisher) finishes."
-    case .failure: "\(publisher) fails: \(text)."
-    case .cancel: "\(subscriber) cancels."
-    }
+    let message: Message =
+      switch column.event.kind {
+      case .subscribe, .subscription: ""
+      case .request where text == "all": .requestsAll.with(subscriber)
+      case .request: .requestsValues.with(subscriber, text)
+      case .value where column.event.lost == true: .dropsValue.with(publisher, text)
+      case .value: .receivesValue.with(subscriber, text)
+      case .completion: .hasFinished.with(publisher)
+      case .failure: .failsWith.with(publisher, text)
+      case .cancel: .cancelsIt.with(subscriber)
+      }
+    return language.says(message)
   }
 }

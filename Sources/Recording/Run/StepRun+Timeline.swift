@@ -47,16 +47,20 @@ extension StepRun {
 
 extension StepRun {
   /// The streams as marbles, as `--marbles` draws them; nil if nothing was recorded.
-  package var marbles: String? {
-    scenes.isEmpty ? nil : layouts.map(\.text).joined(separator: "\n\n")
+  package func marbles(in language: Language = .english) -> String? {
+    scenes.isEmpty ? nil : layouts(language).map(\.text).joined(separator: "\n\n")
   }
 
   /// The streams as marble diagrams, in an SVG document for a light and for a dark page; nil if nothing was recorded.
-  package var picture: String? {
-    scenes.isEmpty ? nil : [self].picture(heading)
+  ///
+  /// - Parameter translation: The step's title in that language, if it has one.
+  package func picture(in language: Language = .english, titled translation: String? = nil) -> String? {
+    scenes.isEmpty ? nil : [self].picture("\(step). \(translation ?? title)", in: language)
   }
 
-  var layouts: [MarbleLayout] { scenes.map { MarbleLayout(self, $0) } }
+  func layouts(_ language: Language, _ names: [String: Message] = [:]) -> [MarbleLayout] {
+    scenes.map { MarbleLayout(self, $0, language, names) }
+  }
 
   /// The events, without those that a step cancels after its last drawing. They are its clean-up, which is in no drawing
   /// of its trace.

@@ -22,6 +22,16 @@ package struct StepRun: Codable, Equatable, Sendable {
   /// The number and the title, as the trace prints them.
   package var heading: String { "\(step). \(title)" }
 
+  /// What a picture of it is called.
+  ///
+  /// - Parameter translation: The title in that language, if it has one.
+  package func title(in language: Language, _ translation: String?) -> String {
+    language.says(.titleOfStep, name, step, translation ?? title)
+  }
+
+  /// A program without steps is no lesson. Its streams have the names that its reader gave them.
+  var isOfLesson: Bool { lesson > 0 }
+
   /// Whether every event has a time on a virtual clock.
   package internal(set) var clock = false
 

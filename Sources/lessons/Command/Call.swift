@@ -28,7 +28,8 @@ struct Call {
     self.verb = verb
     names = arguments.names
     if names.count < verb.names.count.lowerBound {
-      let missing: Message = names.isEmpty ? .needsName : .needsFile
+      let missing: Message =
+        if !names.isEmpty { .needsFile } else if verb.names.kinds == [.shell] { .needsShell } else { .needsName }
       throw LessonError.usage(missing.with(verb.name, verb.help.command))
     }
     if names.count > verb.names.count.upperBound {

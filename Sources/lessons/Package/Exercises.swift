@@ -15,13 +15,14 @@ struct ExerciseRun {
 
   private static let mark = UUID().uuidString
 
-  init(_ outcome: ChildProcess.Outcome, in language: Language = .english) {
+  /// - Parameter words: What the comments of the trace, which a sentence may quote, say in that language.
+  init(_ outcome: ChildProcess.Outcome, in language: Language = .english, words: TraceWords = TraceWords()) {
     let trace = Trace(outcome.output)
     lines = Self.linesWithoutFeedback(of: trace)
     if let problem = outcome.problem.map({ language.says($0) }) {
       fault = problem.prefix(1).uppercased() + problem.dropFirst()
     } else if let faults = FeedbackReport.faults(in: trace.lines, markedBy: Self.mark) {
-      fault = faults.first.map { language.says($0) }
+      fault = faults.first.map { words.translatingComments(in: language.says($0)) }
     } else {
       fault = language.says(.noVerdict)
     }

@@ -93,7 +93,7 @@ extension Call {
   }
 
   private func problem(of exercise: ExerciseSource, _ outcome: ChildProcess.Outcome) throws -> String? {
-    let run = ExerciseRun(outcome, in: language)
+    let run = try ExerciseRun(outcome, in: language, words: package.traceWords(exercise.folder))
     guard let fault = run.fault else {
       try package.updateProgress { $0.solved(exercise) }
       return nil
@@ -116,7 +116,7 @@ extension Call {
     var paragraphs = differences.map { difference in
       // The heading may be that of another run; then it has no translation.
       let step = lesson.steps.first { Trace.heading($0.number, $0.title) == difference.step?.heading }
-      return language.says(difference.message(titled: step?.fullTitle)).lines.map {
+      return language.says(difference.message(titled: step.map { $0.translation ?? $0.title })).lines.map {
         $0 + words.behind($0.drop { " +-".contains($0) })
       }
       .joined(separator: "\n")

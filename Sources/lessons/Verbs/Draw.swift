@@ -24,17 +24,19 @@ extension Verb {
     }
     if let chain = try ChainDrawing(call.names) {
       guard let file = call[Option.svg] else {
-        let paragraphs = [Terminal.style.bold(chain.call), chain.text, chain.ledger].compactMap(\.self)
+        let paragraphs = [
+          Terminal.style.bold(chain.call), chain.text(in: call.language), chain.ledger(in: call.language),
+        ].compactMap(\.self)
         return print(paragraphs.joined(separator: "\n\n"))
       }
-      return try writePicture(chain.picture, to: file, showing: "\(chain.call)", in: call.language)
+      return try writePicture(chain.picture(in: call.language), to: file, showing: "\(chain.call)", in: call.language)
     }
     let drawn = try DrawnOperator(call.names)
     guard let file = call[Option.svg] else {
       return print(try drawingPage(drawn, package, call.catalogue.lessons))
     }
     let drawing = try OperatorDrawing(drawn)
-    try writePicture(drawing.picture, to: file, showing: "\(drawing.call)", in: call.language)
+    try writePicture(drawing.picture(in: call.language), to: file, showing: "\(drawing.call)", in: call.language)
   }
 }
 
@@ -50,12 +52,13 @@ private func drawingPage(
     drawn.inReactiveX.map { .inReactiveXIs.with($0) },
     callers.isEmpty ? nil : .lessonsAre.with(callers),
   ]
+  let text = drawing.text(in: language)
   let paragraphs: [String?] = [
-    Terminal.style.bold(drawing.call), drawn.explanation(documentation, in: language), drawing.text, drawing.ledger,
-    below.compactMap { $0?.text(in: language) }.joined(separator: "\n"),
+    Terminal.style.bold(drawing.call), drawn.explanation(documentation, in: language), text,
+    drawing.ledger(in: language), below.compactMap { $0?.text(in: language) }.joined(separator: "\n"),
   ]
   return paragraphs.compactMap { $0 }.filter { !$0.isEmpty }
-    .map { $0 == drawing.text ? $0 : wrapped($0, to: Terminal.width) }
+    .map { $0 == text ? $0 : wrapped($0, to: Terminal.width) }
     .joined(separator: "\n\n")
 }
 

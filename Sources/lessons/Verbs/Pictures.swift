@@ -7,7 +7,7 @@ extension Verb {
     name: "marbles", names: .one(.lesson), options: [Option.step, Option.svg, Option.skipBuild]
   ) { call in
     let lesson = try call.lesson
-    var options = ["--marbles"]
+    var options = ["--marbles", "--language", call.language.rawValue]
     if let number = call[Option.step] {
       _ = try lesson.steps(number)
       options += ["--step", "\(number)"]
@@ -35,7 +35,7 @@ extension Verb {
       if !outcome.ending.isSuccess, let problem = try call.package.problem(of: .playground, outcome) {
         throw LessonError.failure(problem)
       }
-      let film = run.flatMap { Playground.hasRoom(for: $0) ? $0.film() : nil }
+      let film = run.flatMap { Playground.hasRoom(for: $0) ? $0.film(in: call.language) : nil }
       guard let film else { throw LessonError.usage(.noStreamsShown) }
       return try writePicture(film, to: call.names[1], showing: "\(Program.playground.name)", in: call.language)
     }
@@ -46,8 +46,10 @@ extension Verb {
     let step = try lesson.steps(number)[0]
     let executable = try call.builder.executable(lesson.name)
     let run = try call.package.run(lesson, executable, step: number)
-    guard let film = run.film() else { throw LessonError.usage(.noStreams.with(number, lesson.name)) }
-    let title = Message.lessonAndStep.with(lesson.name, number, step.fullTitle)
-    try writePicture(film, to: call.names[1], showing: title, in: call.language)
+    guard let film = run.film(in: call.language, titled: step.translation) else {
+      throw LessonError.usage(.noStreams.with(number, lesson.name))
+    }
+    let title = run.title(in: call.language, step.translation)
+    try writePicture(film, to: call.names[1], showing: "\(title)", in: call.language)
   }
 }

@@ -90,7 +90,8 @@ struct SideBySide {
   }
 
   func lines(to width: Int?, atMost count: Int) -> [String] {
-    let widest = rows.lazy.filter { $0.mark != .missing }.map { language.says($0.text).columns }.max() ?? 0
+    let widest =
+      rows.lazy.filter { $0.mark != .missing }.map { words.translated(language.says($0.text)).columns }.max() ?? 0
     let isNarrow = width.map { widest + 30 > $0 } ?? false
     let lines = Terminal.fitting(count) { context in
       isNarrow ? below(around: context) : beside(to: width, around: context)
@@ -104,7 +105,8 @@ struct SideBySide {
     // Where the next surplus line goes: beside a missing one, if there is one.
     var free = 0
     for row in rows {
-      let text = language.says(row.text)
+      // A translation beside each comment would make the columns twice as wide.
+      let text = words.translated(language.says(row.text))
       switch row.mark {
       case .missing: pairs.append(("", text, true))
       case .surplus where free < pairs.count: pairs[free].printed = text
@@ -117,10 +119,8 @@ struct SideBySide {
       guard pairs.count == 1, let pair = pairs.first else {
         return ["", style.faint(language.says(.linesAsExpected, pairs.count)), ""]
       }
-      let comment = words.behind(pair.expected)
       return pair.differs
-        ? ["*", style.bad(pair.printed), style.good(pair.expected) + comment]
-        : ["", pair.printed, pair.expected + comment]
+        ? ["*", style.bad(pair.printed), style.good(pair.expected)] : ["", pair.printed, pair.expected]
     }
     let headings = ["", style.faint(language.says(.youPrinted)), style.faint(language.says(.expected))]
     return Table(headings: headings, rows: cells).text(to: width).lines.map(String.init)

@@ -64,7 +64,7 @@ struct WatchedExercise: Watched {
   }
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) {
-    let run = ExerciseRun(outcome, in: language)
+    let run = ExerciseRun(outcome, in: language, words: words)
     (printed, fault, crash) = (run.lines, run.fault, outcome.crash(of: program, in: package))
     showsSolution = false
     if isRight { package.updateProgress { $0.solved(exercise) } }

@@ -97,7 +97,9 @@ struct WatchedLesson: Watched {
 
   /// The rows of marbles with the changed ones marked; none if they are the same, or if one is not known.
   private func marbles(ofStep number: Int, around context: Int) -> [String] {
-    guard let before = expectedRuns[number]?.marbles, let now = runs[number]?.marbles, before != now else { return [] }
+    guard let before = expectedRuns[number]?.marbles(in: language), let now = runs[number]?.marbles(in: language),
+      before != now
+    else { return [] }
     let rows = Trace("\(before)\n").rows(to: Trace("\(now)\n"))
     // The first row is the axis.
     return [""] + rows.prefix(1).map { markedLine($0, language) }

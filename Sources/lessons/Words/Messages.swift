@@ -22,6 +22,7 @@ extension Message {
     "# Put this line, with the path of the package, into %1:", "# 换上这个包的路径后，把这一行写进 %1：")
   static let listsThem = Message("'%1' lists them", "'%1' 会全部列出")
   static let needsFile = Message("'%1' needs the name of a file as well: %2", "'%1' 还需要一个文件名：%2")
+  static let needsShell = Message("'%1' needs the name of a shell: %2", "'%1' 后面需要写明 shell：%2")
   static let needsName = Message("'%1' needs a name: %2", "'%1' 后面需要一个名字：%2")
 
   // Names of lessons, exercises and steps
@@ -63,7 +64,6 @@ extension Message {
   static let committed = Message(
     "%1 is in git's last commit, so it is not removed; to remove it: 'git rm -r Lessons/%1'",
     "%1 在 git 的上一次提交里，所以没有删除；要删除，请用 'git rm -r Lessons/%1'")
-  static let lessonAndStep = Message("%1, step %2. %3", "%1，第 %2 步：%3")
 
   // Lessons, and how to go on
   static let titled = Message("%1: %2", "%1：%2")

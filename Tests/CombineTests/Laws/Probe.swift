@@ -1,26 +1,36 @@
 import Combine
+import Foundation
 
 /// Stands right below a source and records what reaches it, without changing anything.
+@dynamicMemberLookup
 final class Probe<Upstream: Publisher>: Publisher {
   typealias Output = Upstream.Output
   typealias Failure = Upstream.Failure
 
-  private(set) var subscriptions = 0
-  private(set) var requests: [Subscribers.Demand] = []
+  struct Record {
+    fileprivate(set) var subscriptions = 0
+    fileprivate(set) var requests: [Subscribers.Demand] = []
 
-  /// How many of its subscriptions were asked for something.
-  private(set) var askedSubscriptions = 0
+    /// How many of its subscriptions were asked for something.
+    fileprivate(set) var askedSubscriptions = 0
 
-  /// How many of its subscriptions were cancelled; one that is cancelled twice counts once.
-  private(set) var cancellations = 0
+    /// How many of its subscriptions were cancelled; one that is cancelled twice counts once.
+    fileprivate(set) var cancellations = 0
 
-  private(set) var completions = 0
+    fileprivate(set) var completions = 0
+
+    /// Whether a subscription was asked for something after it had been cancelled.
+    fileprivate(set) var wasAskedAfterCancel = false
+  }
+
+  // In some laws another thread subscribes meanwhile.
+  private let lock = NSLock()
+  private var record = Record()
+
+  subscript<Value>(dynamicMember member: KeyPath<Record, Value>) -> Value { lock.withLock { record[keyPath: member] } }
 
   /// Called when the completion arrives, before it is passed on, and when a subscription is cancelled.
   var onEnd: () -> Void = {}
-
-  /// Whether a subscription was asked for something after it had been cancelled.
-  private(set) var wasAskedAfterCancel = false
 
   private let upstream: Upstream
 
@@ -30,12 +40,12 @@ final class Probe<Upstream: Publisher>: Publisher {
     upstream.receive(
       subscriber: AnySubscriber<Output, Failure>(
         receiveSubscription: { [self] in
-          subscriptions += 1
+          lock.withLock { record.subscriptions += 1 }
           subscriber.receive(subscription: Link(probe: self, base: $0))
         },
         receiveValue: { subscriber.receive($0) },
         receiveCompletion: { [self] in
-          completions += 1
+          lock.withLock { record.completions += 1 }
           onEnd()
           subscriber.receive(completion: $0)
         }))
@@ -52,9 +62,11 @@ final class Probe<Upstream: Publisher>: Publisher {
     }
 
     func request(_ demand: Subscribers.Demand) {
-      if base == nil { probe.wasAskedAfterCancel = true }
-      probe.requests.append(demand)
-      if !wasAsked { probe.askedSubscriptions += 1 }
+      probe.lock.withLock {
+        if base == nil { probe.record.wasAskedAfterCancel = true }
+        probe.record.requests.append(demand)
+        if !wasAsked { probe.record.askedSubscriptions += 1 }
+      }
       wasAsked = true
       base?.request(demand)
     }
@@ -62,7 +74,7 @@ final class Probe<Upstream: Publisher>: Publisher {
     func cancel() {
       guard let base else { return }
       self.base = nil
-      probe.cancellations += 1
+      probe.lock.withLock { probe.record.cancellations += 1 }
       base.cancel()
       probe.onEnd()
     }

@@ -1,6 +1,8 @@
 import Combine
+import StreamComparison
 import TestKit
 import Testing
+import VirtualTime
 
 @testable import CustomSubscriber
 
@@ -46,6 +48,14 @@ import Testing
     expectNil(sink.subscription)
   }
 
+  @Test func cancelFromInsideCancelDoesNothing() {
+    let (upstream, sink) = (ManualPublisher<Int, Never>(), Subscribers.CustomSink<Int, Never>(asking: .none) { _ in })
+    upstream.onCancel = { if upstream.events.count < 3 { sink.cancel() } }
+    upstream.subscribe(sink)
+    sink.cancel()
+    expectEqual(upstream.events, ["cancel"])
+  }
+
   /// Step 9: the closure keeps its sink, until it cancels it.
   @Test(arguments: [(2, true), (1, false)]) func closureThatCancelsItsSinkIsReleasedOnlyByCancel(
     last: Int, isReleased: Bool
@@ -84,5 +94,60 @@ import Testing
     publisher.send(3)
     other.send(4)
     expectEqual(values, [1])
+  }
+}
+
+/// What a sink's closures receive on a thousand random streams is what those of Combine's sink receive.
+@Suite struct CustomSinkLawTests {
+  private typealias Ending = Subscribers.Completion<MarbleFailure>
+
+  /// Each sink cancels itself when it receives its completion. A `cancel()` that arrives upstream counts as a value.
+  private func firstDifference<S: Subscriber<Int, MarbleFailure> & Cancellable>(
+    _ yours: @escaping (@escaping (Ending) -> Void, @escaping (Int) -> Void) -> S
+  ) -> Difference? {
+    let difference = StreamComparison(Shape(kinds: [.buffer, .subject])).firstDifference(
+      yours: { stream($0, yours) },
+      expected: { stream($0) { Subscribers.Sink(receiveCompletion: $0, receiveValue: $1) } })
+    return difference.flatMap { $0.fault.isVisible ? $0 : nil }
+  }
+
+  private func stream<S: Subscriber<Int, MarbleFailure> & Cancellable>(
+    _ inputs: Inputs, _ make: @escaping (@escaping (Ending) -> Void, @escaping (Int) -> Void) -> S
+  ) -> some Publisher<Int, MarbleFailure> {
+    Deferred {
+      let received = PassthroughSubject<Int, MarbleFailure>()
+      var sink: S?
+      let made = make(
+        {
+          sink?.cancel()
+          received.send(completion: $0)
+        }, received.send)
+      sink = made
+      let upstream = AnySubscriber<Int, MarbleFailure>(
+        receiveSubscription: { made.receive(subscription: Noted(subscription: $0) { received.send(0) }) },
+        receiveValue: made.receive, receiveCompletion: made.receive(completion:))
+      return received.handleEvents(
+        receiveSubscription: { _ in inputs.publisher().subscribe(upstream) }, receiveCancel: { sink.take()?.cancel() })
+    }
+  }
+
+  private struct Noted: Subscription {
+    let subscription: any Subscription
+    let note: () -> Void
+    var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+    func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
+    func cancel() {
+      note()
+      subscription.cancel()
+    }
+  }
+
+  @Test func repairedSinkIsLikeCombines() {
+    expectNil(firstDifference { Subscribers.CustomSink(asking: .unlimited, receiveCompletion: $0, receiveValue: $1) })
+  }
+
+  @Test func theArticlesSinkIsNotLikeCombines() {
+    let difference = firstDifference { Original.CustomSink(receiveCompletion: $0, receiveValue: $1) }
+    expectEqual(difference?.fault.kind, .wrongValue)
   }
 }

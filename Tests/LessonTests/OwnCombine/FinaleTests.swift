@@ -40,3 +40,20 @@ import Testing
     try expectEqual(outcome.output, Self.text("CustomSubscriber/expected.txt"))
   }
 }
+
+/// The laws by which the stations are checked, as the exercises' trace lists them.
+@Suite struct LawTableTests {
+  @Test(arguments: ["README.md", "README.zh.md"]) func tableHasTheLawsOfEachStation(readme: String) throws {
+    let everywhere: Set = [1, 2, 3, 4, 5, 11, 12, 14, 19]
+    let table = try PackageFiles.text("Lessons/OwnCombine/\(readme)").matches(of: #/(?m)^\| \d+ .*? \| ([\d, 、]*)\|/#)
+      .map { Set($0.1.matches(of: #/\d+/#).map { Int($0.output)! }) }
+    // A part begins with "Just:" or with the number of its station, and has no row of its own if the next one has its laws.
+    let parts = try PackageFiles.text("Lessons/OwnCombine/Exercises/expected.txt")
+      .split(separator: #/(?m)^(?:\d+\. .*|\w+:)$/#)
+      .map { Set($0.matches(of: #/(?m)^law (\d+)/#).map { Int($0.1)! }) }.filter { !$0.isEmpty }
+    let rows = table.filter { !$0.isEmpty }
+    for laws in parts { #expect(laws.isSuperset(of: everywhere)) }
+    // `map` and `filter` share a row.
+    expectEqual(rows, parts.enumerated().filter { $0.offset != 3 }.map { $0.element.subtracting(everywhere) })
+  }
+}

@@ -6,6 +6,7 @@ import Testing
 
 import class TestKit.TestSubscriber
 
+@testable import CustomPublisher
 @testable import PubFactory
 
 private typealias Recorder = TestSubscriber<Int, Never>
@@ -89,6 +90,25 @@ private typealias Recorder = TestSubscriber<Int, Never>
     sender.publisher.subscribe(recorder)
     sender.subscriber.receive(1)
     expectEqual(recorder.events, ["subscription Create", "value 1", "value 2", "value 3"])
+  }
+
+  /// The script of step 8. What is received is listed after each of its actions.
+  @Test func theBufferKeepsWhatTheCreateOfCustomPublisherKeeps() {
+    let numbers = PassthroughSubject<Int, Never>()
+    func received(from publisher: some Publisher<Int, Never>) -> [[String]] {
+      let recorder = Recorder(asking: .max(1))
+      publisher.subscribe(recorder)
+      let request = { recorder.request(.max(1)) }
+      return [{ numbers.send(4) }, { numbers.send(2) }, request, { numbers.send(7) }, request].map { action in
+        action()
+        return Array(recorder.events.dropFirst())
+      }
+    }
+    let create = Create<Int, Never> { subscriber in numbers.sink { subscriber.receive($0) } }
+    let buffering = received(from: create.buffer(size: 10, prefetch: .byRequest, whenFull: .dropNewest))
+    expectEqual(buffering.last, ["value 4", "value 2", "value 7"])
+    expectEqual(received(from: Publishers.Create { subscriber in numbers.sink { subscriber.send($0) } }), buffering)
+    expectEqual(received(from: create).last, ["value 4", "value 7"])
   }
 
   @Test func letsGoOfTheSubscriberWhenItIsOver() {

@@ -62,6 +62,7 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      // As with Apple's, its mirror does not show downstream.
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, showing: { _, _ in [:] }) {
           [transform] input in

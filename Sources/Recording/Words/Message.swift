@@ -20,11 +20,6 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
     self.init(text, text)
   }
 
-  /// The description of an error. Only a `LessonError` has one in each language.
-  package init(describing error: any Error) {
-    self = (error as? LessonError)?.message ?? "\(error)"
-  }
-
   /// The message with its values. A value that is a message is said in the same language, and names
   /// are listed as that language does.
   package func with(_ values: Any...) -> Message { filled(with: values) }
