@@ -176,7 +176,8 @@ import Testing
       const set = hint.match(/^Set (.+) to (.+)\\. (?:That|Moves)/)
       const radio = set && [...document.querySelectorAll('.switch')].filter(each => each.querySelector('legend').textContent === set[1])
         .flatMap(each => [...each.querySelectorAll('label')]).find(label => label.textContent === set[2])
-      if (radio) return radio.querySelector('input').click()
+      // What a reader does not see he cannot press.
+      if (radio) return radio.checkVisibility() && radio.querySelector('input').click()
       if (set) {
         const slides = [...document.querySelectorAll('.slide')]
         const range = slides.find(slide => slide.textContent.startsWith(set[1])).querySelector('input')
