@@ -81,9 +81,9 @@ private func subscriber<Input>(
     let batch = Box([Int]())
     check("has one batch for all subscribers", batches(in: { batch })).says("At 1s the subscriber receives [3, 1], and")
     check("requests unlimited, then none", batches(first: .unlimited, of: 1, more: .none))
-      .says("The subscriber requests unlimited. It should be max(2).")
+      .says("The subscriber's request is unlimited. It should be max(2).")
     check("requests max(1), then none", batches(first: .max(1), of: 1, more: .none))
-      .says("The subscriber requests max(1). It should be max(2).")
+      .says("The subscriber's request is max(1). It should be max(2).")
     check("requests max(2), then max(2)", batches(of: 1))
       .says("The subscriber requests max(2), and the demand that is still open is max(1). It should be max(0).")
   }

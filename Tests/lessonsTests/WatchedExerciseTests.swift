@@ -144,7 +144,7 @@
     /// The space bar shows what has no room: here the task.
     @Test func theSpaceBarShowsTheRest() throws {
       try onASmallTerminal { terminal in
-        #expect(terminal.page.contains("The subscriber requests unlimited. It should request two values.\n"))
+        #expect(terminal.page.contains("The subscriber's request is unlimited. It should be max(2).\n"))
         #expect(!terminal.page.contains("Edit Batches.swift."))
         try terminal.press(" ", until: keys)
         #expect(terminal.page.contains("Edit Batches.swift."))

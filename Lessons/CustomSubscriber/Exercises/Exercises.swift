@@ -38,7 +38,7 @@ where S.Input == Int, S.Failure == Never {
       },
       receiveRequest: { demand in
         print("request \(demand)")
-        feedback.expect(demand, .max(2), "The subscriber requests", "订阅者请求了")
+        feedback.expect(demand, .max(2), "The subscriber's request is", "订阅者的请求是")
         feedback.expect(
           outstanding, .none, "The subscriber requests \(demand), and the demand that is still open is",
           "订阅者请求了 \(demand)，这时还没有满足的需求是")
