@@ -46,6 +46,19 @@ import Testing
     expectEqual(opened, book.folder.appending(path: "index.html").path)
   }
 
+  /// What opens a page may end and leave the browser running.
+  @Test func aBrowserStays() throws {
+    try withFolder { folder in
+      let (opener, number) = (folder.appending(path: "opener"), folder.appending(path: "number"))
+      try Data("#!/bin/sh\nsleep 600 &\necho $! >'\(number.path)'\n".utf8).write(to: opener)
+      chmod(opener.path, 0o755)
+      try openInBrowser(folder, with: opener.path)
+      let browser = try #require(pid_t(String(contentsOf: number, encoding: .utf8).dropLast()))
+      expectEqual(kill(browser, 0), 0)
+      kill(browser, SIGKILL)
+    }
+  }
+
   @Test func folderWithOtherFilesIsLeftAlone() throws {
     try withFolder { folder in
       let file = folder.appending(path: "index.html")

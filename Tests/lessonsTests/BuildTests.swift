@@ -41,9 +41,7 @@ import Testing
 
       // Each command says where it crashes, and shows what it printed before.
       let crashing = "print(\"before\", terminator: \"\")\n    let numbers = [1][count + 7]"
-      try FileManager.default.createSymbolicLink(
-        at: package.root.appending(path: "ProgramStart"),
-        withDestinationURL: Tool.root.appending(path: "Sources/ProgramStart"))
+      try package.addProgramStart()
       try package.write(
         SmallPackage.lesson.replacing(#"let numbers = "1""#, with: crashing).replacing("print(numbers)", with: ""),
         to: "Lessons/Small/Lesson.swift")

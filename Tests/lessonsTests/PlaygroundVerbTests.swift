@@ -16,17 +16,13 @@
         let start = "print(\"one\")\nprint(\"two\")\n"
         try package.write(start, to: Self.file)
         try package.write(start, to: "Lessons/Playground/Start/main.swift")
-        let manifest = try package.text("Package.swift")
-        // What the package's own one has through LessonKit.
-        try FileManager.default.createSymbolicLink(
-          at: package.root.appending(path: "ProgramStart"),
-          withDestinationURL: Tool.root.appending(path: "Sources/ProgramStart"))
+        try package.addProgramStart()
         let target =
-          ".target(name: \"ProgramStart\", path: \"ProgramStart\", publicHeadersPath: \".\"), "
-          + ".executableTarget(name: \"Playground\", dependencies: [\"ProgramStart\"], path: \"Lessons/Playground\", "
+          ".executableTarget(name: \"Playground\", dependencies: [\"ProgramStart\"], path: \"Lessons/Playground\", "
           + "exclude: [\"Start\"], swiftSettings: [.swiftLanguageMode(.v5)])"
         try package.write(
-          manifest.replacing("targets: lessons", with: "targets: lessons + [\(target)]"), to: "Package.swift")
+          package.text("Package.swift").replacing("targets: lessons + [", with: "targets: lessons + [\(target), "),
+          to: "Package.swift")
         try body(package)
       }
     }
@@ -259,6 +255,17 @@
       try Tool.expectError(
         "the playground has no steps, and nothing to check; 'swift run lessons watch playground' runs it",
         of: [verb, "playground"])
+    }
+
+    @Test func filmSaysWhyTheProgramDidNotEnd() throws {
+      try withPlayground { package in
+        try package.write("let none: [Int] = []\nprint(none[0])\n", to: Self.file)
+        let outcome = try Tool.run(
+          ["film", "playground", "film.svg"], environment: package.buildEnvironment(), in: package.root)
+        expectEqual(outcome.ending, .exit(1))
+        #expect(outcome.errors.contains("Lessons/Playground/main.swift:2"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("Index out of range"))
+      }
     }
 
     @Test(.enabled(if: startFileIsBuilt)) func runRunsIt() throws {

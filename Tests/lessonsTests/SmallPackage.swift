@@ -95,6 +95,17 @@ struct SmallPackage {
     }
   }
 
+  /// Gives its lessons what those of this package have through LessonKit.
+  func addProgramStart() throws {
+    try FileManager.default.createSymbolicLink(
+      at: root.appending(path: "ProgramStart"), withDestinationURL: Tool.root.appending(path: "Sources/ProgramStart"))
+    let target = ".target(name: \"ProgramStart\", path: \"ProgramStart\", publicHeadersPath: \".\")"
+    let manifest = try text("Package.swift")
+      .replacing("name: name, path", with: "name: name, dependencies: [\"ProgramStart\"], path")
+      .replacing("targets: lessons", with: "targets: lessons + [\(target)]")
+    try write(manifest, to: "Package.swift")
+  }
+
   func text(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
 
   /// The environment of a tool that builds the package's programs.

@@ -44,14 +44,25 @@ private struct TableCount {
   }
 }
 
-private func openInBrowser(_ page: URL) throws {
-  #if os(macOS)
-    let opener = "open"
-  #else
-    let opener = "xdg-open"
-  #endif
-  let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/env"), [opener, page.path], limit: 10)
-  guard outcome.ending.isSuccess else { throw LessonError.failure(.noBrowser.with(page.path)) }
+#if os(macOS)
+  private let systemsOpener = "open"
+#else
+  private let systemsOpener = "xdg-open"
+#endif
+
+/// Opens a page. The browser stays, so it is not started as a lesson's program is, whose processes end with it.
+///
+/// - Throws: An error if there is no browser.
+func openInBrowser(_ page: URL, with opener: String = systemsOpener) throws {
+  let (process, hasEnded) = (Process(), DispatchSemaphore(value: 0))
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = [opener, page.path]
+  (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+  process.terminationHandler = { _ in hasEnded.signal() }
+  try process.run()
+  // Some openers become the browser.
+  guard hasEnded.wait(timeout: .now() + 10) == .success else { return }
+  guard process.terminationStatus == 0 else { throw LessonError.failure(.noBrowser.with(page.path)) }
 }
 
 /// Runs lessons, as many at a time as there are cores.
