@@ -179,7 +179,7 @@ function boardBehind(table, view, size) {
       const timeOf = place => start + 2 * view.arrangement.seconds[row.first + place]
       if (below > y) {
         named(below, said(words.runsAgain, name), said(words.comesAt, inSeconds(start)))
-        out.push(line(x(start) - size.radius, below, x(timeOf(row.marks.length - 1)), below, 'lane'))
+        out.push(line(x(start) - size.radius, below, x(Math.min(timeOf(row.marks.length - 1), size.latest)), below, 'lane'))
       }
       row.marks.forEach((mark, place) => {
         const at = timeOf(place)
