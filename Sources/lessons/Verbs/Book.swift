@@ -60,8 +60,8 @@ func openInBrowser(_ page: URL, with opener: String = systemsOpener) throws {
   (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
   process.terminationHandler = { _ in hasEnded.signal() }
   try process.run()
-  // Some openers become the browser.
-  guard hasEnded.wait(timeout: .now() + 10) == .success else { return }
+  // Some openers become the browser. On Linux, Foundation also takes one that started it for running until it ends.
+  guard hasEnded.wait(timeout: .now() + 2) == .success else { return }
   guard process.terminationStatus == 0 else { throw LessonError.failure(.noBrowser.with(page.path)) }
 }
 
