@@ -7,7 +7,7 @@ import Testing
 /// One row for each line: the lesson, the file, the line, and the reason. A reason that names a test says what shows the
 /// line instead of the trace.
 private let unprovedLines = """
-  IntroducingCombine | Lesson.swift | second.cancel() | In step 6 nothing is posted afterwards.
+  IntroducingCombine | Lesson.swift | otherSubscription.cancel() | In step 6 nothing is posted afterwards.
   OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
   OperatorFamilies | Lesson.swift | finish(work) | The second one: it waits for another thread, which is mostly there in time.
   CombineInPractice | Lesson.swift | .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
