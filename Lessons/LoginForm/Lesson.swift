@@ -60,10 +60,15 @@ struct LoginForm: Lesson {
       print("(each line: showUserNameError, showPasswordError, buttonEnable)")
       print("(nothing has been typed)")
       printBoth()
-      for (userName, password) in [("Me", ""), ("Merlin", "12345"), ("Merlin", "123456"), ("Me", "123456"), ("", "")] {
-        print("(userName: \"\(userName)\", password: \"\(password)\")")
-        (combine.userName, combine.password) = (userName, password)
-        (plain.userName, plain.password) = (userName, password)
+      for (field, text) in [
+        ("userName", "Me"), ("userName", "Merlin"), ("password", "12345"), ("password", "123456"), ("userName", "Me"),
+      ] {
+        print("(\(field): \(text))")
+        if field == "userName" {
+          (combine.userName, plain.userName) = (text, text)
+        } else {
+          (combine.password, plain.password) = (text, text)
+        }
         clock.run()
         printBoth()
       }
