@@ -71,6 +71,9 @@ private let unprovedLines = """
   ReactiveSearch | Article/FirstVersion.swift | .receive(on: clock) | The article's line: step 2 shows it. One thread needs it not.
   ReactiveSearch | Article/URLs.swift | components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B") | The test url(query:filter:expected:).
   SignalLibrary | Lesson.swift | _ = intSignal.map { String($0) }.subscribe { result in print(result) } | Nobody keeps its Disposable: that is the step.
+  SignalLibrary | Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
+  SignalLibrary | FlatMap.swift | let dispose = subscribe { [weak signal] result in | The test aChainLeavesNothingBehind.
+  SignalLibrary | Article/Original+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | V4 has the same line: step 4 shows it.
   SignalLibrary | Article/Original+FlatMap.swift | if _dispose != nil { | The article's; it runs before the first value: step 10.
   SignalLibrary | Article/Original+FlatMap.swift | signal.objects.append(_dispose!) | It never runs: step 10.
   ThreadSafeSignal | Lesson.swift | hasRead.wait() | Lets two threads meet in this order, as they mostly do anyway.
@@ -79,6 +82,12 @@ private let unprovedLines = """
   ThreadSafeSignal | Lesson.swift | isDisposed.wait() | Lets two threads meet in this order, as they sometimes do anyway.
   ThreadSafeSignal | Lesson.swift | if arrived[thread].value < number { early.add(1) } | No send returns too early: that is the step.
   ThreadSafeSignal | Lesson.swift | inside.add(-1) | Without it, the greatest number would say nothing about the meeting.
+  ThreadSafeSignal | Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
+  ThreadSafeSignal | MutexSignal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
+  ThreadSafeSignal | SerialSignal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
+  ThreadSafeSignal | Repairs/V1+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | Step 4 of SignalLibrary shows the line.
+  ThreadSafeSignal | Repairs/V2+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | Step 4 of SignalLibrary shows the line.
+  ThreadSafeSignal | Article/Original+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | Step 4 of SignalLibrary shows the line.
   ThreadSafeSignal | MutexSignal.swift | state.newest += 1 | The order: the test observersAreCalledInOrder.
   ThreadSafeSignal | SerialSignal.swift | _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) } | aDisposableEndsItsSubscriptionAndNoOther.
   ThreadSafeSignal | Article/Original+Signal.swift | self.subscribers[token] = nil | Of what crashes; step 6 of SignalLibrary shows it.
@@ -86,6 +95,7 @@ private let unprovedLines = """
   ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.
   BlocPattern | Lesson.swift | HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent) | The article's page looks for no bloc: that is its fault.
   BlocPattern | Bloc.swift | override func close() { | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
+  BlocPattern | Bloc.swift | .catch { [weak self] error in | The test aBlocGoesWithItsOwnerAndCancelsWhatItWaitsFor.
   BlocPattern | Bloc.swift | handling?.cancel() | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
   BlocPattern | BlocBase.swift | reports.send(completion: .finished) | The test closingEndsTheStreamOnce.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
