@@ -10,8 +10,8 @@ import Testing
 private let unprovedLines = #"""
   IntroducingCombine | Lesson.swift | otherSubscription.cancel() | In step 6 nothing is posted afterwards.
   OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
-  OperatorFamilies | Lesson.swift | finish(work) | The second one: it waits for another thread, which is mostly there in time.
-  CombineInPractice | Lesson.swift | .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
+  OperatorFamilies | Lesson.swift | movedSubscription.cancel() finish(work) | Waits for another thread, which is mostly there in time.
+  CombineInPractice | Lesson.swift | .sink(receiveCompletion: { print("\(name): \($0.inShort)") }, receiveValue: { print("\(name): \($0)") }) .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
   SubscribersAndSubjects | Lesson.swift | .sink { print("first receives \($0)") } .store(in: &cancellables) | The array is over when sink returns.
   SubscribersAndSubjects | Lesson.swift | .sink { print("second receives \($0)") } .store(in: &cancellables) | The array is over when sink returns.
   WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
@@ -23,8 +23,8 @@ private let unprovedLines = #"""
   SearchField | Lesson.swift | Original.GithubAPI.session = network.session | Without it, the request goes to the real service until it is cancelled.
   SearchField | MyViewModel.swift | repositories = [] | The test aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes.
   SearchField | Article/Original+MyViewModel.swift | .throttle(for: 1.0, scheduler: myBackgroundQueue, latest: true) | Step 1 types one text: step 2 shows it.
-  ObservableModel | Lesson.swift | turn.run() | The first one of step 8: nothing waits for it, which is the step.
-  LoginForm | Lesson.swift | clock.run() | In drawBoth it is the control: nothing waits after clear().
+  ObservableModel | Lesson.swift | school.wizard.trick = MagicTrick(name: "Coin") turn.run() | Nothing waits for it, which is the step.
+  LoginForm | Lesson.swift | func drawBoth() { clock.run() | It is the control: nothing waits after clear().
   LoginForm | LoginDataModel.swift | @Published var buttonEnable = false | Swift needs a value; init assigns it first.
   LoginForm | LoginDataModel.swift | @Published var showUserNameError = false | Swift needs a value; init assigns it first.
   LoginForm | LoginDataModel.swift | @Published var showPasswordError = false | Swift needs a value; init assigns it first.
@@ -108,7 +108,7 @@ private let unprovedLines = #"""
   BlocPattern | BlocBase.swift | reports.send(completion: .finished) | The test closingEndsTheStreamOnce.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
   OwnCombine | Lesson.swift | b.cancel() | One of the two is enough: that is what it shows.
-  SilentPipeline | Lesson.swift | .store(in: &cancellables) | For the second screens of step 10: all they receive comes at once.
+  SilentPipeline | Lesson.swift | .sink { print("second screen: \($0)") } .store(in: &cancellables) | All that it receives comes at once.
   """#
 
 @Suite struct UnprovedLinesTests {
