@@ -74,7 +74,7 @@ struct LoginForm: Lesson {
       }
     }
 
-    Step("Why does the article use receive(on:)?", article: "class LoginDataModel") {
+    Step("receive(on:) brings a value after the assignment", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
       var cancellables = Set<AnyCancellable>()
@@ -157,15 +157,16 @@ struct LoginForm: Lesson {
       model.userName = "M"
       clock.run()
       print("(a label subscribes to userNamePublisher)")
-      let label = model.userNamePublisher.sink { _ in }
+      let labelSubscription = model.userNamePublisher.sink { _ in }
       clock.run()
       print("(userName: Me)")
       model.userName = "Me"
       clock.run()
       print("(we cancel both subscriptions, the label's and the button's; userName: Mer)")
-      label.cancel()
+      labelSubscription.cancel()
       model.clear()
       model.userName = "Mer"
+      clock.run()
       print("(another label subscribes)")
       model.userNamePublisher.sink { _ in }.store(in: &cancellables)
       clock.run()

@@ -211,10 +211,10 @@ struct SubscribersAndSubjects: Lesson {
       var cancellables: Set<AnyCancellable> = []
       let timer = Timer.publish(every: 0.01, on: .main, in: .common).reportingConnections()
       let timeline = Timeline()
-      let seconds = timer.autoconnect().scan(0) { count, _ in count + 1 }
+      let ticks = timer.autoconnect().scan(0) { count, _ in count + 1 }
       for name in ["first", "second"] {
         var isFinished = false
-        seconds.prefix(2)
+        ticks.prefix(2)
           .recorded(name, on: timeline)
           .sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { print("\(name) receives \($0)") })
           .store(in: &cancellables)

@@ -203,7 +203,7 @@ struct WizardSignup: Lesson {
       }
     }
 
-    Step("The form never goes away", article: "validatedCredentials") {
+    Step("The form does not go away with its screen", article: "validatedCredentials") {
       let clock = VirtualTimeScheduler()
       var before: V4.SignupForm? = V4.SignupForm(Server(clock), main: clock)
       var after: SignupForm? = SignupForm(Server(clock), main: clock)

@@ -13,7 +13,7 @@ final class RandomStream: @unchecked Sendable {
   }
 
   /// How long anything may take. Only what hangs takes so long.
-  private static let limit = 20.0
+  private static let limit = 120.0
 
   let report: Report
 

@@ -107,7 +107,7 @@ private let unprovedLines = #"""
   BlocPattern | Bloc.swift | handling?.cancel() | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
   BlocPattern | BlocBase.swift | reports.send(completion: .finished) | The test closingEndsTheStreamOnce.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
-  OwnCombine | Lesson.swift | b.cancel() | One of the two is enough: that is what it shows.
+  OwnCombine | Lesson.swift | bSubscription.cancel() | One of the two is enough: that is what it shows.
   SilentPipeline | Lesson.swift | .sink { print("second screen: \($0)") } .store(in: &cancellables) | All that it receives comes at once.
   """#
 

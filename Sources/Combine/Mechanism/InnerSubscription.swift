@@ -72,9 +72,10 @@ import Synchronization
   /// Ends the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
   final func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
     if postpone(completion) { return false }
-    let subscription = close()
-    if subscription != nil { willEnd(isCancelled: false) }
-    return subscription != nil
+    guard close() != nil else { return false }
+    willEnd(isCancelled: false)
+    // What was released may have cancelled.
+    return !isCancelled
   }
 
   /// Requests what downstream requested before upstream's subscription arrived, and more.

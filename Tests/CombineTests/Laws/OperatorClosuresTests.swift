@@ -203,11 +203,7 @@ private enum Comeback: CaseIterable {
           case .finished: subject.send(completion: .finished)
           case .failed: subject.send(completion: .failure(.broken))
           }
-          // Autoconnect releases its publisher before it passes the completion on, and does not look again.
-          let isKnown = holder.name == "multicast" && comeback == .cancels && ending != .cancelled
-          if isKnown != (subscriber.violation != nil) {
-            return "\(note.text ?? ""): \(subscriber.violation ?? "no violation")"
-          }
+          if let fault = subscriber.violation { return "\(note.text ?? ""): \(fault)" }
         }
       }
       return nil
