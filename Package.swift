@@ -201,8 +201,8 @@ let package = Package(
     tests(
       "KitTests",
       [
-        "FaultyLesson", "LessonKit", "LessonNetwork", "MainThreadProgram", "Recording", "StreamComparison",
-        "VirtualTime",
+        "ExerciseKit", "FaultyLesson", "LessonKit", "LessonNetwork", "LessonPackage", "MainThreadProgram", "Recording",
+        "StreamComparison", "VirtualTime",
       ]),
     // Of the lessons: what they build, in a folder each, and what they print.
     tests(

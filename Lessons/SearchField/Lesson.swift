@@ -16,7 +16,9 @@ struct SearchField: Lesson {
 
   static var options: [LessonOption] {
     [
-      LessonOption("--live", "QUERY", help: "searches with the real service, over the network") { query in
+      LessonOption(
+        "--live", "QUERY", help: Message("searches with the real service, over the network", "向真正的服务发出请求，需要网络")
+      ) { query in
         try Live.search(query)
       }
     ]

@@ -1,3 +1,4 @@
+import Combine
 import LessonKit
 
 extension Feedback {
@@ -24,8 +25,8 @@ extension Feedback {
     // In Chinese nothing is not in a list: “收到的是” becomes “什么也没有收到”.
     let sentence =
       found.map { "\(chinese) \($0.chinese)" }
-      ?? (verb.isEmpty ? "\(chinese)空的" : "\(chinese.dropLast(4))什么也没有\(verb)")
-    let rest = wanted.map { "应该是 \($0.chinese)" } ?? (verb.isEmpty ? "应该是空的" : "应该什么也没有")
+      ?? (verb.isEmpty ? "\(chinese.dropLast())还没有" : "\(chinese.dropLast(4))什么也没有\(verb)")
+    let rest = wanted.map { "应该是 \($0.chinese)" } ?? (verb.isEmpty ? "应该没有" : "应该什么也没有\(verb)")
     expect(
       false,
       "\(english) \(found ?? "nothing"). \(start) should be \(wanted ?? "nothing")." + (hint.map { " " + $0.0 } ?? ""),
@@ -33,8 +34,9 @@ extension Feedback {
   }
 }
 
-/// A value in a sentence: a list without its brackets. Nil if it is empty.
+/// A value in a sentence: a list without its brackets. Nil if it is empty, or if it is no demand.
 private func told(_ value: Any) -> Message? {
+  if let demand = value as? Subscribers.Demand, demand == .none { return nil }
   let mirror = Mirror(reflecting: value)
   if mirror.displayStyle == .optional { return mirror.children.first.flatMap { told($0.value) } }
   let texts = ((value as? [Any]) ?? [value]).map { "\($0)".isEmpty ? "\"\"" : "\($0)" }

@@ -76,12 +76,13 @@ private struct Surprise {
           if trials.count == 1 {
             Message(
               "After \(event): \(shown). It should be \(wanted).",
-              "\(chinese)之后，显示的是 \(shown)，应该是 \(wanted)。")
+              "\(chinese)之后：\(inChinese(shown))。应该是：\(inChinese(wanted))。")
           } else {
             Message(
               "There are two at the same time. After \(event) of the \(["first", "second"][actor]) one, the "
                 + "\(["first", "second"][index]) one has \(shown). It should have \(wanted).",
-              "同时有两个。第\(["一", "二"][actor])个：\(chinese)之后，第\(["一", "二"][index])个显示的是 \(shown)，应该是 \(wanted)。")
+              "同时有两个。第\(["一", "二"][actor])个：\(chinese)之后，第\(["一", "二"][index])个是："
+                + "\(inChinese(shown))。应该是：\(inChinese(wanted))。")
           }
         return
       }
@@ -89,6 +90,21 @@ private struct Surprise {
     return nil
   }
 }
+
+/// What an object shows, with Chinese names of its values. A name that is not here is one of the code.
+private func inChinese(_ shown: String) -> String {
+  shown.replacing(#/([a-z][a-z ]*): (?:nothing\b)?/#) { name in
+    guard let chinese = names[String(name.1)] else { return String(name.0) }
+    return "\(chinese)：" + (name.0.hasSuffix("nothing") ? "（无）" : "")
+  }
+}
+
+private let names = [
+  "announcements at these numbers of books": "通知时书架上的本数", "answers": "响应", "asked": "问过餐厅的", "books": "书架上的书",
+  "displays": "各显示屏收到的", "downloads": "下载次数", "label": "标签", "labels": "各标签收到的", "message": "消息", "orders": "订单",
+  "questions": "问过的", "received": "收到的", "requested": "请求次数", "shown": "显示过的", "spectators": "各观众收到的", "state": "状态",
+  "text": "文本", "unread": "未读的本数", "value": "值",
+]
 
 /// Two long texts, from a little before the place where they begin to differ.
 private func shortened(_ a: String, _ b: String) -> (String, String) {

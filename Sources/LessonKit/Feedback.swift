@@ -9,7 +9,7 @@ import Synchronization
 public struct Feedback: Equatable {
   /// What is wrong, in whole sentences. Empty if the solution is right.
   public var faults: [String] { sentences.map(\.english) }
-  private var sentences: [Message] = []
+  package private(set) var sentences: [Message] = []
 
   /// The line that is printed for a right solution.
   public static let right = "Right."

@@ -2,7 +2,9 @@
 /// example.
 ///
 ///     static var options: [LessonOption] {
-///       [LessonOption("--greet", "NAME", help: "greets somebody") { print("Hello, \($0)!") }]
+///       [
+///         LessonOption("--greet", "NAME", help: Message("greets somebody", "问候一个人")) { print("Hello, \($0)!") }
+///       ]
 ///     }
 ///
 ///     // $ swift run Greeting --greet Merlin
@@ -16,10 +18,10 @@ public struct LessonOption {
   /// - Parameters:
   ///   - name: What is typed: `--greet`. An option that every lesson has keeps its name.
   ///   - argument: What `--help` calls its value: `NAME`.
-  ///   - help: What `--help` says about it, in half a sentence.
+  ///   - help: What `--help` says about it, in half a sentence and in both languages.
   ///   - run: What it does with its value. Throw a `LessonError` to end the program.
-  public init(_ name: String, _ argument: String, help: String, run: @escaping (String) throws -> Void) {
-    option = .text(name, argument, help: "\(help)")
+  public init(_ name: String, _ argument: String, help: Message, run: @escaping (String) throws -> Void) {
+    option = .text(name, argument, help: help)
     self.run = run
   }
 }

@@ -82,8 +82,8 @@ struct LessonRunner {
     print(language.says(.articleIs, translation.title ?? article.title))
     print()
     for (number, step) in zip(1..., steps) {
-      let translated = translation.steps[number].map { "\u{FF08}\($0)\u{FF09}" }
-      print(Trace.heading(number, step.title) + (translated ?? ""))
+      let title = translation.steps[number].map { "\($0)\u{FF08}\(step.title)\u{FF09}" }
+      print(Trace.heading(number, title ?? step.title))
     }
   }
 

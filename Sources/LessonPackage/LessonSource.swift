@@ -16,7 +16,7 @@ package struct LessonSource {
 
     /// The line above its trace, and above the section of the README that explains it.
     package var heading: String { Trace.heading(number, title) }
-    package var fullTitle: String { translation.map { "\(title)\u{FF08}\($0)\u{FF09}" } ?? title }
+    package var fullTitle: String { translation.map { "\($0)\u{FF08}\(title)\u{FF09}" } ?? title }
 
     /// The code between its braces, moved to the left margin.
     package let code: String

@@ -65,6 +65,17 @@ extension Fault.Kind {
   }
 }
 
+extension Fault.Kind {
+  /// The Chinese sentence if one of two demands is none, because nobody says that no value is requested.
+  var chineseOfNone: String {
+    switch self {
+    case .requestsTooMuch: "到 %1为止，向输入请求了%2，应该一个值也不请求。"
+    case .requestsTooLittle: "到 %1为止，还没有向输入请求值，应该请求%3。"
+    default: sentence.chinese
+    }
+  }
+}
+
 extension Fault {
   /// A part of a fault's sentence.
   enum Detail: Equatable, Sendable {

@@ -51,7 +51,10 @@ public struct Fault: Equatable, Sendable, CustomStringConvertible {
   public var description: String { filled(kind.sentence.english) { $0.words.english } }
 
   /// The same sentence in Chinese.
-  public var chinese: String { filled(kind.sentence.chinese) { $0.words.chinese } }
+  public var chinese: String {
+    let sentence = details.contains(.demand(.none)) ? kind.chineseOfNone : kind.sentence.chinese
+    return filled(sentence) { $0.words.chinese }
+  }
 
   private func filled(_ sentence: String, _ words: (Detail) -> String) -> String {
     sentence.replacing(#/%([1-9])/#) { words(details[Int($0.output.1)! - 1]) }

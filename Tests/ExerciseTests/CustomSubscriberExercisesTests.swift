@@ -85,7 +85,7 @@ private func subscriber<Input>(
     check("requests max(1), then none", batches(first: .max(1), of: 1, more: .none))
       .says("The subscriber's request is max(1). It should be max(2).")
     check("requests max(2), then max(2)", batches(of: 1))
-      .says("The subscriber requests max(2), and the demand that is still open is max(1). It should be max(0).")
+      .says("The subscriber requests max(2), and the demand that is still open is max(1). It should be nothing.")
   }
 }
 

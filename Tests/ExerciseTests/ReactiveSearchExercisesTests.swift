@@ -66,7 +66,7 @@ typealias Found = ReactiveSearchExercises.Found
     check("does not wait", pipeline(wait: 0))
       .says("No text was there for half a second, and the values are [nothing, nothing].")
     check("requests short texts", pipeline(shortest: 2))
-      .says("Me has two letters, and the newest value is none. It should be nothing.")
+      .says("Me has two letters, and the newest value is nothing. It should be .nothing.")
     let searchedAgain = "A blank was added, and the same shelf was picked again, and the requests are "
     check("keeps blanks", pipeline(text: { $0.removeDuplicates() }))
       .says(searchedAgain + "Merlin  in all. They should be nothing.")
@@ -95,6 +95,7 @@ typealias Found = ReactiveSearchExercises.Found
             ? Just(Found.nothing).setFailureType(to: (any Error).self).eraseToAnyPublisher()
             : load(text, shelf).map(Found.books).eraseToAnyPublisher()
         }.switchToLatest().replaceError(with: .failed)
-    }.says("The request after a failure was answered, and the newest value is failed. It should be books: The Book of")
+    }.says(
+      "The request after a failure was answered, and the newest value is .failed. It should be .books: The Book of")
   }
 }

@@ -52,6 +52,47 @@ import Testing
     #expect(section.contains("**What you learn**: "))
   }
 
+  /// What stands above the code in English only is in the README of each language.
+  @Test(arguments: exercises) func rulesOfTheReadmeAreThoseOfTheCode(exercise: Exercise) throws {
+    let readme = try PackageFiles.text("\(exercise.folder)/README.md")
+    let section = try #require(readme.split(separator: "\n## ").first { $0.hasPrefix(exercise.heading) })
+    let rules = items(of: String(section.prefix { $0 != "<" }))
+    let comments = try PackageFiles.text("\(exercise.folder)/Start/\(exercise.name).swift")
+      .matches(of: #/(?m)^ *\/\/\/ ?(.*)$/#).map(\.1).joined(separator: "\n")
+    let rulesOfCode = items(of: comments.components(separatedBy: "- Parameter")[0])
+    if !rules.isEmpty && !rulesOfCode.isEmpty { expectEqual(rules, rulesOfCode) }
+  }
+
+  /// Without the signs of code: a comment puts texts in quotation marks.
+  private func items(of text: String) -> [String] {
+    text.matches(of: #/(?m)^- (.+(?:\n {2}.+)*)/#).map { item in
+      item.1.filter { !"`\".".contains($0) }.split { $0.isWhitespace }.joined(separator: " ")
+    }
+  }
+
+  /// No English stands between a reader and what is wrong: only code, and what the exercise prints.
+  @Test(arguments: exercises) func feedbackIsInChinese(exercise: Exercise) throws {
+    let code = try ["Start/", "Solutions/", ""].map {
+      try PackageFiles.text("\(exercise.folder)/\($0)\(exercise.name).swift")
+    }
+    // A reader's own file says anything.
+    guard code[0] == code[2] else { return }
+    let outcome = try ChildProcess.run(
+      PackageFiles.products.appending(path: "\(exercise.lesson)Exercises"),
+      ["--step", "\(exercise.number)", "--language", "zh"])
+    let feedback = try #require(outcome.output.split(separator: "\n").last)
+    #expect(feedback.hasPrefix("未通过：") && feedback.contains(#/\p{Han}{2}/#))
+    // The tool translates the comments of a trace.
+    let (comments, values) = try PackageFiles.text("\(exercise.folder)/expected.txt").split(separator: "\n")
+      .reduce(into: ([Substring](), "")) { if $1.hasPrefix("(") { $0.0.append($1) } else { $0.1 += "\($1)\n" } }
+    let sentence = comments.reduce(String(feedback)) { $0.replacing($1, with: "") }
+    // The last ones are a demand, and a name that no trace shows.
+    let known = Set(words(of: code[1].replacing(#/\/\/.*/#, with: "") + values) + ["unlimited", "owl"])
+    expectEqual(words(of: sentence).filter { !known.contains($0) }, [], "\(feedback)")
+  }
+
+  private func words(of text: String) -> [String] { text.matches(of: #/[A-Za-z]{2,}/#).map { String($0.output) } }
+
   /// With SOLUTIONS=1 the executables were built from the given solutions.
   @Test(arguments: exercises) func readersFile(exercise: Exercise) throws {
     let isSolved = ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"

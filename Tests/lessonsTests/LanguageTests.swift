@@ -70,9 +70,64 @@ import Testing
     let lessons = try Self.catalogue.get().lessons
     let lesson = try #require(lessons.first { $0.name == "CustomSubscriber" })
     #expect(lesson.teaches.contains("订阅者"))
-    expectEqual(lesson.steps[3].fullTitle, "Demand runs out\u{FF08}需求用完了\u{FF09}")
+    expectEqual(lesson.steps[3].fullTitle, "需求用完了\u{FF08}Demand runs out\u{FF09}")
     for lesson in lessons where !lesson.exercises.isEmpty {
       #expect(lesson.steps.allSatisfy { $0.translation != nil }, "\(lesson.name)")
+    }
+  }
+
+  /// A Chinese sentence begins with a name as the code has it, and is no heading that needs a capital letter.
+  @Test func nextLeavesTitlesAsTheyAre() throws {
+    for lesson in try Self.catalogue.get().lessons {
+      let advice = advice(for: [lesson], Progress(), in: .chinese)
+      #expect(advice.contains("\u{FF1A}\(lesson.teaches)\n"), "\(advice)")
+      for exercise in lesson.exercises {
+        let next = lessons.advice(for: exercise, in: .chinese)
+        #expect(next.contains("\(exercise.name)\u{FF1A}“\(exercise.title)”\u{3002}\n"), "\(next)")
+      }
+    }
+  }
+
+  @Test func chineseTitlesComeFirst() throws {
+    let package = try PackageFolder(.chinese)
+    let lesson = try #require(try Self.catalogue.get().lessons.first { $0.name == "CustomSubscriber" })
+    var watched = WatchedLesson(lesson: lesson, package: package)
+    watched.expected = try package.expectedTrace(of: lesson.name)
+    watched.printed = watched.expected
+    let title = "4. 需求用完了\u{FF08}Demand runs out\u{FF09}"
+    #expect(try watched.lines(in: 1000).contains(title))
+    let list = try ChildProcess.run(Tool.products.appending(path: lesson.name), ["--list", "--language", "zh"]).output
+    #expect(list.contains("\n\(title)\n"))
+  }
+
+  /// The lines that a task, a hint or an explanation quotes are translated where they are printed.
+  @Test func quotedCommentsAreTranslated() throws {
+    let catalogue = try Self.catalogue.get()
+    let exercise = try #require(catalogue.exercises.first { $0.name == "jukebox" })
+    let watched = try WatchedExercise(exercise: exercise, lessons: catalogue.lessons, package: PackageFolder(.chinese))
+    let shown = try watched.lines(in: 1000).joined(separator: "\n")
+    #expect(shown.contains("\u{FF08}还在等待时调用 next()\u{FF09} 的下面什么也没有"))
+    #expect(!shown.contains("(next() while it still waits)"))
+  }
+
+  @Test func optionsOfLessonsAreExplainedInChinese() throws {
+    let help = try ChildProcess.run(Tool.products.appending(path: "SearchField"), ["--help", "--language", "zh"]).output
+    for line in help.split(separator: "\n") where line.hasPrefix("  ") {
+      #expect(line.contains(#/\p{Han}/#), "\(line)")
+    }
+  }
+
+  /// The tool reads what an exercise prints of any seed, and of a lock that is held.
+  @Test func linesOfWhichOnlyAPartIsKnownAreTranslated() {
+    let words = TraceWords("Ann goes away; the lock is free\nAnn 销毁；锁空闲\n\n(guests)\n（客人）\n")
+    for (line, translation) in [
+      ("(1,000 random streams, seed 7)", "（1,000 个随机的流，种子 7）"), ("(random events, seed 1)", "（随机的事件，种子 1）"),
+      ("(there are two now)", "（现在有两个）"), ("(beside it)", "（同时运行的另一个）"),
+      ("(the first: guests = 2)", "（第一个：guests = 2）"), ("(the second: guests)", "（第二个：客人）"),
+      ("Ann goes away; the lock is held", "Ann 销毁；锁被持有"),
+    ] {
+      expectEqual(words[line], translation)
+      expectEqual(TraceWords().translated(line), line)
     }
   }
 
@@ -85,7 +140,8 @@ import Testing
     let output = try Tool.run(
       "predict", "10", "--step", "4", "--skip-build", "--language", "zh", typing: "1\n2\n3\n4\n"
     ).output
-    #expect(output.hasPrefix("CustomSubscriber\u{FF0C}第 4 步\u{FF08}共 11 步\u{FF09}\u{FF1A}Demand runs out"))
+    let title = "需求用完了\u{FF08}Demand runs out\u{FF09}"
+    #expect(output.hasPrefix("CustomSubscriber\u{FF0C}第 4 步\u{FF08}共 11 步\u{FF09}\u{FF1A}\(title)\n"))
     #expect(output.contains("\n  不对\u{FF1A}\u{FF08}这里什么也不打印\u{FF09}\n"))
     #expect(output.contains("\n  订阅者请求三个值\u{FF0C}Subject 发送五个\u{3002}"))
     #expect(output.contains("\n猜对 3/4\n"))
@@ -109,7 +165,7 @@ import Testing
   @Test func readersOwnLessonIsShownInEnglish() throws {
     try SmallPackage.make { package in
       let next = try package.run("next", "--language", "zh")
-      #expect(next.output.hasPrefix("接下来是第 1 课 Small\u{FF1A}little.\n"))
+      #expect(next.output.hasPrefix("接下来是第 1 课 Small\u{FF1A}Little.\n"))
       let shown = try package.run("show", "Small", "--language", "zh")
       #expect(shown.output.contains("The alphabet begins."))
     }

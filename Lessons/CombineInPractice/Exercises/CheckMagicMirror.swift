@@ -59,7 +59,7 @@ func checkMagicMirror(
   for question in ["Who is fairest?", "Where is she?", "How far?", "Why?"] { questions.send(question) }
   feedback.expect(
     asked.count, 4, "Four questions were sent at once, and the number that the mirror was asked is",
-    "同时发送了四个问题，问过镜子的个数是")
+    "同时发送了四个问题，问镜子的次数是")
   clock.advance(by: 1)
   answer("Where is she?") { $0.send("Behind the hills") }
   expect(["Behind the hills"], "The second question is answered after one second", "过了一秒，第二个问题有了答案")

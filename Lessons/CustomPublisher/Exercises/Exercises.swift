@@ -77,7 +77,7 @@ where P.Output == Double, P.Failure == Never {
   func expectObservers(_ expected: Int, _ event: String, _ chinese: String) {
     feedback.expect(
       thermometer.observerCount, expected, "\(event), and the thermometer's number of observers is",
-      "\(chinese)，温度计的观察者的个数是")
+      "\(chinese)，温度计的观察者数是")
   }
 
   let publisher = make(thermometer)
@@ -98,7 +98,7 @@ where P.Output == Double, P.Failure == Never {
     readings, [20.5, 19], "We subscribed again, 19.0 was measured, and the readings are", "我们再次订阅，测到了 19.0，读数是")
   thermometer.switchOff()
   feedback.expect(
-    completions, 1, "The thermometer is switched off, and the number of completions is", "温度计关掉了，收到的完成事件的个数是")
+    completions, 1, "The thermometer is switched off, and the number of completions is", "温度计关掉了，收到完成事件的次数是")
   expectObservers(0, "The stream is over", "流结束了")
   second.cancel()
 
@@ -116,7 +116,7 @@ where P.Output == Double, P.Failure == Never {
   feedback.expect(
     completions, 1,
     "One of two subscribers cancelled, the thermometer is switched off, and the number of completions is",
-    "两个订阅者里有一个取消了，然后温度计关掉，收到的完成事件的个数是")
+    "两个订阅者里有一个取消了，然后温度计关掉，收到完成事件的次数是")
   expectObservers(0, "All streams are over", "所有的流都结束了")
   both[1].cancel()
 
@@ -189,7 +189,7 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   feedback.expect(
     !values.contains(4), "4 was added after finished, and it arrived.",
     "4 是在 finished 之后加进来的，却还是来了。")
-  feedback.expect(completions, 1, "No value waits any more, and the number of completions is", "不再有值等待，收到的完成事件的个数是")
+  feedback.expect(completions, 1, "No value waits any more, and the number of completions is", "不再有值等待，收到完成事件的次数是")
   print("(we add 5 and finished, too late; one more value is requested)")
   buffer.buffer(value: 5)
   buffer.complete(completion: .finished)
@@ -197,7 +197,7 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   feedback.expect(
     !values.contains(5), "5 was added after finished, and it arrived.",
     "5 是在 finished 之后加进来的，却还是来了。")
-  feedback.expect(completions, 1, "The number of completions is", "收到的完成事件的个数是")
+  feedback.expect(completions, 1, "The number of completions is", "收到完成事件的次数是")
 
   completions = 0
   print("(a new buffer: nothing is requested; we add finished)")
@@ -229,7 +229,7 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
     "6 和 7 在等待，请求了一个值，`receive(_:)` 返回 max(1)，收到的是")
   feedback.expect(
     completions, 1, "`receive(completion:)` requests another value, and the number of completions is",
-    "`receive(completion:)` 又请求了一个值，收到的完成事件的个数是")
+    "`receive(completion:)` 又请求了一个值，收到完成事件的次数是")
   values = []
   var fourth: B?
   fourth = make(

@@ -75,14 +75,14 @@ func checkJukebox<Player: Subscriber>(
     print("(\(event))")
     next(player)
     feedback.expect(
-      requested, .max(requests), "After \(event), the jukebox has requested in all", "\(chinese) 之后，点唱机总共请求了")
+      requested, .max(requests), "After \(event), the jukebox has requested in all", "\(chinese) 之后，点唱机请求的是")
     feedback.expect(shown, expected, "After \(event), it has shown", "\(chinese) 之后，它显示的是")
   }
 
   print("A disc with three songs:")
   let disc = ["Excalibur", "Camelot", "Avalon"].publisher.setFailureType(to: DiscError.self)
   let player = connected(to: disc)
-  feedback.expect(requested, .none, "Nobody has called next(), and the jukebox has requested", "还没有调用 next()，点唱机请求了")
+  feedback.expect(requested, .none, "Nobody has called next(), and the jukebox has requested", "还没有调用 next()，点唱机请求的是")
   want(player, expecting: ["Excalibur"], 1, after: "next()", "next()")
   want(player, expecting: ["Excalibur", "Camelot"], 2, after: "next() again", "再次调用 next()")
   want(

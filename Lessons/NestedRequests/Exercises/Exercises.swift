@@ -67,17 +67,17 @@ func checkThreeAtATime<P: Publisher>(
   feedback.expect(
     most <= 3, "\(most) requests are under way at the same time. At most three should be.",
     "同时进行的请求有 \(most) 个。最多应该是三个。")
-  feedback.expect(atFirst, 3, "At the beginning the number of requests under way is", "一开始进行的请求的个数是")
+  feedback.expect(atFirst, 3, "At the beginning the number of requests under way is", "一开始同时进行的请求数是")
   feedback.expect(
-    loaded.count, 1, "The last request has ended, and the number of arrays that arrived is", "最后一个请求结束了，收到的数组的个数是")
+    loaded.count, 1, "The last request has ended, and the number of arrays that arrived is", "最后一个请求结束了，收到的数组数是")
   let details = loaded.last ?? []
   let sorted = ["Home!", "Travel!", "Garden!", "Books!"]
   feedback.expect(
     Set(details) == Set(sorted), "The details are \(details). Everything but Work should be there.",
-    "\(said(details, "详情是", orElse: "没有详情"))。除了 Work，都应该在。")
+    "\(details.isEmpty ? "没有详情" : "详情是 \(listed(details).chinese)")。除了 Work，都应该在。")
   feedback.expect(
     details == sorted, "The details are \(details). Their order should be that of the list.",
-    "\(said(details, "详情是", orElse: "没有详情"))。顺序应该和列表一样。")
+    "\(details.isEmpty ? "没有详情" : "详情是 \(listed(details).chinese)")。顺序应该和列表一样。")
   feedback.expect(
     "\(end)" == "4s", "The load ends at \(end). When a request ends, the next one should begin: then it ends at 4s.",
     "加载在 \("\(end)".dropLast()) 秒结束。一个请求结束，下一个就应该开始，那样会在 4 秒结束。")
@@ -85,9 +85,9 @@ func checkThreeAtATime<P: Publisher>(
 
   print("(a load of two at a time, which we cancel)")
   let second = make(names, 2, load).sink { _ in }
-  feedback.expect(underWay, 2, "The limit is two, and the number of requests under way is", "上限是两个，正在进行的请求的个数是")
+  feedback.expect(underWay, 2, "The limit is two, and the number of requests under way is", "上限是两个，正在进行的请求数是")
   second.cancel()
-  feedback.expect(underWay, 0, "We cancelled, and the number of requests under way is", "我们取消了，正在进行的请求的个数是")
+  feedback.expect(underWay, 0, "We cancelled, and the number of requests under way is", "我们取消了，正在进行的请求数是")
 
   // More names than the task tells of, one of them twice.
   let many = (0..<10).map { "name \($0 % 9)" }

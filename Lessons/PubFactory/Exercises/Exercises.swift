@@ -89,7 +89,7 @@ func checkStopTimer<P: Publisher>(_ make: (Ticker) -> P) -> Feedback where P.Out
   for count in 1...50 where feedback.faults.isEmpty {
     let waiting = ticker.waiting(expecting: 2)
     feedback.expect(
-      waiting, 2, "There are two subscribers, and the number of threads that wait for a tick is", "有两个订阅者，在等节拍的线程的个数是",
+      waiting, 2, "There are two subscribers, and the number of threads that wait for a tick is", "有两个订阅者，在等节拍的线程数是",
       ("Each subscriber should have a thread of its own.", "每个订阅者都应该有自己的线程。"))
     guard feedback.faults.isEmpty else { break }
     if count <= 2 { print("(tick)") }
@@ -160,7 +160,7 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   func expectClosed(_ log: Log, _ event: String, _ chinese: String) {
     log.wait { log.closed >= log.opened }
     feedback.expect(
-      log.closed, log.opened, "\(event), and the number of readers that were closed is", "\(chinese)，关闭的读取器的个数是",
+      log.closed, log.opened, "\(event), and the number of readers that were closed is", "\(chinese)，关闭的读取器数是",
       ("Did the closure return, and did it close its reader?", "闭包返回了吗？读取器关闭了吗？"))
   }
 

@@ -81,7 +81,7 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
   }
   func expectFound(_ expected: Found, _ event: String, _ chinese: String) {
     feedback.expect(
-      found.last.map { "\($0)" } ?? "none", "\(expected)", "\(event), and the newest value is", "\(chinese)，最新的值是")
+      found.last.map { ".\($0)" }, ".\(expected)", "\(event), and the newest value is", "\(chinese)，最新的值是")
   }
   func expectRequests(_ expected: [String], _ event: String, _ chinese: String) {
     feedback.expect(requests, expected, "\(event), and the requests are", "\(chinese)，请求是")
@@ -110,7 +110,7 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
   pick(.all, wait: 0.25)
   expectRequests(["Merlin in all"], "The first shelf was picked again", "又选了第一个书架")
   feedback.expect(
-    cancelled, ["Merlin in lent"], "There is a newer request, and what was cancelled is", "已经有了新的请求，被取消的是")
+    cancelled, ["Merlin in lent"], "There is a newer request, and what was cancelled is", "已经有了新的请求，取消的是")
   clock.advance(by: 1)
   type("Morgan", wait: 2)
   expectFound(.failed, "The request for Morgan failed", "查询 Morgan 的请求失败了")

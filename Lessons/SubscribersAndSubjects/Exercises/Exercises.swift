@@ -63,7 +63,7 @@ func checkOneDownload(
   }
 
   feedback.expect(
-    downloads, 1, "The number of downloads that have begun is", "开始了的下载的次数是",
+    downloads, 1, "The number of downloads that have begun is", "开始下载的次数是",
     ("All labels together need only one.", "所有标签合起来只需要一次。"))
   feedback.expect(first, ["(loading)", "Coin"], "The first label receives", "第一个标签收到的是")
   feedback.expect(second, ["Coin"], "The second label receives", "第二个标签收到的是")
@@ -162,7 +162,7 @@ func checkMatch<Match: AnyObject>(
   expect("Merlin comes after a goal", "进球之后 Merlin 来了", ["Merlin": ["1"]])
   come("Nimue", to: match)
   feedback.expect(
-    subscriptions, 1, "With two spectators the number of subscriptions to the goals is", "有两个观众时，对进球的订阅的个数是")
+    subscriptions, 1, "With two spectators the number of subscriptions to the goals is", "有两个观众时，对进球的订阅数是")
   goal("Lancelot")
   expect("Lancelot scores", "Lancelot 进球", ["Merlin": ["Lancelot", "2"], "Nimue": ["1", "Lancelot", "2"]])
   for _ in 1...2 {

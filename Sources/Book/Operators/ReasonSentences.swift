@@ -58,7 +58,7 @@ extension DrawnOperator {
       ["drop(untilOutputFrom:)"], "r",
       Message("the other publisher had sent nothing when {value} came", "{value} 到来时，另一个发布者还没有发送过值")
     ),
-    (["drop(untilOutputFrom:)"], "s", Message("it only opens the way for {input}", "它只用来放行{input}")),
+    (["drop(untilOutputFrom:)"], "s", Message("it only opens the way for {input}", "它只用来放行 {input}")),
     (
       ["drop(while:)", "tryDrop"], "r",
       Message("the predicate still holds for {value}", "闭包对 {value} 仍然返回 true")

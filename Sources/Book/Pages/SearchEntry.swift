@@ -52,7 +52,7 @@ extension BookWriter {
     let lessons = edition.lessons.filter { hasPage($0.name, language) }.flatMap { lesson in
       let (page, number) = (fileName(lesson.name, language), lesson.number)
       let readme = edition.package.translatedReadme(lesson.folder)
-      let text = "\(lesson.name): \(lesson.teaches)"
+      let text = language.says(.titled, lesson.name, lesson.teaches)
       return [SearchEntry(lesson.name(in: language), "lessonPlace", [number], page, text)]
         + lesson.steps.map { step in
           let (title, text) = (step.translation ?? step.title, readme?.section(ofStep: step.number) ?? "")
@@ -61,7 +61,8 @@ extension BookWriter {
             also: otherNames["\(lesson.name) \(step.number)"], language)
         }
         + lesson.exercises.map {
-          SearchEntry("\($0.fileName): \($0.title)", "exercisePlace", [number], "\(page)#exercises", $0.task)
+          SearchEntry(
+            language.says(.titled, $0.fileName, $0.title), "exercisePlace", [number], "\(page)#exercises", $0.task)
         }
     }
     let others = OtherWords(edition.package)
@@ -74,8 +75,8 @@ extension BookWriter {
         also: otherNames[drawn.methodName], language)
     }
     let chains = DrawnChain.all.map { chain in
-      let text =
-        "\(language.says(.chain, chain.title.text(in: language))). \(chain.story.text(in: language)) \(chain.operators.joined(separator: " "))"
+      let text = language.says(
+        .chainFound, Message.chain.with(chain.title), chain.story, chain.operators.joined(separator: " "))
       return SearchEntry(chain.title.text(in: language), "chainPlace", [], fileName(chain.pageName, language), text)
     }
     let page = fileName("words", language)

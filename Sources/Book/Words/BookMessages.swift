@@ -82,7 +82,7 @@ extension Message {
       "A request for two pairs requests two values of each publisher.", "请求两对，就向每个发布者各请求两个值。"),
     "flatMap": Message(
       "It requests maxPublishers values, and one more when an inner publisher ends. At most that many run at once.",
-      "先请求 maxPublishers 个值，每有一个内层发布者结束，再请求一个。同时运行的内层发布者最多就是这么多。"),
+      "先请求 maxPublishers 个值，每有一个内层发布者结束，再请求一个。同时运行的内层发布者不会多于这个数。"),
     "throttle": Message(
       "It requests all values. A value that is due when nobody has requested it is dropped.",
       "请求所有的值。到了该发送的时候还没有人请求的值就被丢弃。"),
@@ -97,6 +97,8 @@ extension Message {
     "Pipelines of the lessons, a row for each line of code. Drag their inputs. What you see was run.",
     "这些是各课里的管道，每行代码对应图上的一行。输入可以拖动，看到的都是真实运行的结果。")
   static let chain = Message("Chain: %1", "操作符链：%1")
+  static let chainFound = Message("%1. %2 %3", "%1。%2 %3")
+  static let titled = Message("%1: %2", "%1：%2")
   static let inChains = Message("Chains with it", "用到它的操作符链")
   static let moreChains = Message("More of them: ", "还有：")
   static let moveTheInput = Message("Open it, and drag its input", "打开后可以拖动输入")

@@ -23,13 +23,13 @@ extension [StepRun] {
       if count > 1 {
         let heading = "\(run.step). \(titles[run.step] ?? run.title)"
         write(heading, "title")
-        sentences.append(language == .chinese ? "\(heading)\u{3002}" : "\(heading).")
+        sentences.append(language.sentence(heading))
       }
       for (number, layout) in zip(1..., run.layouts(language, names)) {
         if run.scenes.count > 1 {
           let caption = language.says(.scenes, number, run.scenes.count)
           write(caption, "caption")
-          sentences.append(language == .chinese ? "\(caption)\u{3002}" : "\(caption).")
+          sentences.append(language.sentence(caption))
         }
         sentences += layout.sentences
         let picture = MarbleSVG(layout)
@@ -92,4 +92,12 @@ private func legend(_ rows: [MarbleLayout.Row], _ language: Language, y: Double)
   add(.isOpen, rows.contains(where: \.isOpen), SVG.path(arrow, "arrow"))
   add(.isRequested, kinds.contains(.request), SVG.text("+n", x: x + 8, y: y + 4, "requested"))
   return (elements, x)
+}
+
+extension Language {
+  /// A heading as a sentence. A question is one already.
+  fileprivate func sentence(_ heading: String) -> String {
+    if let last = heading.last, "?!\u{FF1F}\u{FF01}".contains(last) { return heading }
+    return heading + (self == .chinese ? "\u{3002}" : ".")
+  }
 }

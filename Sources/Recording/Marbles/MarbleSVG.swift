@@ -152,11 +152,16 @@ struct MarbleSVG {
           MarbleSize.label(mark.text), x: x, y: y + 5, "label l\(colour)\(size == .small ? " small" : "")",
           full: mark.text),
       ]
-    case .request: return [SVG.text("+\(mark.text)", x: x, y: y + 5, "requested")]
+    case .request: return [SVG.text(mark.amount, x: x, y: y + 5, "requested")]
     case .failure: return [SVG.cross(x: x, y: y)]
     case .completion, .cancel, .subscribe, .subscription: return []
     }
   }
+}
+
+extension StepRun.Event {
+  /// How much a request asks for.
+  fileprivate var amount: String { text == "all" ? "∞" : "+\(text)" }
 }
 
 /// How large marbles are drawn.
@@ -173,7 +178,7 @@ enum MarbleSize {
     case .value:
       self == .normal
         ? max(32, SVG.width(Self.label(mark.text)) + 16) : max(20, SVG.smallWidth(Self.label(mark.text)) + 8)
-    case .request: SVG.smallWidth("+\(mark.text)") + 4
+    case .request: SVG.smallWidth(mark.amount) + 4
     case .completion, .cancel, .subscribe, .subscription: 8
     case .failure: 20
     }

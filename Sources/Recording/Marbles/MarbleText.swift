@@ -21,7 +21,7 @@ extension MarbleLayout {
     guard !rows.isEmpty else { return language.says(.nothingRecorded) }
     let titles = [hasClock ? language.says(.timeOnAxis) : ""] + rows.map { $0.isDemand ? "  \($0.name)" : $0.name }
     let margin = titles.map(\.columns).max()!
-    let needed = step { cell, _ in Double(Self.text(cell).columns + 1) }
+    let needed = step { cell, _ in Double(self.cell(cell).columns + 1) }
     let width = max(2, Int(needed.rounded(.up)))
     // A line has a hundred characters at most.
     return parts(of: (100 - margin - 3) / width).map { part in
@@ -36,7 +36,7 @@ extension MarbleLayout {
     var line = ""
     for column in part {
       let isAlive = column >= row.start && row.end.map { column < $0 } ?? true
-      line += row.cells[column].map(Self.text) ?? ""
+      line += row.cells[column].map(cell) ?? ""
       // A long cell reaches into the columns after it, in which this row has nothing.
       line = line.padded(to: (column - part.lowerBound + 1) * width, with: isAlive && !row.isDemand ? "-" : " ")
     }
@@ -52,9 +52,10 @@ extension MarbleLayout {
     }
   }
 
-  private static func text(_ marks: [StepRun.Event]) -> String {
+  private func cell(_ marks: [StepRun.Event]) -> String {
     let texts = marks.map { mark in
       switch mark.kind {
+      case .request where mark.text == "all": language.says(.everyValue)
       case .value, .request: mark.text
       case .completion: "|"
       case .failure: "✕"

@@ -11,7 +11,7 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
   package let english: String
   public let chinese: String
 
-  package init(_ english: String, _ chinese: String) {
+  public init(_ english: String, _ chinese: String) {
     self.english = english
     self.chinese = chinese
   }

@@ -27,7 +27,8 @@ extension Verb {
     let difference = try package.solutionDifference(of: exercise)
     let changes =
       difference.isEmpty ? [language.says(.isSolution)] : [language.says(.becomesSolution), ""] + difference
-    Terminal.page((["\(exercise.solutionFile):", ""] + solution + changes).joined(separator: "\n"))
+    let heading = language.says(.solutionIn, exercise.solutionFile)
+    Terminal.page(([heading, ""] + solution + changes).joined(separator: "\n"))
   }
 
   static let reset = Verb(name: "reset", names: .one(.exercise, .playground), options: [Option.yes]) { call in

@@ -34,7 +34,9 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
   case .lesson(let lesson):
     let read = Set(progress.lessons[lesson.name]?.readSteps ?? [])
     let step = read.isEmpty ? nil : lesson.steps.first { !read.contains($0.number) }
-    let teaches = lesson.teaches.prefix(1).lowercased() + lesson.teaches.dropFirst()
+    // In Chinese the first word may be a name of code.
+    let teaches =
+      language == .chinese ? lesson.teaches : lesson.teaches.prefix(1).lowercased() + lesson.teaches.dropFirst()
     let option = step.map { " --step \($0.number)" } ?? ""
     return [
       language.says(step == nil ? .nextLesson : .halfRead, lesson.number, lesson.name, teaches),
@@ -47,7 +49,8 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
 }
 
 func advice(for exercise: ExerciseSource, in language: Language) -> String {
-  let title = exercise.title.prefix(1).uppercased() + exercise.title.dropFirst()
+  let title =
+    language == .chinese ? exercise.title : exercise.title.prefix(1).uppercased() + exercise.title.dropFirst()
   return language.says(.nextExercise, exercise.name, title, exercise.file, "swift run lessons watch \(exercise.name)")
 }
 

@@ -28,12 +28,15 @@ func markedLines(
   folded(Array(rows), around: context) { $0.mark != .same }.map { rows in
     rows.count > 1
       ? Terminal.style.faint("    \(language.says(isBefore ? .linesAsBefore : .linesAsExpected, rows.count))")
-      : markedLine(rows.first!, language, isBefore: isBefore) + words.behind(rows.first!.text.english)
+      : markedLine(rows.first!, language, words: words, isBefore: isBefore) + words.behind(rows.first!.text.english)
   }
 }
 
-func markedLine(_ row: Trace.Row, _ language: Language, isBefore: Bool = true) -> String {
-  row.mark.coloured("  \(row.mark.rawValue) \(language.says(row.text))", isBefore: isBefore)
+func markedLine(
+  _ row: Trace.Row, _ language: Language, words: TraceWords = TraceWords(), isBefore: Bool = true
+) -> String {
+  let text = language.says(row.text)
+  return row.mark.coloured("  \(row.mark.rawValue) \(words.row(text) ?? text)", isBefore: isBefore)
 }
 
 extension Trace.Row.Mark {

@@ -118,7 +118,8 @@ struct WatchedExercise: Watched {
     return [language.says(.givenSolution, "swift run lessons solution \(exercise.name)"), ""] + difference
   }
 
+  /// Comments that it quotes are translated, because they are in the comparison.
   private func shown(_ markdown: String) -> [String] {
-    Markdown(markdown).text(style, to: Terminal.width).lines.map(String.init)
+    Markdown(words.translatingComments(in: markdown)).text(style, to: Terminal.width).lines.map(String.init)
   }
 }

@@ -91,7 +91,10 @@ struct WatchedLesson: Watched {
   private func lines(ofStep number: Int, around context: Int) -> [String] {
     let rows = (expected.part(ofStep: number) ?? Trace("")).rows(to: printed.part(ofStep: number) ?? Trace(""))
     let end = rows.lastIndex { $0.mark != .same || !$0.text.english.isEmpty } ?? -1
-    return rows.prefix(1).map { $0.mark == .same ? style.bold(language.says($0.text)) : markedLine($0, language) }
+    let title = lesson.steps.first { $0.number == number }.map { Trace.heading(number, $0.fullTitle) }
+    return rows.prefix(1).map {
+      $0.mark == .same ? style.bold(title ?? language.says($0.text)) : markedLine($0, language)
+    }
       + markedLines(rows[...end].dropFirst(), around: context, language, words: words)
   }
 
@@ -108,7 +111,7 @@ struct WatchedLesson: Watched {
 
   private func words(about step: Int?) throws -> [String] {
     guard let step, let text = try package.words(about: lesson.name, step: step) else { return [] }
-    let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
-    return ["", style.faint(language.says(.readmeOnStep, step))] + words.lines.map { "  \($0)" }
+    let explanation = Markdown(words.translatingComments(in: text)).text(style, to: Terminal.width.map { $0 - 2 })
+    return ["", style.faint(language.says(.readmeOnStep, step))] + explanation.lines.map { "  \($0)" }
   }
 }

@@ -123,7 +123,7 @@ extension Message {
   static let next = Message("next", "下一个")
   static let quit = Message("quit", "退出")
   static let nextExercise = Message(
-    "Next: exercise %1, \"%2\".\n  edit   %3\n  then   %4", "接下来做练习 %1：%2。\n  编辑  %3\n  然后  %4")
+    "Next: exercise %1, \"%2\".\n  edit   %3\n  then   %4", "接下来的练习是 %1：“%2”。\n  编辑  %3\n  然后  %4")
   static let isRead = Message("You have read lesson %1, %2.", "第 %1 课 %2 读完了。")
   static let nextLesson = Message("Lesson %1, %2, is next: %3", "接下来是第 %1 课 %2：%3")
   static let halfRead = Message("You have begun lesson %1, %2: %3", "第 %1 课 %2 读了一部分：%3")
@@ -142,6 +142,7 @@ extension Message {
   static let hintNumber = Message("Hint %1 of %2", "提示 %1（共 %2 条）")
   static let noMoreHints = Message("There are no more hints; '%1' shows a solution.", "没有更多的提示了；'%1' 显示一种解法。")
   static let showSolution = Message("You have not solved %1 yet. Show the given solution?", "你还没有解出 %1。要显示给出的解法吗？")
+  static let solutionIn = Message("%1:", "%1：")
   static let isSolution = Message("Your file is the given solution.", "你的文件就是给出的解法。")
   static let becomesSolution = Message(
     "How your file becomes the given solution (- your file, + the given solution):", "怎样把你的文件改成给出的解法（- 你的文件，+ 给出的解法）：")

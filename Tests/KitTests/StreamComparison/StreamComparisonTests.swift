@@ -115,6 +115,15 @@ import VirtualTime
     let example = try Scenario(inputs: ["---"], asks: ["1--"])
     let difference = fault(.requestsTwice, StreamComparison(count: 0, examples: [example]))
     expectEqual(difference?.fault.chinese, "到 0 秒为止，向输入请求了 2 个值，应该只请求 1 个值。")
+    // Nobody says that no value is requested.
+    let late = StreamComparison(count: 0, examples: [try Scenario(inputs: ["---"], asks: ["-1-"])])
+    func buffer(_ inputs: Inputs) -> AnyPublisher<Int, MarbleFailure> {
+      inputs.publisher().buffer(size: 1, prefetch: .keepFull, whenFull: .dropNewest).eraseToAnyPublisher()
+    }
+    let early = late.firstDifference(yours: buffer, expected: { $0.publisher() })
+    expectEqual(early?.fault.chinese, "到 0 秒为止，向输入请求了 1 个值，应该一个值也不请求。")
+    let lazy = late.firstDifference(yours: { $0.publisher() }, expected: buffer)
+    expectEqual(lazy?.fault.chinese, "到 0 秒为止，还没有向输入请求值，应该请求 1 个值。")
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func equalPublishersAreAlike(_ seed: UInt64) {

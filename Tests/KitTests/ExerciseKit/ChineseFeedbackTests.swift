@@ -1,0 +1,41 @@
+import Combine
+import ExerciseKit
+import LessonKit
+import TestKit
+import Testing
+
+/// What readers of Chinese are told about their code: whole sentences, without an English word that is not code.
+@Suite struct ChineseFeedbackTests {
+  private func sentence(_ add: (inout Feedback) -> Void) -> String? {
+    var feedback = Feedback()
+    add(&feedback)
+    return feedback.sentences.first?.chinese
+  }
+
+  @Test func whatIsMissingIsNoValue() {
+    expectEqual(
+      sentence { $0.expect(String?.none, "Mer", "The state is", "停留了半秒以上，状态是") }, "停留了半秒以上，状态还没有，应该是 Mer。")
+    expectEqual(sentence { $0.expect("Mer", nil, "The state is", "状态是") }, "状态是 Mer，应该没有。")
+    expectEqual(sentence { $0.expect([1], [], "The values are", "发送的是") }, "发送的是 1，应该什么也没有发送。")
+    expectEqual(sentence { $0.expect([], [1], "The values are", "发送的是") }, "什么也没有发送，应该是 1。")
+  }
+
+  @Test func anEmptyTextIsAValue() {
+    expectEqual(sentence { $0.expect(String?.none, "", "The state is", "最新的状态是") }, "最新的状态还没有，应该是 \"\"。")
+  }
+
+  @Test func nobodyRequestsNoValues() {
+    expectEqual(
+      sentence { $0.expect(Subscribers.Demand.none, .max(1), "It has requested", "点唱机请求的是") },
+      "点唱机什么也没有请求，应该是 max(1)。")
+  }
+
+  @Test func valuesOfAnObjectHaveChineseNames() {
+    let shown = sentence {
+      $0.tryObjects {
+        Trial(act: { _ in "guests = 2" }, seen: { "asked: nothing, canBook: false" }, expected: { "asked: [1]" })
+      }
+    }
+    expectEqual(shown, "guests = 2 之后：问过餐厅的：（无）, canBook: false。应该是：问过餐厅的：[1]。")
+  }
+}
