@@ -80,7 +80,9 @@ let justAndSinkTable: [Station] = [
   Station("a Just that sends for request(.none)", "It called request(.none). The subscriber received") {
     just(.countsNone)
   },
-  Station("a Just that is deaf after twelve requests", "30 times, then requested 1 value, and received 0 values") {
+  Station(
+    "a Just that is deaf after twelve requests", "30 times, then requested 1 value. The subscriber received nothing"
+  ) {
     just(.isDeafAfterTwelve)
   },
   Station("a Just with two subscriptions", "Law 1 does not hold") { just(.secondSubscription) },
@@ -88,23 +90,26 @@ let justAndSinkTable: [Station] = [
   Station("a Just that ends twice", "Law 4 does not hold") { just(.twoCompletions) },
   Station("a Just that goes on after cancel()", "Law 5 does not hold") { just(.ignoresCancel) },
   Station("a Just that keeps its subscriber", "Law 11 does not hold") { just(.keepsSubscriber) },
-  Station("a Sink that counts", "its requests are max(1). They should be unlimited") { sink(.counts) },
-  Station("a Sink with two subscriptions", "It should cancel the new one") { sink(.keepsBoth) },
-  Station("a Sink that does not cancel", "The sink is cancelled, and its subscription is not") { sink(.ignoresCancel) },
+  Station("a Sink that counts", "are request(.max(1)). They should be request(.unlimited)") { sink(.counts) },
+  Station("a Sink with two subscriptions", "The calls of the new one are request(.unlimited). They should be cancel()")
+  { sink(.keepsBoth) },
+  Station("a Sink that does not cancel", "are request(.unlimited). They should be request(.unlimited), cancel()") {
+    sink(.ignoresCancel)
+  },
   Station("a Sink that cancels twice", "The sink is cancelled twice") { sink(.cancelsAgain) },
   Station("a Sink that forgets its subscription too late", "from inside its subscription's cancel()") {
     sink(.forgetsTooLate)
   },
   Station(
     "a Sink that requests before it keeps its subscription",
-    "It received [1, 2, 3], and upstream received 0 calls of cancel()"
+    "the sink is cancelled at the first value. The calls of its subscription are"
   ) {
     sink(.requestsTooEarly)
   },
-  Station("a Sink that begins again", "The sink is cancelled, and then another subscription comes") {
+  Station("a Sink that begins again", "The sink is cancelled before it has a subscription, and then one comes") {
     sink(.takesAnother)
   },
-  Station("a Sink that keeps its subscription", "has received its completion, and it still keeps its subscription") {
+  Station("a Sink that keeps its subscription", "The closure for the completion cancels the sink") {
     sink(.keepsSubscription)
   },
   Station(
@@ -112,10 +117,12 @@ let justAndSinkTable: [Station] = [
   ) {
     sink(.forgetsEarlyCancel)
   },
-  Station("a Sink that is over too late", "The closure for the completion cancels the sink, and upstream") {
+  Station("a Sink that is over too late", "are request(.unlimited), cancel(). They should be request(.unlimited)") {
     sink(.endsTooLate)
   },
-  Station("a Sink that loses the completion", "should receive the failure") { sink(.loses) },
+  Station("a Sink that loses the completion", "What its closures received is nothing. It should be the completion") {
+    sink(.loses)
+  },
 ]
 
 private func sequence(_ fault: Spoil) -> Feedback { checkSequencePublisher { Spoiled(Solved.sequence($0), fault) } }
@@ -140,12 +147,12 @@ let sequenceTable: [Station] = [
     checkSequencePublisher { $0.publisher.prefix(250).inContract }
   },
   Station("demand is not counted", "Law 3 does not hold") { sequence(.unasked) },
-  Station("what receive(_:) returns is lost", "returned max(1) for each value, and it received 1 of 200") {
+  Station("what receive(_:) returns is lost", "receive(_:) returned max(1) for each value. The subscriber received “") {
     sequence(.losesReturned)
   },
   Station("no completion", "should receive the completion") { sequence(.noCompletion) },
   Station("cancel() is ignored", "Law 5 does not hold") { sequence(.ignoresCancel) },
-  Station("values inside each other", "each inside the one before") {
+  Station("values inside each other", "received “1 (2 (3 (4") {
     checkSequencePublisher { faulty($0.range, .nests) }
   },
   Station("each subscription sets anew whether any of them is sending", "another subscriber came, and requested one") {
