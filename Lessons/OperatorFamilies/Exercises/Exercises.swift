@@ -59,7 +59,7 @@ func checkPausedTyping(
   // Between two texts there may be any time but half a second. Nobody can guess them.
   feedback.compare(
     StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 1, requestsAll: true)), searches,
-    { $0.debounce(for: 0.5, scheduler: $1).filter { $0.count >= 3 }.eraseToAnyPublisher() }
+    expectedSearches
   ) { inputs, searches in
     let texts = PassthroughSubject<String, Never>()
     inputs.drive { value in
@@ -70,6 +70,13 @@ func checkPausedTyping(
     return searches(texts, inputs.clock)
   }
   return feedback
+}
+
+/// What the reader's function does.
+private func expectedSearches(
+  _ texts: PassthroughSubject<String, Never>, _ clock: VirtualTimeScheduler
+) -> AnyPublisher<String, Never> {
+  texts.debounce(for: 0.5, scheduler: clock).filter { $0.count >= 3 }.eraseToAnyPublisher()
 }
 
 /// The error of a sensor that is broken.
