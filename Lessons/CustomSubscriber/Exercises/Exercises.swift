@@ -220,15 +220,18 @@ func checkWorkers<S: Subscriber & Cancellable>(
     ("Once the stream is over, only a job that is under way can keep your object.", "流结束以后，只有还在进行的任务能让你的对象留在内存里。"))
 
   let subscription = NotedSubscription()
-  let cancelled = workers(1)
-  cancelled.receive(subscription: subscription)
-  _ = cancelled.receive(5)
-  cancelled.cancel()
-  let requests = subscription.requests
-  Feedback.quietly { finish(5) }
+  let requests = Feedback.quietly {
+    let cancelled = workers(1)
+    cancelled.receive(subscription: subscription)
+    _ = cancelled.receive(5)
+    cancelled.cancel()
+    defer { finish(5) }
+    return subscription.requests
+  }
   feedback.expect(
-    subscription.requests == requests, "We cancelled, the last job is done, and another value was requested.",
-    "我们取消了，最后的任务做完时却又请求了一个值。")
+    subscription.requests, requests,
+    "We cancelled, the last job is done, and the number of requests, which should not grow, is",
+    "我们取消了，最后的任务做完之后，请求的次数不应该增加，却是")
   let early = workers(1)
   early.cancel()
   let refused = NotedSubscription()
