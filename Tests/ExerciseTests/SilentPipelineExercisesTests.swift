@@ -117,7 +117,6 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
   }
 
   @Test func solutions() {
-    let first = "From 0s the sensor measures 20, 21, 22, 24, and the warnings are"
     check("solution") { HeatWarning.warnings(temperatures: $0, limits: $1, clock: $2) }.isRight()
     check("repaired by parts", pipeline()).isRight()
     check("combines the other way round", pipeline(pair: { $1.combineLatest($0).map { ($0.1, $0.0) } })).isRight()
@@ -126,22 +125,22 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
         .removeDuplicates()
     }.isRight()
     check("as it was", pipeline(pair: { $0.zip($1) }, pace: { $0.debounce(for: 1, scheduler: $1) }))
-      .says("\(first) false at 1s. They should be false at 0s.")
+      .says("After the sensor measures 20, 21, 22, 23, warning: false at 1s. It should be: false at 0s.")
     check("repairs only zip", pipeline(pace: { $0.debounce(for: 1, scheduler: $1) }))
-      .says("\(first) nothing. They should be false at 0s.")
+      .says("After the sensor measures 20, 21, 22, 23, warning: nothing. It should be: false at 0s.")
     check("repairs only debounce", pipeline(pair: { $0.zip($1) }))
-      .says("From 1s the sensor measures 26, 27, 28, 29, and the warnings are nothing. They should be true at 2s.")
+      .says("After the sensor measures 25, 26, 27, 28, warning: nothing. It should be: true at 2s.")
     check("sends the oldest in each second", pipeline(pace: { $0.throttle(for: 1, scheduler: $1, latest: false) }))
-      .says("At 2s the subscriber receives true. It should receive false.")
+      .says("After the sensor measures 25, 26, 27, 28, warning: nothing. It should be: true at 2s.")
     check("has no pace", pipeline(pace: { pairs, _ in pairs }))
-      .says("From 1s the sensor measures 26, 27, 28, 29, and the warnings are true at 1s. They should be true at 2s.")
+      .says("After the sensor measures 25, 26, 27, 28, warning: true at 1.25s. It should be: true at 2s.")
     check("sends equal warnings", pipeline(end: { $0 }))
-      .says("\(first) false at 0s, false at 1s. They should be false at 0s.")
+      .says("After the sensor measures 20, 21, 22, 23, warning: false at 0s; false at 1s. It should be: false at 0s.")
     check("warns at the limit", pipeline(isHigh: { $0 >= $1 })).says("At 3s the subscriber receives true. It should")
     check("keeps the first limit", pipeline(pair: { $0.combineLatest($1.first()) }))
-      .says("From 3s the sensor measures 34, 35, 36, 37, and the warnings are nothing. They should be false at 4s.")
+      .says("After the sensor measures 35, 36, 37, 38, warning: nothing. It should be: false at 4s.")
     check("waits between two limits", pipeline(pair: { temperatures, limits in temperatures.map { ($0, 25) } }))
-      .says("From 3s the sensor measures 34, 35, 36, 37, and the warnings are nothing. They should be false at 4s.")
+      .says("After the sensor measures 35, 36, 37, 38, warning: nothing. It should be: false at 4s.")
   }
 }
 
@@ -164,27 +163,27 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     }.isRight()
     check("as it was") { names, load in
       names.setFailureType(to: LoadError.self).flatMap(maxPublishers: .max(1), load).replaceError(with: "missing")
-    }.says("The name owl was sent, and there is no request for it.")
+    }.says("After the name owl, request: nothing. It should be: owl.")
     check("repairs only the limit") { names, load in
       names.setFailureType(to: LoadError.self).flatMap(load).replaceError(with: "missing")
-    }.says("The name fox was sent, and there is no request for it.")
+    }.says("After the name fox, request: nothing. It should be: fox.")
     check("repairs only the failure") { names, load in
       names.flatMap(maxPublishers: .max(1)) { load($0).replaceError(with: "missing") }
-    }.says("The name owl was sent, and there is no request for it.")
+    }.says("After the name owl, request: nothing. It should be: owl.")
     check("loads three at a time") { names, load in
       names.flatMap(maxPublishers: .max(3)) { load($0).replaceError(with: "missing") }
     }.says("The subscriber receives picture 4 at 2s. It should receive it at 1s.")
     check("switches to the latest") { names, load in
       names.map { load($0).replaceError(with: "missing") }.switchToLatest()
-    }.says("After the picture of dog is loaded at last, the album shows nothing. It should be a dog.")
+    }.says("After the picture of dog is loaded, the album shows: nothing. It should be: a dog.")
     check("leaves out what is missing") { names, load in
       names.flatMap { load($0).catch { _ in Empty() } }
-    }.says("After the request for owl fails, the album shows nothing. It should be missing.")
+    }.says("After the request for owl fails, the album shows: nothing. It should be: missing.")
     check("tries again") { names, load in names.flatMap { load($0).retry(1).replaceError(with: "missing") } }
       .says("The subscriber receives missing at 3s. It should receive it at 2s.")
     check("ends after the owl") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }.prefix { $0 != "missing" }.append("missing")
-    }.says("The name fox was sent, and there is no request for it.")
+    }.says("After the name fox, request: nothing. It should be: fox.")
   }
 }
 
