@@ -17,7 +17,7 @@ public struct Event<Object> {
   }
 }
 
-/// What an object shows: its values under their names.
+/// What an object shows: its values under their names. A list has what has come since the event before.
 public typealias Shown = KeyValuePairs<Message, Any>
 
 extension Feedback {
@@ -37,11 +37,14 @@ extension Feedback {
     random: ((inout SplitMix64, Object) -> Event<Object>)? = nil
   ) {
     let (mine, right) = (yours(), expected())
+    var before: Shown = [:]
     for event in example {
       print(mine, "(\(event.name))")
       for object in [mine, right] { event.act(object) }
       let (seen, wanted) = (shows(mine), shows(right))
-      if !seen.line.isEmpty { print(mine, seen.line) }
+      let news = seen.news(after: before)
+      if !news.isEmpty { print(mine, news) }
+      before = seen
       for (seen, wanted) in zip(seen, wanted) {
         let verb = seen.value is [Any] ? "are" : "is"
         expect(
@@ -69,9 +72,16 @@ extension Feedback {
 }
 
 extension Shown {
-  /// All that is not empty.
-  fileprivate var line: String {
-    filter { !texts($0.value).isEmpty }.map { "\($0.key): \(listed(texts($0.value)))" }.joined(separator: ", ")
+  /// The values that have changed, and the lists.
+  fileprivate func news(after former: Shown) -> String {
+    let former = former.map { texts($0.value) }
+    return enumerated().compactMap { number, shown in
+      let new = texts(shown.value)
+      if new.isEmpty || !(shown.value is [Any]) && former.indices.contains(number) && former[number] == new {
+        return nil
+      }
+      return "\(shown.key): \(listed(new, by: new.contains { $0.contains(", ") } ? "; " : ", "))"
+    }.joined(separator: ", ")
   }
 
   /// The values that are others in another list.

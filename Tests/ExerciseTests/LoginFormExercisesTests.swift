@@ -227,7 +227,7 @@ private func button(_ value: Bool, after change: String) -> String {
         form.isSending = false
         if form.isButtonOn { form.sendNow() }
       }
-    }.says("After send(), the orders are Merlin, 12345; Merlin, 12345. They should be Merlin, 12345.")
+    }.says("After send(), the orders are Merlin, 12345. They should be nothing.")
     check("forgets a failure") {
       $0.subscribe = { form in
         form.order(form.name, form.postcode).replaceError(with: "").sink {

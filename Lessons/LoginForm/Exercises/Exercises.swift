@@ -150,7 +150,7 @@ private final class RightParcelForm: OrderForm {
 /// A form, its orders, and the answers to them.
 private final class Desk {
   var form: (any OrderForm)!
-  var orders: [String] = []
+  private var orders: [String] = []
   /// What is answered at once, inside of the request.
   var nextAnswer: String?
   /// Answers the last order.
@@ -164,6 +164,14 @@ private final class Desk {
       self.answer = answer
       return answer.eraseToAnyPublisher()
     }
+  }
+
+  var shown: Shown {
+    defer { orders = [] }
+    return [
+      "showsNameError": form.showsNameError, "showsPostcodeError": form.showsPostcodeError,
+      "isButtonOn": form.isButtonOn, "message": form.message, both("the orders", "订单"): orders,
+    ]
   }
 
   func finish(_ completion: Subscribers.Completion<OrderError>) { answer.take()?.send(completion: completion) }
@@ -199,12 +207,7 @@ func checkParcelForm(_ make: (@escaping Order) -> some OrderForm) -> Feedback {
         send, acceptsTerms(true), send, send, name("Nimue"), fails, send, answer("Your parcel has number 7."),
         sendAndAnswer("Your parcel has number 8."), acceptsTerms(false),
       ],
-    shows: {
-      [
-        "showsNameError": $0.form.showsNameError, "showsPostcodeError": $0.form.showsPostcodeError,
-        "isButtonOn": $0.form.isButtonOn, "message": $0.form.message, both("the orders", "订单"): $0.orders,
-      ]
-    },
+    shows: \.shown,
     random: { draw, right in
       switch draw.number(1...6) {
       case 1: name(draw.word(1...4))

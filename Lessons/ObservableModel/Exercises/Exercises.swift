@@ -57,7 +57,7 @@ private final class Library {
 
   init(_ shelf: some BookList) {
     self.shelf = shelf
-    screen = shelf.objectWillChange.sink { [unowned self] _ in announced.append(state) }
+    screen = shelf.objectWillChange.sink { [unowned self] _ in announced.append("before \(state)") }
   }
 
   private var state: String { "\(shelf.books.map(\.title)), \(shelf.unread) unread" }
@@ -66,7 +66,7 @@ private final class Library {
     defer { announced = [] }
     return [
       both("the announcements by objectWillChange", "objectWillChange 的通知"): announced,
-      "books": shelf.books.map(\.title),
+      "books": shelf.books.map(\.title).joined(separator: ", "),
       "unread": shelf.unread,
     ]
   }
@@ -84,8 +84,8 @@ func checkShelf(_ make: () -> some BookList) -> Feedback {
   func rename(_ name: String, _ title: String) -> Event<Library> {
     Event(both("\(name) has the title \(title)", "\(name) 的标题变为 \(title)")) { $0.all[name]!.title = title }
   }
-  let removeFirst = Event<Library>("books.removeFirst()") { $0.shelf.books.removeFirst() }
-  let removeLast = Event<Library>("books.removeLast()") { $0.shelf.books.removeLast() }
+  let removeFirst = Event<Library>(both("the first book is taken away", "拿走第一本书")) { $0.shelf.books.removeFirst() }
+  let removeLast = Event<Library>(both("the last book is taken away", "拿走最后一本书")) { $0.shelf.books.removeLast() }
 
   var feedback = Feedback()
   feedback.compare(
