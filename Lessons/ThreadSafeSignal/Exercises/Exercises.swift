@@ -180,20 +180,17 @@ private func check(
   var feedback = Feedback()
   let number = makeNumber(lock)
   lock.object = number
-  var other: Int?
-  print("(the value is 0; we exchange it for 1, and another thread exchanges it for 10)")
-  // In place of a thread that waits for the lock: it comes as soon as the lock is free.
-  lock.whenFree = { other = number.exchange(10) }
-  let former = number.exchange(1)
-  feedback.expect(
-    !lock.isDeadlocked, "exchange takes the lock while its own thread holds it, and would wait for ever.",
-    "exchange 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
-  guard let other else {
-    feedback.expect(
-      false, "exchange does not take the lock, or does not give it back.",
-      "exchange 没有加锁，或者没有释放锁。")
-    return feedback
+  /// Makes a call, and lets another thread exchange the value as soon as the lock is free. Returns what that received.
+  func race<R>(_ name: String, _ body: () -> R, against value: Int) -> (R, other: Int?) {
+    var other: Int?
+    lock.whenFree = { other = number.exchange(value) }
+    defer { lock.whenFree = nil }
+    return (lock.watch(name, { feedback.expect($0, $1, $2) }, body), other)
   }
+
+  print("(the value is 0; we exchange it for 1, and another thread exchanges it for 10)")
+  let (former, other) = race("exchange", { number.exchange(1) }, against: 10)
+  guard feedback.faults.isEmpty, let other else { return feedback }
   print("we received \(former), the other thread received \(other), and the value is \(number.value)")
   feedback.expect(
     former != other,
@@ -202,29 +199,19 @@ private func check(
   feedback.expect(
     [former, other, number.value], [0, 1, 10], "What we received, what the other thread received and the value are",
     "我们收到的、另一个线程收到的和值是")
-
-  let reads = lock.timesTaken
   print("(we read the value, and another thread exchanges it for 15)")
-  lock.whenFree = { _ = number.exchange(15) }
-  let read = number.value
-  lock.whenFree = nil
-  feedback.expect(lock.timesTaken > reads, "The getter does not take the lock.", "getter 没有加锁。")
+  let (read, _) = race("The getter", { number.value }, against: 15)
   print("we read \(read)")
   feedback.expect(
     read, 10, "Another thread set 15 as soon as the lock was free, and the getter's value is",
     "锁一空闲，另一个线程就设为 15，getter 的值是",
     ("It should read it before it gives the lock back.", "应该先读出值，再释放锁。"))
   print("(we set 20, and another thread exchanges the value for 30)")
-  var found: Int?
-  lock.whenFree = { found = number.exchange(30) }
-  number.value = 20
-  feedback.expect(found != nil, "The setter does not take the lock.", "setter 没有加锁。")
+  let (_, found) = race("The setter", { number.value = 20 }, against: 30)
   print("the other thread received \(found ?? 0), and the value is \(number.value)")
   feedback.expect(
-    found == 20 && number.value == 30,
-    "We set 20, the other thread received \(found ?? 0) for 30, and the value is \(number.value). When the lock is free, "
-      + "the new value should be there.",
-    "我们设为 20，另一个线程用 30 换到了 \(found ?? 0)，值是 \(number.value)。锁空闲的时候，新的值应该已经在了。")
+    [found ?? 0, number.value], [20, 30], "We set 20, and what the other thread received for 30 and the value are",
+    "我们设为 20，另一个线程用 30 换到的和值是", ("When the lock is free, the new value should be there.", "锁空闲的时候，新的值应该已经在了。"))
 
   print("(the value is an object; we set another value)")
   var isGone = false
@@ -237,17 +224,9 @@ private func check(
         "旧值销毁的时候，setter 还持有锁，而销毁可能执行任何代码。")
       isGone = true
     })
-  let before = lock.timesTaken
-  object.value = nil
+  lock.watch("The setter", { feedback.expect($0, $1, $2) }) { object.value = nil }
   feedback.expect(
-    lock.timesTaken > before, "The setter does not take the lock.",
-    "setter 没有加锁。")
-  feedback.expect(
-    isGone, "The value is replaced, and something still keeps the former one.",
-    "值已经换掉，却还有对象持有旧值。")
-  feedback.expect(
-    !lock.isHeld, "The lock is not given back.",
-    "没有释放锁。")
+    isGone, "The value is replaced, and something still keeps the former one.", "值已经换掉，却还有对象持有旧值。")
   return feedback
 }
 
