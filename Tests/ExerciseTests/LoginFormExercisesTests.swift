@@ -74,17 +74,12 @@ private func button(_ value: Bool, after change: String) -> String {
     check("solution", giving: feedback).isRight()
     buttons("computed properties") { $0.button }.isRight()
     check("flags that depend on each other") { _ in }.isRight()
-    check("forgets the password") { $0.watchesPassword = false }
-      .says(#"After password = "secret1", showsMismatch is false. It should be true."#)
+    check("forgets the password") { $0.watchesPassword = false }.says(#"password = "secret1", showsMismatch is false."#)
     let withAnEmptyText = checkFormByHand({ Draft() }, showsMismatch: { !$0.isEqual }, isButtonOn: \.button)
-    check("mismatch with an empty text", giving: withAnEmptyText)
-      .says(#"After password = "secret", showsMismatch is true. It should be false."#)
-    buttons("does not ask for the terms") { $0.isLong && $0.isEqual }
-      .says(#"After repeated = "secret", isButtonOn is true. It should be false."#)
-    buttons("seven characters") { $0.password.count > 6 && $0.button }
-      .says("After acceptsTerms = true, isButtonOn is false. It should be true.")
-    buttons("does not compare") { $0.isLong && $0.acceptsTerms }
-      .says(#"After password = "secret1", isButtonOn is true. It should be false."#)
+    check("mismatch with an empty text", giving: withAnEmptyText).says(#"password = "secret", showsMismatch is true."#)
+    buttons("does not ask for the terms") { $0.isLong && $0.isEqual }.says(#"repeated = "secret", isButtonOn is true."#)
+    buttons("seven characters") { $0.password.count > 6 && $0.button }.says("acceptsTerms = true, isButtonOn is false.")
+    buttons("does not compare") { $0.isLong && $0.acceptsTerms }.says(#"password = "secret1", isButtonOn is true."#)
     buttons("does not look at the length") { $0.isEqual && $0.acceptsTerms }
       .says(#"After repeated = "secre", isButtonOn is true. It should be false."#)
     check("forgets terms that are not accepted any more") { $0.watchesTermsOff = false }
@@ -120,10 +115,8 @@ private func button(_ value: Bool, after change: String) -> String {
       .says(#"After password = "secret1", showsMismatch is false. It should be true."#)
     mismatches("makes pairs") { $0.$password.zip($0.$repeated) { $0 != $1 && !$1.isEmpty } }
       .says(#"After repeated = "secret", showsMismatch is true. It should be false."#)
-    buttons("keeps the first value") { $0.buttons.first() }
-      .says("After acceptsTerms = true, isButtonOn is false. It should be true.")
-    mismatches("sends nothing at first") { $0.mismatches.dropFirst() }
-      .says("After an empty form, showsMismatch is nothing. It should be false.")
+    buttons("keeps the first value") { $0.buttons.first() }.says("acceptsTerms = true, isButtonOn is false.")
+    mismatches("sends nothing at first") { $0.mismatches.dropFirst() }.says("an empty form, showsMismatch is nothing.")
     buttons("does not look at the length") { $0.buttons { $0 == $1 && $2 } }
       .says(#"After repeated = "secre", isButtonOn is true. It should be false."#)
     buttons("keeps terms that were accepted once") { form in
@@ -206,8 +199,7 @@ private func button(_ value: Bool, after change: String) -> String {
     }.isRight()
     check("error in an empty field") { $0.showsErrorInEmptyFields = true }
       .says("After an empty form, showsNameError is true. It should be false.")
-    check("asks for three characters") { $0.isName = { $0.count > 2 } }
-      .says(#"After name = "Al", showsNameError is true. It should be false."#)
+    check("asks for three characters") { $0.isName = { $0.count > 2 } }.says(#"name = "Al", showsNameError is true."#)
     check("takes a number with a sign") { $0.isPostcode = { $0.count == 5 && Int($0) != nil } }
       .says(#"After postcode = "+1234", showsPostcodeError is false. It should be true."#)
     check("takes any five characters") { $0.isPostcode = { $0.count == 5 } }
@@ -218,8 +210,7 @@ private func button(_ value: Bool, after change: String) -> String {
       .says(#"which is answered at once, "Your parcel has number 8.", isButtonOn is false. It should be true."#)
     check("empties the message too late") { $0.afterwards = { form, _ in form.message = "" } }
       .says(#"at once, "Your parcel has number 8.", message is "". It should be "Your parcel has number 8."."#)
-    check("does not ask for the terms") { $0.asksForTerms = false }
-      .says(#"After postcode = "12345", isButtonOn is true. It should be false."#)
+    check("does not ask for the terms") { $0.asksForTerms = false }.says(#"postcode = "12345", isButtonOn is true."#)
     check("sends while the button is off") { $0.whenTapped = { $0.sendNow() } }
       .says("After send(), the orders are Merlin, 12345. They should be nothing.")
     check("sends twice") {

@@ -60,10 +60,8 @@ extension Shelf: BookList {}
         }
       }
     }.isRight()
-    check("announces afterwards") { $0.isLate = true }
-      .says(#"by objectWillChange are before ["Excalibur"], 1 unread. They should be before [], 0 unread."#)
-    check("does not listen") { $0.listen = { _ in [] } }
-      .says(#"by objectWillChange are nothing. They should be before ["Excalibur", "Avalon"], 2 unread."#)
+    check("announces afterwards") { $0.isLate = true }.says(#"by objectWillChange are before ["Excalibur"], 1 unread."#)
+    check("does not listen") { $0.listen = { _ in [] } }.says("by objectWillChange are nothing.")
     check("announces the first values") { $0.listen = { shelf in shelf.books.map { shelf.passOn($0.$isRead) } } }
       .says(#"are before [], 0 unread; before ["Excalibur"], 1 unread. They should be before [], 0 unread."#)
     check("forgets the title") { $0.listen = { shelf in shelf.books.map { shelf.passOn($0.$isRead.dropFirst()) } } }
@@ -76,7 +74,7 @@ extension Shelf: BookList {}
     check("listens to a book that is gone") { $0.change = { $0.cancellables += $0.passOn($0.newBooks($1)) } }
       .says(#"by objectWillChange are before ["Isle of Avalon", "Camelot"], 0 unread. They should be nothing."#)
     check("subscribes for each place in the list") { $0.listen = { $0.passOn($0.books) } }
-      .says(#"0 unread. They should be before ["Excalibur", "Isle of Avalon", "Camelot", "Camelot"], 0 unread."#)
+      .says("After Camelot has the title Camelot Castle, the announcements by objectWillChange are before ")
     // It ends all subscriptions to a book when one of its places is empty.
     check("forgets a book that has another place") {
       var subscriptions: [ObjectIdentifier: AnyCancellable] = [:]
@@ -105,8 +103,7 @@ extension Shelf: BookList {}
         }
       }
     }.says(#"["Logres"], 1 unread. It should be the announcements by objectWillChange: before ["Logres"], 1 unread."#)
-    check("counts all books") { $0.counts = { _ in true } }
-      .says("After isRead of Excalibur is true, unread is 2. It should be 1.")
+    check("counts all books") { $0.counts = { _ in true } }.says("isRead of Excalibur is true, unread is 2.")
     check("keeps itself") {
       $0.listen = { shelf in shelf.differentBooks.map { $0.objectWillChange.sink { shelf.objectWillChange.send() } } }
     }.says("Nobody needs the shelf any more, and it is still in memory.")

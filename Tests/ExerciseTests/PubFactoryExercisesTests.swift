@@ -72,8 +72,7 @@ import Testing
       .says("A subscriber requests one number, the ticker ticks twice, the subscriber requests another one, and the")
     check("never ends") { ticking($0, while: Self.always) }
       .says(only: "We cancelled, the ticker ticked, and the closure still waits for another tick.")
-    check("does not wait") { _ in ticking(nil) }
-      .says("Before the first tick the subscriber has received 1. It should be nothing.")
+    check("does not wait") { _ in ticking(nil) }.says("Before the first tick the subscriber has received 1.")
     // It counts the tick after cancel(), too.
     check("one count for all subscribers") {
       var all = 0

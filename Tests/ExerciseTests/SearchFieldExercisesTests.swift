@@ -60,8 +60,7 @@ typealias SearchState = SearchFieldExercises.SearchState
       }
       return (flag, deferred)
     }.isRight()
-    check("forgets cancel") { counting((1, 0, 0, -1, 0)) }
-      .says("After D is cancelled, the values of isActive are nothing. They should be false.")
+    check("forgets cancel") { counting((1, 0, 0, -1, 0)) }.says("D is cancelled, the values of isActive are nothing.")
     check("counts answers in place of ends") { counting((1, 0, -1, 0, -1)) }
       .says("After D is cancelled, the values of isActive are nothing. They should be false.")
     check("has no first value") { counting(active: { $0.dropFirst().map { $0 > 0 }.removeDuplicates() }) }
@@ -91,8 +90,7 @@ typealias SearchState = SearchFieldExercises.SearchState
       return (requests.map { $0 > 0 }.removeDuplicates(), onceEach)
     }.says("After E is cancelled by one of them, the values of isActive are false. They should be nothing.")
     let shared = counting()
-    check("has one count for all counters") { shared }
-      .says("one, the first one has the values of isActive: true. It should have the values of isActive: false, true.")
+    check("has one count for all counters") { shared }.says("one, the first one has the values of isActive: true.")
     // Each new counter empties the count of all, as `static` with a first value in `init` does.
     let counts = CurrentValueSubject<Int, Never>(0)
     check("has one count for all counters, and begins it anew") {
@@ -145,16 +143,15 @@ typealias SearchState = SearchFieldExercises.SearchState
     check("catches so many times") { request, times in
       (0..<times).reduce(request) { more, _ in once(request, more: more) }
     }.isRight()
-    check("retries every failure") { $0.retry($1) }
-      .says("After a server that would answer 404, 200, the attempts are 404, 200. They should be 404.")
+    check("retries every failure") { $0.retry($1) }.says("a server that would answer 404, 200, attempt: 404; 200.")
     check("retries without a limit") { request, _ in retryForEver(request) }
-      .says("that would answer 503, 502, 503, 200, the attempts are 503, 502, 503, 200. They should be 503, 502, 503.")
+      .says("a server that would answer 503, 502, 503, 200, attempt: 503; 502; 503; 200. It should be: 503; 502; 503.")
     check("retries whatever comes after a server error") { once($0, more: $0.retry($1 - 1)) }
-      .says("After a server that would answer 500, 404, 200, the attempts are 500, 404, 200. They should be 500, 404.")
+      .says("After a server that would answer 500, 404, 200, attempt: 500; 404; 200. It should be: 500; 404.")
     check("hides other failures") { ServerErrors.retry($0, times: $1).catch { _ in Empty() } }
-      .says(#"that would answer 404, 200, what the subscriber receives is nothing. It should be "failure 404"."#)
+      .says("After a server that would answer 404, 200, failure: nothing. It should be: 404.")
     check("two times, whatever is asked for") { request, _ in once(request, more: once(request, more: request)) }
-      .says("After a server that would answer 599, 200, with times: 0, the attempts are 599, 200. They should be 599.")
+      .says("After a server that would answer 599, 200, with times: 0, attempt: 599; 200. It should be: 599.")
     check("three times at most") { request, times in
       (0..<min(times, 3)).reduce(request) { more, _ in once(request, more: more) }
     }.says("At 1s the subscriber receives the failure, and should not.")
@@ -187,7 +184,7 @@ typealias SearchState = SearchFieldExercises.SearchState
       let result = PassthroughSubject<String, StatusError>()
       _ = ServerErrors.retry(request, times: times).subscribe(result)
       return result
-    }.says("that would answer 503, 200, the attempts before anybody subscribed are 503, 200. They should be nothing.")
+    }.says("a server that would answer 503, 200, attempt before anybody subscribes: 503; 200. It should be: nothing.")
   }
 }
 

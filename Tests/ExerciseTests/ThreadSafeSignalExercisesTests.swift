@@ -145,7 +145,7 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
     case takesTheLockInsideItself = "exchange takes the lock while its own thread holds it, and would wait for ever."
     case letsTheFormerValueGoUnderTheLock =
       "The setter holds the lock while the former value goes away, which may run any code."
-    case writesWhenTheLockIsFree = "The setter changes a property while the lock is free, before it has taken it or after"
+    case writesWhenTheLockIsFree = "The setter changes a property while the lock is free, before it has taken it"
     case readsWithoutTheLock = "The getter does not take the lock."
     case readsBeforeItTakesTheLock = "Something is read without the lock, while another thread may be changing it."
     case readsWhenTheLockIsFreeAgain =

@@ -106,13 +106,10 @@ private final class Requests {
     }
   }
 
-  func answer(_ name: String) {
-    underWay[name]?.subject.send("answer \(name)")
-    underWay.removeValue(forKey: name)?.subject.send(completion: .finished)
-  }
-
-  func fail(_ name: String) {
-    underWay.removeValue(forKey: name)?.subject.send(completion: .failure(StatusError(status: 500)))
+  func end(_ name: String, _ completion: Subscribers.Completion<StatusError>) {
+    let request = underWay.removeValue(forKey: name)
+    if !completion.isFailure { request?.subject.send("answer \(name)") }
+    request?.subject.send(completion: completion)
   }
 
   func cancel(_ name: String) {
@@ -137,8 +134,10 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
     -> Event<Requests>
   { Event(both("\(name) \(english)", "\(name) \(chinese)"), act) }
   func begins(_ name: String) -> Event<Requests> { event(name, "begins", "开始") { $0.begin(name) } }
-  func answer(_ name: String) -> Event<Requests> { event(name, "has its answer", "得到响应") { $0.answer(name) } }
-  func fails(_ name: String) -> Event<Requests> { event(name, "fails", "失败") { $0.fail(name) } }
+  func answer(_ name: String) -> Event<Requests> { event(name, "has its answer", "得到响应") { $0.end(name, .finished) } }
+  func fails(_ name: String) -> Event<Requests> {
+    event(name, "fails", "失败") { $0.end(name, .failure(StatusError(status: 500))) }
+  }
   func cancel(_ name: String) -> Event<Requests> { event(name, "is cancelled", "被取消") { $0.cancel(name) } }
 
   var feedback = Feedback()
@@ -163,51 +162,36 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
 
 typealias Retrying = (AnyPublisher<String, StatusError>, Int) -> AnyPublisher<String, StatusError>
 
-/// A server that answers with given statuses, and what comes of a request that is repeated.
-private final class Server {
-  let retrying: Retrying
-  private(set) var shown: Shown = [:]
-
-  init(_ retrying: @escaping Retrying) { self.retrying = retrying }
-
-  func answer(_ statuses: [Int], times: Int) {
-    var attempts: [Int] = []
-    let request = Deferred {
-      let status = attempts.count < statuses.count ? statuses[attempts.count] : 200
-      attempts.append(status)
-      return (status == 200 ? Result.success("the results") : .failure(StatusError(status: status))).publisher
-    }
-    let retried = retrying(request.eraseToAnyPublisher(), times)
-    let early = attempts
-    var received: String?
-    retried.sink(
-      receiveCompletion: { if case .failure(let error) = $0 { received = "failure \(error.status)" } },
-      receiveValue: { received = $0 }
-    ).cancel()
-    shown = [
-      both("the attempts before anybody subscribed", "有人订阅之前的尝试"): early, both("the attempts", "各次尝试"): attempts,
-      both("what the subscriber receives", "订阅者收到的"): received as Any,
-    ]
-  }
-}
-
 /// Lets a server answer with different statuses, prints each attempt, and says what the task does not allow.
 func checkRetryServerErrors(_ retrying: @escaping Retrying) -> Feedback {
-  func server(_ statuses: Int..., times: Int = 2) -> Event<Server> {
-    let limit = times == 2 ? ("", "") : (", with times: \(times)", "、times 是 \(times)")
-    let list = listed(statuses)
-    return Event(both("a server that would answer \(list)\(limit.0)", "服务器依次返回 \(list.chinese)\(limit.1)")) {
-      $0.answer(statuses, times: times)
+  let servers = [
+    ([503, 200], 2), ([404, 200], 2), ([500, 404, 200], 2), ([503, 502, 503, 200], 2), ([599, 200], 0),
+    ([500, 500, 500, 200], 3), ([600, 200], 1),
+  ]
+  var feedback = Feedback()
+  feedback.follow(retrying, expectedRetry) { script, retrying in
+    for (statuses, times) in servers {
+      var (attempts, hasSubscriber) = (0, false)
+      let request = Deferred {
+        let status = attempts < statuses.count ? statuses[attempts] : 200
+        attempts += 1
+        script.note(
+          hasSubscriber ? both("attempt", "尝试") : both("attempt before anybody subscribes", "有人订阅之前的尝试"), "\(status)")
+        return (status == 200 ? Result.success("the results") : .failure(StatusError(status: status))).publisher
+      }
+      let (list, limit) = (listed(statuses), times == 2 ? ("", "") : (", with times: \(times)", "、times 是 \(times)"))
+      script.event(both("a server that would answer \(list)\(limit.0)", "服务器依次返回 \(list.chinese)\(limit.1)")) {
+        let retried = retrying(request.eraseToAnyPublisher(), times)
+        hasSubscriber = true
+        retried.sink(
+          receiveCompletion: {
+            if case .failure(let error) = $0 { script.note(both("failure", "失败"), "\(error.status)") }
+          },
+          receiveValue: { script.note(both("received", "收到的"), "\($0)") }
+        ).cancel()
+      }
     }
   }
-  var feedback = Feedback()
-  feedback.compare(
-    { Server(retrying) }, { Server(expectedRetry) },
-    example: [
-      server(503, 200), server(404, 200), server(500, 404, 200), server(503, 502, 503, 200), server(599, 200, times: 0),
-      server(500, 500, 500, 200, times: 3), server(600, 200, times: 1),
-    ],
-    shows: \.shown)
 
   // The server answers requests later, in their order, and some of them never.
   feedback.compare(
