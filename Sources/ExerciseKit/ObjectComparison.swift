@@ -62,11 +62,11 @@ extension Feedback {
           for object in [mine, right] { event.act(object) }
           return event.name
         },
-        seen: {
+        shows: {
           different = (shows(mine), shows(right))
           return different.seen.line(where: different.expected)
         },
-        expected: { different.expected.line(where: different.seen) })
+        shouldShow: { different.expected.line(where: different.seen) })
     }
   }
 }
@@ -85,9 +85,12 @@ extension Shown {
   }
 
   /// The values that are others in another list.
-  fileprivate func line(where other: Shown) -> String {
-    zip(self, other).filter { texts($0.value) != texts($1.value) }
-      .map { "\($0.0.key): \(listed(texts($0.0.value)))" }.joined(separator: ", ")
+  fileprivate func line(where other: Shown) -> Message {
+    let lines = zip(self, other).filter { texts($0.value) != texts($1.value) }
+      .map { shown, _ in (shown.key, listed(texts(shown.value))) }
+    return both(
+      lines.map { "\($0.english): \($1.english)" }.joined(separator: ", "),
+      lines.map { "\($0.chinese)：\($1.chinese)" }.joined(separator: "，"))
   }
 }
 

@@ -7,8 +7,8 @@ import StreamComparison
 /// It knows what the object should show. So it needs a model of it, as simple as the task's rules.
 public struct Trial {
   let act: (inout SplitMix64) -> Message
-  let seen: () -> String
-  let expected: () -> String
+  let seen: () -> Message
+  let expected: () -> Message
 
   /// - Parameters:
   ///   - act: Lets something happen, and says what: as code, `guests = 2`, or in words, with ``both(_:_:)``.
@@ -17,7 +17,13 @@ public struct Trial {
   public init(
     act: @escaping (inout SplitMix64) -> Message, seen: @escaping () -> String, expected: @escaping () -> String
   ) {
-    (self.act, self.seen, self.expected) = (act, seen, expected)
+    self.init(act: act, shows: { "\(seen())" }, shouldShow: { "\(expected())" })
+  }
+
+  init(
+    act: @escaping (inout SplitMix64) -> Message, shows: @escaping () -> Message, shouldShow: @escaping () -> Message
+  ) {
+    (self.act, seen, expected) = (act, shows, shouldShow)
   }
 }
 
@@ -69,19 +75,21 @@ private struct Surprise {
       for (index, trial) in trials.enumerated() {
         let (seen, expected) = (trial.seen(), trial.expected())
         guard seen != expected else { continue }
-        let (shown, wanted) = shortened(seen, expected)
+        let (shown, wanted) = shortened(seen.english, expected.english)
+        let inChinese = shortened(seen.chinese, expected.chinese)
         // There is a blank between Latin and Chinese letters.
         let chinese = event.chinese + (event.chinese.last?.isASCII == true ? " " : "")
         sentence =
           if trials.count == 1 {
             Message(
               "After \(event): \(shown). It should be \(wanted).",
-              "\(chinese)之后，显示的是 \(shown)，应该是 \(wanted)。")
+              "\(chinese)之后，显示的是 \(inChinese.0)，应该是 \(inChinese.1)。")
           } else {
             Message(
               "There are two at the same time. After \(event) of the \(["first", "second"][actor]) one, the "
                 + "\(["first", "second"][index]) one has \(shown). It should have \(wanted).",
-              "同时有两个。第\(["一", "二"][actor])个：\(chinese)之后，第\(["一", "二"][index])个显示的是 \(shown)，应该是 \(wanted)。")
+              "同时有两个。第\(["一", "二"][actor])个：\(chinese)之后，第\(["一", "二"][index])个显示的是 \(inChinese.0)，"
+                + "应该是 \(inChinese.1)。")
           }
         return
       }
