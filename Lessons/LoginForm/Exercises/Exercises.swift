@@ -157,7 +157,9 @@ private final class Desk {
   private(set) var answer: PassthroughSubject<String, OrderError>?
 
   init(_ make: (@escaping Order) -> any OrderForm) {
-    form = make { [unowned self] name, postcode in
+    // A wrong form may order for another one, whose desk is gone.
+    form = make { [weak self] name, postcode in
+      guard let self else { return Empty().eraseToAnyPublisher() }
       orders.append("\(name), \(postcode)")
       if let nextAnswer { return Just(nextAnswer).setFailureType(to: OrderError.self).eraseToAnyPublisher() }
       let answer = PassthroughSubject<String, OrderError>()

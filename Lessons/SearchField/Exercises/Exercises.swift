@@ -95,12 +95,12 @@ private final class Requests {
     for _ in 0..<subscribers {
       counted.subscribe(
         AnySubscriber(
-          receiveSubscription: { [unowned self] subscription in
-            underWay[name]?.subscriptions.append(subscription)
+          receiveSubscription: { [weak self] subscription in
+            self?.underWay[name]?.subscriptions.append(subscription)
             for _ in 1...2 { subscription.request(.max(1)) }
           },
-          receiveValue: { [unowned self] in
-            answers.append($0)
+          receiveValue: { [weak self] in
+            self?.answers.append($0)
             return .none
           }))
     }

@@ -116,7 +116,7 @@ private final class ShownForm {
   /// Above the label comes first, or the button.
   init(_ make: (Validated, Validated) -> any SharingForm, isButtonFirst: Bool) {
     // The server is asked about each name, for each subscription.
-    let names = name.handleEvents(receiveOutput: { [unowned self] name in questions += name.map { [$0] } ?? [] })
+    let names = name.handleEvents(receiveOutput: { [weak self] name in self?.questions += name.map { [$0] } ?? [] })
     let form = make(names.eraseToAnyPublisher(), password.eraseToAnyPublisher())
     let subscribe = [
       { form.label.sink { [unowned self] in label = $0 } },
@@ -203,7 +203,8 @@ private final class Restaurant {
   var asked: [String] = []
 
   init(_ make: (VirtualTimeScheduler, @escaping HasTable) -> any Booking) {
-    screen = make(clock) { [unowned self] day, guests, answer in
+    screen = make(clock) { [weak self] day, guests, answer in
+      guard let self else { return }
       asked.append("\(guests) on \(day.isEmpty ? "no day" : day)")
       // On Sunday the restaurant is closed, and somebody has to be called.
       clock.schedule(after: clock.now.advanced(by: day == "Sunday" ? 2 : 0.2)) {
