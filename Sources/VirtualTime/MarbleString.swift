@@ -61,7 +61,8 @@ public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// What is read in place of a stream's text, if a program runs with marbles that its reader has moved.
-  package static let replacement = Mutex<(@Sendable (_ text: String, _ file: StaticString, _ line: Int) -> String)?>(nil)
+  package static let replacement = Mutex<Replacement?>(nil)
+  package typealias Replacement = @Sendable (_ text: String, _ file: StaticString, _ line: Int) -> String
 
   /// Adds a mark at a time, after the marks that this place already has.
   public mutating func add(_ mark: Character, at time: Int) {

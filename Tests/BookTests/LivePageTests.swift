@@ -77,6 +77,13 @@ import Testing
     // A page that is opened now shows the last run, too.
     try browser.open(#require(page.file))
     try browser.wait(for: "document.querySelector('.trace ol')?.innerText === '2'")
+    // What was gone before the last run is not said again.
+    for line in ["3", "4"] {
+      page.show(.ran([part(["print(\(line))"], printed: [line])], sentence: line, isRight: true))
+      try browser.wait(for: "document.getElementById('state').textContent === '\(line)'")
+    }
+    let gone = "[...document.querySelectorAll('.trace .gone')].map(line => line.innerText).join()"
+    try expectEqual(browser.text(gone), "3")
   }
 
   @Test func crashAndValuesStandAtTheirLines() throws {

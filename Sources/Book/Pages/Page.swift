@@ -28,7 +28,8 @@ struct Page {
     "film.js": script(
       "filmwords", "drawing", "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front",
       "progress", "guess"),
-    "marbles.js": script("moves", "arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
+    "marbles.js": script(
+      "moves", "arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
     "goals.js": script("reached", "goalwords", "subscribers", "ways", "goal"),
     "reached.js": script("reached"),
     "chain.js": script("chain"),

@@ -74,7 +74,8 @@ extension BookWriter {
     let operators = DrawnOperator.all.filter(\.isListed).map { drawn in
       let summary = drawn.documentation(in: root, language)?.summary ?? ""
       return SearchEntry(
-        drawn.listedName, "operatorPlace", [], drawn.pageName(language), summary, also: others[drawn, language], language)
+        drawn.listedName, "operatorPlace", [], drawn.pageName(language), summary, also: others[drawn, language],
+        language)
     }
     let chains = DrawnChain.all.map { chain in
       let text =

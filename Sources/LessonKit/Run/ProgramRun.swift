@@ -6,7 +6,9 @@ import Synchronization
 /// steps, as the playground is, the program leaves it behind at its end, and when it is stopped or crashes.
 @_cdecl("lessonProgramStarts") func lessonProgramStarts() {
   guard getenv(StepRecorder.fileVariable) != nil else { return }
-  if let source = getenv(StepRecorder.sourceVariable) { MarbleInput.noteAll(in: URL(filePath: String(cString: source))) }
+  if let source = getenv(StepRecorder.sourceVariable) {
+    MarbleInput.noteAll(in: URL(filePath: String(cString: source)))
+  }
   // It keeps all that is printed from now on.
   StepRecorder.shared.whenFull = {
     writeRun()
