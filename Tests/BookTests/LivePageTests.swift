@@ -166,6 +166,7 @@ import Testing
     try browser.press("ArrowLeft")
     try expectEqual(browser.text(says), "Shown: the run of your file.")
     try expectEqual(values(), "1,2,3")
+    try expectNil(browser.value("document.querySelector('.film').dataset.differs"), "nothing does from itself")
     let middle = "(g => { const r = g.querySelector('rect').getBoundingClientRect(); return r.x + r.width / 2 })"
     let x = try browser.value("\(middle)(\(grip(0, 0)))") as? Double ?? 0
     let y = try browser.value("\(grip(0, 0)).getBoundingClientRect().y + 24") as? Double ?? 0
