@@ -31,10 +31,14 @@ import Testing
     let chain = try #require(DrawnChain.all.first { $0.name == name })
     let table = try ArrangementTable(of: chain.drawn, seconds: 8)
     var generator = SplitMix64(seed: UInt64.random(in: 0...UInt64.max))
-    // With the marbles as early as they can be, what comes of them comes latest: each choice of sliders and requests.
-    let early = stride(from: 0, to: table.count, by: table.places.map(\.count).reduce(1, *))
-    let numbers = early + (1...20).map { _ in Int.random(in: 0..<table.count, using: &generator) }
-    for arrangement in numbers.map(table.arrangement) {
+    // With few marbles that come early, and no end, most may come after the last one: with each choice of the sliders.
+    let early = stride(from: 0, to: table.count, by: table.places.map(\.count).reduce(1, *)).map { number in
+      let first = table.arrangement(number)
+      let seconds = zip(table.rows.flatMap(\.marks), first.seconds).map { $0.isMarbleValue ? $1 : table.seconds }
+      return Arrangement(seconds: seconds, end: first.end, request: first.request, parameters: first.parameters)
+    }
+    let any = (1...20).map { _ in table.arrangement(Int.random(in: 0..<table.count, using: &generator)) }
+    for arrangement in early + any {
       let events = try ArrangementRun(of: table, arrangement).events.compactMap { event, time, _ -> String? in
         switch event {
         case .stage(let stage, .value(let label, _)): "\(chain.drawn.chain!.stages[stage]) \(label) \(time)"
