@@ -241,12 +241,15 @@
     /// nothing is left of it after the tool.
     @Test func aProgramThatHangsElsewhereIsStopped() throws {
       try withPlayground { package in
+        let hung = package.root.appending(path: "hung")
         func program(_ line: String) -> String {
           """
           import Foundation
           let environment = ProcessInfo.processInfo.environment
           if environment["LESSON_MARBLES"] != nil {
-            print("hangs")
+            let file = fopen("\(hung.path)", "a")!
+            fputs("\(line) \\(getpid())\\n", file)
+            fclose(file)
             while true { sleep(1013) }
           }
           if let file = environment["LESSON_RUN_FILE"] {
@@ -258,30 +261,30 @@
 
           """
         }
-        func hanging() throws -> [Substring] {
-          let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/env"), ["pgrep", "-f", package.root.path])
-          return outcome.output.split(separator: "\n").filter {
-            let environment = FileManager.default.contents(atPath: "/proc/\($0)/environ") ?? Data()
-            return environment.split(separator: 0).contains { $0.starts(with: Data("LESSON_MARBLES=".utf8)) }
-          }
+        // The processes of a program that have hung.
+        func processes(_ line: String) -> [pid_t] {
+          let text = (try? String(contentsOf: hung, encoding: .utf8)) ?? ""
+          return text.lines.filter { $0.hasPrefix(line) }.compactMap { pid_t($0.dropFirst(line.count + 1)) }
         }
-        func waitUntilItHangs() throws {
+        func waitUntilItHangs(_ line: String) {
           let end = Date(timeIntervalSinceNow: 60)
-          while try hanging().isEmpty, Date() < end { usleep(20_000) }
-          #expect(try !hanging().isEmpty)
+          while processes(line).isEmpty, Date() < end { usleep(20_000) }
+          #expect(!processes(line).isEmpty)
         }
+        func living(_ line: String) -> [pid_t] { processes(line).filter { kill($0, 0) == 0 } }
         try package.write(program("first"), to: Self.file)
         let terminal = try package.terminal("watch", "playground", environment: package.buildEnvironment())
         defer { terminal.tearDown() }
         try terminal.wait(for: "v values · l list · q quit\n", limit: Tool.buildLimit)
         #expect(terminal.page.contains("\nfirst\n"), "\(terminal.page)")
-        try waitUntilItHangs()
+        waitUntilItHangs("first")
         try package.write(program("second"), to: Self.file)
         try terminal.wait(for: "second", limit: Tool.buildLimit)
-        try waitUntilItHangs()
+        expectEqual(living("first"), [])
+        waitUntilItHangs("second")
         terminal.type("q")
         try terminal.expectEnd()
-        try expectEqual(hanging(), [])
+        expectEqual(living("second"), [])
       }
     }
 
