@@ -89,6 +89,7 @@ private let unprovedLines = #"""
   ThreadSafeSignal | Lesson.swift | hasRead.wait() | Lets two threads meet in this order, as they mostly do anyway.
   ThreadSafeSignal | Lesson.swift | guard number == 1 else { return } | No subject receives 2: the deadlock comes first.
   ThreadSafeSignal | Lesson.swift | hasAppended.wait() | Lets two threads meet in this order, as they sometimes do anyway.
+  ThreadSafeSignal | Lesson.swift | isCalled.wait() | Lets two threads meet in this order, as they sometimes do anyway.
   ThreadSafeSignal | Lesson.swift | isDisposed.wait() | Lets two threads meet in this order, as they sometimes do anyway.
   ThreadSafeSignal | Lesson.swift | if arrived[thread].value < number { early.add(1) } | No send returns too early: that is the step.
   ThreadSafeSignal | Lesson.swift | inside.add(-1) | Without it, the greatest number would say nothing about the meeting.
