@@ -185,7 +185,8 @@ private func subscriber<Input>(
       "The stream has finished, all jobs are done, and the number of calls of `end` is 0. It should be 1. Once the stream is over, only a job that is under way can keep your object."
     case endsTwice = "At 1s the subscriber receives the completion after the completion."
     case doesNotCancel = "At 1s the input should be cancelled, and is not."
-    case requestsAfterCancel = "We cancelled, the last job is done, and the number of requests, which should not grow, is 2. It should be 1."
+    case requestsAfterCancel =
+      "the last job is done, and the number of requests, which should not grow, is 2. It should be 1."
     case keepsItself = "Everything is over, and the subscriber is still in memory."
     case looksForTheEndTwelveTimes = "The numbers of jobs and of calls of `end` are 40, 0."
     case takesASubscriptionAfterCancel =
