@@ -25,9 +25,9 @@ func checkFlatMap(_ flatMap: @escaping MakeFlatMap) -> Feedback {
     flatMap(stage.upstream, .max(1)) { .source(Source([$0, $0 * 10], .finished)) }
   }
   feedback.expect(
-    .example(
+    .one(
       "maxPublishers is max(1). Upstream sends 1 and 2, and an inner publisher the value and ten times the value.",
-      "maxPublishers 是 max(1)。上游发送 1 和 2，内层发布者发送这个值和它的十倍。", 1...2), of: laws)
+      "maxPublishers 是 max(1)。上游发送 1 和 2，内层发布者发送这个值和它的十倍。", to: 1...2, requesting: .unlimited), of: laws)
   feedback.expect(Law.ofOperators, of: laws)
   feedback.expectOneUpstream("flatMap", of: part)
   feedback.expectOneUpstream("flatMap", of: part, number: 1, ("an inner publisher", "内层发布者"))

@@ -60,8 +60,8 @@ extension Play {
   }
 
   fileprivate static let oneClosureForEach = Play(
-    "While 1 is received, the scheduler gets a closure of somebody else, which requests nothing and notes what has arrived. "
-      + "Then upstream sends 2.", "接收 1 的时候，别人先给调度器一个闭包，它记下已经到达的值；上游随后发送了 2。"
+    "While 1 is received, the scheduler gets a closure of somebody else, and then upstream sends 2.",
+    "接收 1 的时候，别人先给调度器一个闭包，上游随后发送了 2。"
   ) { stage in
     var before = ""
     stage.subscribe(requesting: .unlimited) {
@@ -81,22 +81,16 @@ extension Play {
     "The subscriber cancels while it receives a value, and returns max(1).", "订阅者接收值的时候取消了，又返回 max(1)。"
   ) { stage in
     stage.sources[0] = Source([1, 2])
-    stage.subscribe(requesting: .max(1)) {
-      $0.onValue = {
-        $0.cancel()
-        return .max(1)
-      }
-    }
+    stage.subscribe(requesting: .max(1)) { $0.onValue = { $0.cancelInside() + .max(1) } }
     return [.lateRequests(stage.sources[0])]
   }
 
   /// A closure that waits in the scheduler may hold the operator, but not its subscriber.
   fileprivate static let release = Play("A value waits in the scheduler.", "一个值还在调度器里等待。") { stage in
-    [
-      stage.release {
-        stage.sources[0].send(1)
-        $0.cancel()
-      }
-    ]
+    let subscriber = stage.release {
+      stage.sources[0].send(1)
+      $0.cancel()
+    }
+    return [subscriber]
   }
 }

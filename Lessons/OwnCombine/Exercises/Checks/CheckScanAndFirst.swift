@@ -20,9 +20,9 @@ func checkScanAndFirst(scan: @escaping MakeScan, first: @escaping MakeFirst) -> 
     }
   }
   feedback.expect(
-    .example(
+    .one(
       "scan begins with [], and appends what upstream sends: 1 and 2.", "scan 从 [] 开始，把上游发送的 1 和 2 依次加到后面。",
-      1...2), of: scanning)
+      to: 1...2, requesting: .unlimited), of: scanning)
   feedback.expect(Law.ofOperators, of: scanning)
   feedback.expect(.calls(of: "scan"), of: scanning)
   feedback.compare(StreamComparison(), scan, rightScan) { $1($0.upstream(), all) }
@@ -39,14 +39,12 @@ func checkScanAndFirst(scan: @escaping MakeScan, first: @escaping MakeFirst) -> 
 }
 
 extension Play {
-  fileprivate static let manyRequests = Play(
-    "first is asked 30 times for one value, and then upstream sends 1.", "向 first 请求了 30 次，每次一个值，然后上游发送了 1。"
-  ) { stage in
-    let witness = stage.subscribe()
-    for _ in 1...30 { witness.request(.max(1)) }
-    stage.send(1)
-    return [.received(witness.events)]
-  }
+  fileprivate static let manyRequests = one(
+    "first is asked 30 times for one value, and then upstream sends 1.", "向 first 请求了 30 次，每次一个值，然后上游发送了 1。",
+    then: { stage, witness in
+      for _ in 1...30 { witness.request(.max(1)) }
+      stage.send(1)
+    })
 
   fileprivate static let nothingInsideCancel = Play(
     "Upstream sends 1, and from inside of cancel() also 2 and the completion.", "上游发送了 1，又在 cancel() 里面发送了 2 和完成事件。"

@@ -49,16 +49,15 @@ func checkSubject(_ make: @escaping () -> SubjectPart) -> Feedback {
 
 extension Play {
   /// A value that was not requested is lost, and what `receive(_:)` returns is a request.
-  fileprivate static let nothingKept = Play(
+  fileprivate static let nothingKept = one(
     "The subject sends 1 before anything is requested, and 2 after that. For 2, receive(_:) returns max(1), and it sends 3.",
-    "Subject 在没有请求的时候发送了 1，有了请求以后发送了 2。receive(_:) 对 2 返回了 max(1)，Subject 又发送了 3。"
-  ) { stage in
-    let witness = stage.subscribe { $0.onValue = { _ in .max(1) } }
-    stage.send(1)
-    witness.request(.max(1))
-    stage.send(2, 3)
-    return [.received(witness.values)]
-  }
+    "Subject 在没有请求的时候发送了 1，有了请求以后发送了 2。receive(_:) 对 2 返回了 max(1)，Subject 又发送了 3。",
+    onValue: { _ in .max(1) }, sees: \.values,
+    then: { stage, witness in
+      stage.send(1)
+      witness.request(.max(1))
+      stage.send(2, 3)
+    })
 
   /// A value that is sent from inside of `receive(subscription:)`, and is requested.
   fileprivate static let theFirstValue = Play(
@@ -97,13 +96,9 @@ extension Play {
 
 extension Play {
   /// Nobody keeps the subject, which is not over.
-  fileprivate static let goingAway = Play(
-    "A subscriber keeps its subscription, and nobody keeps the subject any more.", "订阅者留着订阅，已经没有谁持有 Subject。"
-  ) { stage in
-    let witness = stage.subscribe(requesting: .unlimited)
-    stage.dropThePart()
-    return [.received(witness.events)]
-  }
+  fileprivate static let goingAway = one(
+    "A subscriber keeps its subscription, and nobody keeps the subject any more.", "订阅者留着订阅，已经没有谁持有 Subject。",
+    then: { stage, _ in stage.dropThePart() })
 }
 
 extension Feedback {

@@ -5,14 +5,6 @@ import ExerciseKit
 import LessonKit
 
 extension Play {
-  /// What the task says, before the laws.
-  static func example(
-    _ english: String, _ chinese: String, _ values: ClosedRange<Int>,
-    requesting demand: CombineContract.Subscribers.Demand = .unlimited
-  ) -> Play {
-    Play(english, chinese) { [.received($0.subscribe(to: values, requesting: demand).events)] }
-  }
-
   /// More subscribers than anybody counts, all of which have requested the value that is sent.
   static let manySubscribers = Play(
     "100 subscribers have requested a value, and one is sent.", "100 个订阅者请求了值，发送了一个。"

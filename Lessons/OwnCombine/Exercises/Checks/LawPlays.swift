@@ -13,13 +13,12 @@ extension Law {
   /// What shows whether it holds.
   var plays: [Play] {
     switch self {
-    case .oneSubscription: [Play { [.received($0.eventsOfTwoValues().filter { $0 == "^" })] }]
-    case .nothingBeforeTheSubscription: [Play { [.received(String($0.eventsOfTwoValues().prefix(1)))] }]
+    case .oneSubscription: [Self.ofTwoValues { $0.filter { $0 == "^" } }]
+    case .nothingBeforeTheSubscription: [Self.ofTwoValues { String($0.prefix(1)) }]
     case .nothingAfterCompletion:
       [
-        Play {
-          let late = $0.eventsOfTwoValues().drop { !"|#".contains($0) }.dropFirst()
-          return [.received(String(late), by: ("After that the subscriber", "订阅者在那之后"))]
+        Self.ofTwoValues(by: ("After that the subscriber", "订阅者在那之后")) {
+          String($0.drop { !"|#".contains($0) }.dropFirst())
         }
       ]
     case .neverMoreThanAskedFor: Self.asking("It requested 2 values.", "它请求了 2 个值。") { $0.request(.max(2)) }
@@ -34,16 +33,15 @@ extension Law {
         }
     case .nothingAfterCancel:
       [
-        Play {
-          let witness = $0.subscribe()
-          witness.cancel()
-          let before = witness.events
-          witness.request(.max(1))
-          $0.send(1)
-          $0.finish()
-          let late = String(witness.events.dropFirst(before.count))
-          return [.received(late, by: ("After it had cancelled, the subscriber", "在它取消之后，订阅者"))]
-        }
+        .one(
+          sees: { String($0.events.dropFirst($0.eventsAtCancel.count)) },
+          by: ("After it had cancelled, the subscriber", "在它取消之后，订阅者"),
+          then: { stage, witness in
+            witness.cancel()
+            witness.request(.max(1))
+            stage.send(1)
+            stage.finish()
+          })
       ]
     case .cancelReachesUpstream:
       [
@@ -58,14 +56,14 @@ extension Law {
       ]
     case .demandAddsUp:
       [
-        Play("It requested one after the other.", "它一个一个地请求。") { stage in
-          let witness = stage.subscribe(to: 1...5)
-          for _ in 1...20 where !witness.isOver { witness.request(.max(1)) }
-          return [.received(witness.values)]
-        }
+        .one(
+          "It requested one after the other.", "它一个一个地请求。", to: 1...5, sees: \.values,
+          then: { _, witness in
+            for _ in 1...20 where !witness.isOver { witness.request(.max(1)) }
+          })
       ]
-    case .completionNeedsNoDemand: [Self.ending(failing: false)]
-    case .failureIsSentOnce: [Self.ending(failing: true)]
+    case .completionNeedsNoDemand: [.one(then: { stage, _ in stage.finish() })]
+    case .failureIsSentOnce: [.one(then: { stage, _ in stage.finish(failing: true) })]
     case .cancelLetsGoOfDownstream: [Self.releasing { $1.cancel() }]
     case .completionLetsGoOfDownstream:
       [
@@ -74,19 +72,24 @@ extension Law {
       ]
     case .requestFromInsideReceive:
       [
-        Self.nesting("It requested one more inside of each value.", "它每收到一个值，就在里面再请求一个。") { $0.requestInside() },
-        Self.nesting("receive(_:) returned max(1) for each value.", "receive(_:) 对每个值都返回 max(1)。") { _ in .max(1) },
+        .one(
+          "It requested one more inside of each value.", "它每收到一个值，就在里面再请求一个。", to: 1...200, requesting: .max(1),
+          onValue: { $0.requestInside() }, sees: \.values),
+        .one(
+          "receive(_:) returned max(1) for each value.", "receive(_:) 对每个值都返回 max(1)。", to: 1...200,
+          requesting: .max(1),
+          onValue: { _ in .max(1) }, sees: \.values),
       ] + [false, true].map { Self.company(isEarly: $0, isPushed: false) }
         + [false, true].map { Self.company(isEarly: $0, isPushed: true) }
     case .cancelFromInsideReceive:
-      [false, true].map { isFull in
-        Play { stage in
-          let witness = stage.subscribe(to: isFull ? 1...3 : nil) { $0.onValue = { $0.cancelInside() } }
-          witness.request(.unlimited)
-          stage.send(1, 2)
-          stage.finish()
-          return [.received(witness.events)]
-        }
+      [nil, 1...3].map { values in
+        .one(
+          to: values, onValue: { $0.cancelInside() },
+          then: { stage, witness in
+            witness.request(.unlimited)
+            stage.send(1, 2)
+            stage.finish()
+          })
       }
     case .subscribersAreApart:
       [
@@ -108,14 +111,6 @@ extension Law {
 }
 
 extension Stage {
-  /// What a subscriber receives that has requested all, of a stream of two values.
-  fileprivate func eventsOfTwoValues() -> String {
-    let witness = subscribe(requesting: .unlimited)
-    send(1, 2)
-    finish()
-    return witness.events
-  }
-
   /// Requests a value for another subscriber, of another part, which then goes.
   fileprivate func guest(isEarly: Bool) -> () -> Witness {
     let stage = another()
@@ -142,6 +137,18 @@ extension Witness {
 }
 
 extension Law {
+  /// What a subscriber receives that has requested all, of a stream of two values.
+  private static func ofTwoValues(
+    by name: Words = ("The subscriber", "订阅者"), _ part: @escaping (String) -> String
+  ) -> Play {
+    .one(
+      requesting: .unlimited, sees: { part($0.events) }, by: name,
+      then: { stage, _ in
+        stage.send(1, 2)
+        stage.finish()
+      })
+  }
+
   /// That a subscriber requests something of an upstream that sends later, or at once.
   private static func asking(
     _ english: String, _ chinese: String, looksAbove: Bool = false, _ ask: @escaping (Witness) -> Void
@@ -160,26 +167,10 @@ extension Law {
     }
   }
 
-  private static func ending(failing: Bool) -> Play {
-    Play {
-      let witness = $0.subscribe()
-      $0.finish(failing: failing)
-      return [.received(witness.events)]
-    }
-  }
-
   private static func releasing(_ values: [Int] = [1], _ end: @escaping (Stage, Witness) -> Void) -> Play {
     Play { stage in
       stage.sources[0] = Source(values)
       return [stage.release { end(stage, $0) }]
-    }
-  }
-
-  private static func nesting(
-    _ english: String, _ chinese: String, _ onValue: @escaping (Witness) -> Subscribers.Demand
-  ) -> Play {
-    Play(english, chinese) { stage in
-      [.received(stage.subscribe(to: 1...200, requesting: .max(1)) { $0.onValue = onValue }.values)]
     }
   }
 

@@ -140,6 +140,9 @@ final class Witness {
   private(set) var requested = Subscribers.Demand.none
   private(set) var hasCancelled = false
 
+  /// What it had received when it cancelled.
+  private(set) var eventsAtCancel = ""
+
   /// Whether a value is being received.
   private var isReceiving = false
 
@@ -180,6 +183,7 @@ final class Witness {
   func cancel() {
     hasCancelled = true
     subscription?.cancel()
+    eventsAtCancel = events
   }
 
   /// The values alone.

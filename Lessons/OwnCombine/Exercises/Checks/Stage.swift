@@ -122,8 +122,6 @@ struct Sight {
     number("Upstream's number of subscriptions is", "上游有过的订阅的个数", source.subscriptions)
   }
 
-  static func requested(_ source: Source) -> Sight { number("The demand at upstream is", "向上游的请求", source.requested) }
-
   static func isCancelled(
     _ source: Source, _ name: Words = ("Upstream", "上游")
   ) -> Sight {
@@ -158,6 +156,23 @@ struct Play {
       )
     }
     return nil
+  }
+}
+
+extension Play {
+  /// What one subscriber receives. Upstream may have values from the beginning; what happens then is up to a closure.
+  static func one(
+    _ english: String = "", _ chinese: String = "", to values: ClosedRange<Int>? = nil,
+    requesting demand: Subscribers.Demand? = nil,
+    onValue: @escaping (Witness) -> Subscribers.Demand = { _ in .none },
+    sees events: @escaping (Witness) -> String = { $0.events }, by name: Words = ("The subscriber", "订阅者"),
+    then act: @escaping (Stage, Witness) -> Void = { _, _ in }
+  ) -> Play {
+    Play(english, chinese) { stage in
+      let witness = stage.subscribe(to: values, requesting: demand) { $0.onValue = onValue }
+      act(stage, witness)
+      return [.received(events(witness), by: name)]
+    }
   }
 }
 
