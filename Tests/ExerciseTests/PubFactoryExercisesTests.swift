@@ -173,10 +173,8 @@ import Testing
       .says("some of which are the same. The number that arrived before the failure is 10. It should be 200.")
     check("does not wait", loop(waits: false)).says("Two lines are requested, and 4 were read.")
     check("reads ahead", loop(ahead: true)).says("Two lines are requested, and 3 were read.")
-    check("does not finish", loop(finishes: false)).says(
-      "The log is read to its end, and the completion is nothing. It should be finished.")
-    check("does not close", loop(closes: false)).says(
-      "The log is read to its end, and the number of readers that were closed is 0. It should be 1.")
+    check("does not finish", loop(finishes: false)).says("and the completion is nothing. It should be finished.")
+    check("does not close", loop(closes: false)).says("the number of readers that were closed is 0. It should be 1.")
     check("closes only behind the last line", loop(closesAtFailures: false)).says(
       "while nothing was requested, and the number of readers that were closed is 1. It should be 3.")
     check("finishes where it should fail", loop(fails: false))

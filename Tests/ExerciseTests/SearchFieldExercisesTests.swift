@@ -164,8 +164,8 @@ typealias SearchState = SearchFieldExercises.SearchState
       }
       // It comes too early. In which stream that is seen first depends on how many are tried.
     }.says("he subscriber receives the failure")
-    check("knows the results") { ServerErrors.retry($0, times: $1).map { _ in "the results" } }.says(
-      "At 1s the subscriber receives the results. It should receive page 4.")
+    check("knows the results") { ServerErrors.retry($0, times: $1).map { _ in "the results" } }
+      .says("At 1s the subscriber receives the results. It should receive page 4.")
     var left = 0
     check("one count for all requests") { request, times in
       Deferred { () -> Request in

@@ -143,17 +143,13 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
     case none, exchangesWithDefer
     case takesTheLockTwice = "Both threads received 0. They should receive 0 and 1. Between reading and writing, the"
     case takesTheLockInsideItself = "exchange takes the lock while its own thread holds it, and would wait for ever."
-    case letsTheFormerValueGoUnderTheLock =
-      "The setter holds the lock while the former value goes away, which may run any code."
+    case letsTheFormerValueGoUnderTheLock = "The setter holds the lock while the former value goes away, which may run"
     case writesWhenTheLockIsFree = "The setter changes a property while the lock is free, before it has taken it"
     case readsWithoutTheLock = "The getter does not take the lock."
     case readsBeforeItTakesTheLock = "Something is read without the lock, while another thread may be changing it."
-    case readsWhenTheLockIsFreeAgain =
-      "Another thread set 15 as soon as the lock was free, and the getter's value is 15. It should be 10. It should read"
-    case worksTenTimes =
-      "Something is read without the lock, while another thread may be changing it. With the lock around each use of stored your code would do the same whether they can be read in between or not. It does something else."
-    case hasOneValueForAll =
-      "There are two at the same time. After a read and another thread's exchange(623) of the first one, the first one has received: [623, 0], value: 623. It should have received: [0, 0], value: 623."
+    case readsWhenTheLockIsFreeAgain = "as soon as the lock was free, and the getter's value is 15. It should be 10."
+    case worksTenTimes = "With the lock around each use of stored your code would do the same whether they can be read"
+    case hasOneValueForAll = "one has received: [623, 0], value: 623. It should have received: [0, 0], value: 623."
   }
 
   nonisolated(unsafe) static var one: Any?

@@ -224,7 +224,7 @@ private func check(
         "旧值销毁的时候，setter 还持有锁，而销毁可能执行任何代码。")
       isGone = true
     })
-  lock.watch("The setter", { feedback.expect($0, $1, $2) }) { object.value = nil }
+  lock.watch("The setter", { feedback.expect($0, $1, $2) }, { object.value = nil })
   feedback.expect(
     isGone, "The value is replaced, and something still keeps the former one.", "值已经换掉，却还有对象持有旧值。")
   return feedback
