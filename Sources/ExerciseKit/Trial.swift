@@ -100,9 +100,10 @@ private func inChinese(_ shown: String) -> String {
 }
 
 private let names = [
-  "announcements at these numbers of books": "通知时书架上的本数", "answers": "响应", "asked": "问过餐厅的", "books": "书架上的书",
-  "displays": "各显示屏收到的", "downloads": "下载次数", "label": "标签", "labels": "各标签收到的", "message": "消息", "orders": "订单",
-  "questions": "问过的", "received": "收到的", "requested": "请求次数", "shown": "显示过的", "spectators": "各观众收到的", "state": "状态",
+  "announcements at these numbers of books": "通知时书架上的本数", "answers": "响应", "asked": "问过餐厅的",
+  "books": "书架上的书", "displays": "各显示屏收到的", "downloads": "下载次数", "label": "标签",
+  "labels": "各标签收到的", "message": "消息", "orders": "订单", "questions": "问过的", "received": "收到的",
+  "requested": "请求次数", "searches": "搜索过的", "shown": "显示过的", "spectators": "各观众收到的", "state": "状态",
   "text": "文本", "unread": "未读的本数", "value": "值",
 ]
 

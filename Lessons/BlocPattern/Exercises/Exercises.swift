@@ -177,7 +177,7 @@ where C.State == Int {
   feedback.expect(
     states == [1, 5] && other.state == 5,
     "A subscriber emitted 5 when it received 1, the states are \(states), and the property `state` is \(other.state).",
-    "订阅者收到 1 就发出 5，\(states.isEmpty ? "还没有状态" : "状态是 \(listed(states).chinese)")，属性 `state` 是 \(other.state)。")
+    "订阅者收到 1 就发出 5，\(said(states, "状态是", orElse: "还没有状态"))，属性 `state` 是 \(other.state)。")
   other.close()
   feedback.expect(
     other.state != 6,

@@ -116,7 +116,7 @@ where P.Output == Double, P.Failure == Never {
   feedback.expect(
     completions, 1,
     "One of two subscribers cancelled, the thermometer is switched off, and the number of completions is",
-    "两个订阅者里有一个取消了，然后温度计关掉，收到完成事件的次数是")
+    "两个订阅者里有一个取消了，然后温度计关掉，收到的完成事件的个数是")
   expectObservers(0, "All streams are over", "所有的流都结束了")
   both[1].cancel()
 

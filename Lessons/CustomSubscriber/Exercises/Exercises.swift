@@ -135,8 +135,8 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
     "22.5, the error value and 23.5 come inside of the request. The readings are \(readings), and the subscriber "
       + "\(isCancelled ? "has cancelled" : "has not cancelled"). It should be [22.5], and cancelled. Does it know its "
       + "subscription by then?",
-    "22.5、错误值和 23.5 在请求里面就到来了。\(readings.isEmpty ? "没有交出读数" : "读数是 \(listed(readings).chinese)")，订阅者\(isCancelled ? "取消了" : "没有取消")。"
-      + "读数应该是 22.5，而且应该取消。那时订阅者已经存下自己的订阅了吗？")
+    "22.5、错误值和 23.5 在请求里面就到来了。\(said(readings, "读数是", orElse: "没有交出读数"))，订阅者\(isCancelled ? "取消了" : "没有取消")。"
+      + "读数应该是 [22.5]，而且应该取消。那时订阅者已经存下自己的订阅了吗？")
   let last = subscriber { _ in }
   let subscription = NotedSubscription()
   last.receive(subscription: subscription)
