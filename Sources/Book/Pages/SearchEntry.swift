@@ -22,8 +22,7 @@ struct SearchEntry: Encodable {
     self.title = plain(title)
     (self.place, self.numbers, self.target) = (place, numbers, target)
     self.also = also?.text(in: language)
-    // The Chinese text of a step begins with its title.
-    let text = String(plain(text).trimmingPrefix(self.title).trimmingPrefix(" "))
+    let text = plain(text)
     self.text = others.map { "\(text)（\($0)）" } ?? text
   }
 }
