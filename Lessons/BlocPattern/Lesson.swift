@@ -241,8 +241,10 @@ struct BlocPattern: Lesson {
       open.book()
       print("(the page closes)")
       app.unmount()
+      print("(book() on the closed cubit, and on an open one; each has 1)")
       for cubit in [treatments, open] { cubit.book() }
-      print("(book() on the closed cubit: it has \(treatments.state); on an open one that had 1: it has \(open.state))")
+      print("closed: \(treatments.state)")
+      print("open: \(open.state)")
     }
 
     Step("When does the refresh wheel stop?", article: "_onRefresh") {

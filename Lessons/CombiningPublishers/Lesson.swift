@@ -157,12 +157,8 @@ struct CombiningPublishers: Lesson {
       var cancellables = Set<AnyCancellable>()
       Publishers.Zip3(a, b, c).sink { print("Zip3:", $0) }.store(in: &cancellables)
       Publishers.Zip4(a, b, c, d).sink { print("Zip4:", $0) }.store(in: &cancellables)
-      a.combineLatest(b, c) { $0 + $1 + $2 }
-        .sink { print("CombineLatest3, the sum:", $0) }
-        .store(in: &cancellables)
-      a.combineLatest(b, c, d) { $0 + $1 + $2 + $3 }
-        .sink { print("CombineLatest4, the sum:", $0) }
-        .store(in: &cancellables)
+      Publishers.CombineLatest3(a, b, c).sink { print("CombineLatest3:", $0) }.store(in: &cancellables)
+      Publishers.CombineLatest4(a, b, c, d).sink { print("CombineLatest4:", $0) }.store(in: &cancellables)
 
       a.send(10)
       b.send(20)

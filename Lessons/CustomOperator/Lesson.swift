@@ -34,14 +34,19 @@ struct CustomOperator: Lesson {
     }
 
     Step("An operator with one upstream, by hand", article: "如何接收上游Publisher的数据?") {
+      let timeline = Timeline()
       let subject = PassthroughSubject<Int, Never>()
       announce(subject, as: "the subject")
-      subject.print("upstream")
+      subject
+        .print("upstream")
+        .recorded("upstream", on: timeline)
         .doubled()
+        .recorded("doubled", on: timeline)
         .subscribe(PrintingSubscriber(requesting: .max(1), returning: { $0 == 2 ? .max(1) : .none }))
 
       (1...3).forEach(subject.send)
       subject.send(completion: .finished)
+      print(timeline.marbles)
     }
 
     Step("The article's amb sends no value", article: "完全自定义Operator") {

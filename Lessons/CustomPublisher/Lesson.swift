@@ -156,24 +156,29 @@ struct CustomPublisher: Lesson {
 
     Step("When does the clean-up run?", article: "从代码层次来进一步分析") {
       print("The article's Create:")
+      var kept: (any Subscription)?
       var first: Original.Create<Int, Never>.Subscriber!
-      let downstream = PrintingSubscriber<Int, Never>("downstream")
       Original.Create {
         first = $0
-        return CleanUp()
+        return AnyCancellable { print("(clean-up)") }
       }
-      .subscribe(downstream)
+      .handleEvents(receiveSubscription: { kept = $0 })
+      .subscribe(PrintingSubscriber<Int, Never>("downstream"))
       first.send(completion: .finished)
+      withExtendedLifetime(kept) { print("(we release the subscription)") }
+      kept = nil
 
       print("The repaired Create:")
       var second: Publishers.Create<Int, Never>.Subscriber!
-      let other = PrintingSubscriber<Int, Never>("downstream")
       Publishers.Create {
         second = $0
-        return CleanUp()
+        return AnyCancellable { print("(clean-up)") }
       }
-      .subscribe(other)
+      .handleEvents(receiveSubscription: { kept = $0 })
+      .subscribe(PrintingSubscriber<Int, Never>("downstream"))
       second.send(completion: .finished)
+      withExtendedLifetime(kept) { print("(we release the subscription)") }
+      kept = nil
     }
 
     Step("After cancel() nothing arrives", article: "Create通过一个闭包") {

@@ -29,16 +29,16 @@ struct IntroducingCombine: Lesson {
       print("One interface, two publishers:")
       let subject = PassthroughSubject<Int, Never>()
       callback = { number in subject.send(number) }
-      let first = center.publisher(for: send).sink { notification in
+      let notificationSubscription = center.publisher(for: send).sink { notification in
         print("received", notification.name.rawValue)
       }
-      let second = subject.sink { number in print("received", number) }
+      let callbackSubscription = subject.sink { number in print("received", number) }
       for _ in 1...2 {
         print("(we post Send, call back with 1, and then cancel)")
         center.post(name: send, object: nil)
         callback(1)
-        first.cancel()
-        second.cancel()
+        notificationSubscription.cancel()
+        callbackSubscription.cancel()
       }
     }
 
@@ -104,7 +104,7 @@ struct IntroducingCombine: Lesson {
       let names = publisher.map { notification in notification.userInfo?["name"] as? String ?? "" }
       print("names: Output \(type(of: names).Output.self), Failure \(type(of: names).Failure.self)")
       names.subscribe(subscriber)
-      let second = NotificationCenter.default.publisher(for: send)
+      let otherSubscription = NotificationCenter.default.publisher(for: send)
         .sink { print("(a subscriber for any object receives \($0.userInfo?["name"] ?? "nothing"))") }
 
       print("name:", object.name)
@@ -114,7 +114,7 @@ struct IntroducingCombine: Lesson {
       print("(we post Merlin, for this Foo)")
       NotificationCenter.default.post(name: send, object: object, userInfo: ["name": "Merlin"])
       print("name:", object.name)
-      second.cancel()
+      otherSubscription.cancel()
     }
 
     Step("An operator is a publisher", article: "操作符定义如何进行值的转换") {
@@ -145,14 +145,20 @@ struct IntroducingCombine: Lesson {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables = Set<AnyCancellable>()
-      numbers.recorded("all", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers
+        .recorded("all", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
       let one = PrintingSubscriber<Int, Never>("one", requesting: .max(1))
       numbers.recorded("one", on: timeline).subscribe(one)
 
       timeline.instant { numbers.send(1) }
       timeline.instant { numbers.send(2) }
       one.request(.max(1))
-      numbers.recorded("late", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers
+        .recorded("late", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
       timeline.instant { numbers.send(3) }
       timeline.instant { numbers.send(completion: .finished) }
       print(timeline.marbles)

@@ -60,16 +60,21 @@ struct LoginForm: Lesson {
       print("(each line: showUserNameError, showPasswordError, buttonEnable)")
       print("(nothing has been typed)")
       printBoth()
-      for (userName, password) in [("Me", ""), ("Merlin", "12345"), ("Merlin", "123456"), ("Me", "123456"), ("", "")] {
-        print("(userName: \"\(userName)\", password: \"\(password)\")")
-        (combine.userName, combine.password) = (userName, password)
-        (plain.userName, plain.password) = (userName, password)
+      for (field, text) in [
+        ("userName", "Me"), ("userName", "Merlin"), ("password", "12345"), ("password", "123456"), ("userName", "Me"),
+      ] {
+        print("(\(field): \(text))")
+        if field == "userName" {
+          (combine.userName, plain.userName) = (text, text)
+        } else {
+          (combine.password, plain.password) = (text, text)
+        }
         clock.run()
         printBoth()
       }
     }
 
-    Step("Why does the article use receive(on:)?", article: "class LoginDataModel") {
+    Step("receive(on:) brings a value after the assignment", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
       var cancellables = Set<AnyCancellable>()
@@ -152,15 +157,16 @@ struct LoginForm: Lesson {
       model.userName = "M"
       clock.run()
       print("(a label subscribes to userNamePublisher)")
-      let label = model.userNamePublisher.sink { _ in }
+      let labelSubscription = model.userNamePublisher.sink { _ in }
       clock.run()
       print("(userName: Me)")
       model.userName = "Me"
       clock.run()
       print("(we cancel both subscriptions, the label's and the button's; userName: Mer)")
-      label.cancel()
+      labelSubscription.cancel()
       model.clear()
       model.userName = "Mer"
+      clock.run()
       print("(another label subscribes)")
       model.userNamePublisher.sink { _ in }.store(in: &cancellables)
       clock.run()

@@ -228,10 +228,10 @@ struct NestedRequests: Lesson {
     Step("Cancelling reaches the request under way") {
       let server = Server()
       let loader = TaskGroupsLoader(urlSession: server)
-      let firstLoad = loader.loadGroupList()
+      let firstSubscription = loader.loadGroupList()
         .sink(receiveCompletion: { print(shown($0)) }, receiveValue: { print($0.names) })
       print("(we cancel before the list is there)")
-      firstLoad.cancel()
+      firstSubscription.cancel()
 
       let secondLoad = loader.loadGroupList()
         .sink(receiveCompletion: { print(shown($0)) }, receiveValue: { print($0.names) })

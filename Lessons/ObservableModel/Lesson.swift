@@ -214,6 +214,8 @@ struct ObservableModel: Lesson {
       print("(visitors is \(wizard.visitors); trick = Coin)")
       wizard.trick = MagicTrick(name: "Coin")
       body()
+      print("(name = Morgana)")
+      wizard.name = "Morgana"
     }
 
     Step("@Observable sees a model inside a model") {

@@ -92,10 +92,26 @@ struct OperatorFamilies: Lesson {
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables = Set<AnyCancellable>()
       numbers.recorded("numbers", on: timeline).sink { _ in }.store(in: &cancellables)
-      numbers.dropFirst(2).recorded("dropFirst(2)", on: timeline).sink { _ in }.store(in: &cancellables)
-      numbers.drop(while: { $0 < 2 }).recorded("drop(while:)", on: timeline).sink { _ in }.store(in: &cancellables)
-      numbers.filter { $0 >= 2 }.recorded("filter", on: timeline).sink { _ in }.store(in: &cancellables)
-      numbers.append(8, 9).recorded("append(8, 9)", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers
+        .dropFirst(2)
+        .recorded("dropFirst(2)", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+      numbers
+        .drop(while: { $0 < 2 })
+        .recorded("drop(while:)", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+      numbers
+        .filter { $0 >= 2 }
+        .recorded("filter", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+      numbers
+        .append(8, 9)
+        .recorded("append(8, 9)", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
 
       for number in [1, 2, 3, 1] {
         timeline.instant { numbers.send(number) }
@@ -153,18 +169,20 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("replaceEmpty and replaceError put a value in place of an end") {
-      let streams: [(title: String, names: [String], end: Subscribers.Completion<DownloadError>)] = [
-        ("A name and the end:", ["Ada"], .finished),
+    Step("replaceNil, replaceEmpty and replaceError put a value where there is none") {
+      let streams: [(title: String, names: [String?], end: Subscribers.Completion<DownloadError>)] = [
+        ("A name, nil and the end:", ["Ada", nil], .finished),
         ("Nothing but the end:", [], .finished),
-        ("A name and a failure:", ["Ada"], .failure(.offline)),
         ("Nothing but a failure:", [], .failure(.offline)),
       ]
       for stream in streams {
         let timeline = Timeline()
-        let names = PassthroughSubject<String, DownloadError>()
+        let names = PassthroughSubject<String?, DownloadError>()
         var cancellables = Set<AnyCancellable>()
-        names.recorded("names", on: timeline)
+        names
+          .recorded("names", on: timeline) { $0 ?? "nil" }
+          .replaceNil(with: "unknown")
+          .recorded("replaceNil", on: timeline)
           .replaceEmpty(with: "none")
           .recorded("replaceEmpty", on: timeline)
           .replaceError(with: "offline")

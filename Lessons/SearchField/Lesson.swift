@@ -162,11 +162,12 @@ struct SearchField: Lesson {
         var cancellables = Set<AnyCancellable>()
       }
 
-      func show(_ end: String, of pipeline: (PassthroughSubject<Bool, Never>, Model) -> Void) {
+      func show(_ end: String, of pipeline: (AnyPublisher<Bool, Never>, Model) -> Void) {
         let flags = PassthroughSubject<Bool, Never>()
+        let watched = flags.handleEvents(receiveCancel: { print("(the subscription is cancelled)") })
         var model: Model? = Model()
         weak let weakModel = model
-        pipeline(flags, model!)
+        pipeline(watched.eraseToAnyPublisher(), model!)
         print("\(end): loading is \(model!.loading)")
         flags.send(true)
         print("(true is sent: loading is \(model!.loading))")
@@ -203,7 +204,7 @@ struct SearchField: Lesson {
         print("\(name):")
         let network = NetworkDouble([url: answer])
         let hasEnded = Gate("the request ends")
-        let request = network.session.dataTaskPublisher(for: url)
+        let requestSubscription = network.session.dataTaskPublisher(for: url)
           .handleEvents(
             receiveCompletion: { _ in print("  receiveCompletion: loading = false") },
             receiveCancel: { print("  receiveCancel: loading = false") },
@@ -214,7 +215,7 @@ struct SearchField: Lesson {
             return data
           }
           .sink(receiveCompletion: { _ in hasEnded.open() }, receiveValue: { _ in })
-        if case .neverAnswer = answer { request.cancel() } else { hasEnded.wait() }
+        if case .neverAnswer = answer { requestSubscription.cancel() } else { hasEnded.wait() }
       }
     }
 
@@ -232,9 +233,10 @@ struct SearchField: Lesson {
           .store(in: &cancellables)
       }
       print("(the left field makes a request)")
-      var request = Original.GithubAPI.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      var requestSubscription = Original.GithubAPI.fetch(url: url)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
       print("(the left field cancels it)")
-      request.cancel()
+      requestSubscription.cancel()
 
       print("The repaired publisher, one for each field:")
       let (left, right) = (GithubAPI(session: network.session), GithubAPI(session: network.session))
@@ -244,9 +246,9 @@ struct SearchField: Lesson {
           .store(in: &cancellables)
       }
       print("(the left field makes a request)")
-      request = left.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      requestSubscription = left.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
       print("(the left field cancels it)")
-      request.cancel()
+      requestSubscription.cancel()
     }
 
     Step("Which refusals look like results?", article: ".tryMap { data") {

@@ -211,10 +211,10 @@ struct SubscribersAndSubjects: Lesson {
       var cancellables: Set<AnyCancellable> = []
       let timer = Timer.publish(every: 0.01, on: .main, in: .common).reportingConnections()
       let timeline = Timeline()
-      let seconds = timer.autoconnect().scan(0) { count, _ in count + 1 }
+      let ticks = timer.autoconnect().scan(0) { count, _ in count + 1 }
       for name in ["first", "second"] {
         var isFinished = false
-        seconds.prefix(2)
+        ticks.prefix(2)
           .recorded(name, on: timeline)
           .sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { print("\(name) receives \($0)") })
           .store(in: &cancellables)
@@ -240,11 +240,13 @@ struct SubscribersAndSubjects: Lesson {
     }
 
     Step("A closure that uses self keeps its screen alive") {
-      func play(_ show: (TrickScreen, PassthroughSubject<String, Never>) -> Void) {
+      let timeline = Timeline()
+      func play(_ title: String, _ show: (TrickScreen, Recorded<PassthroughSubject<String, Never>>) -> Void) {
+        print("\(title):")
         var cancellables: Set<AnyCancellable> = []
         let names = PassthroughSubject<String, Never>()
         var screen: TrickScreen? = TrickScreen()
-        if let screen { show(screen, names) }
+        if let screen { show(screen, names.recorded(title, on: timeline)) }
         names.send("Coin")
         print("(we release the screen and send Dove)")
         screen = nil
@@ -254,12 +256,10 @@ struct SubscribersAndSubjects: Lesson {
         names.send(completion: .finished)
       }
 
-      print("A closure that uses self:")
-      play { screen, names in screen.showInClosure(names) }
-      print("assign(to:on: self):")
-      play { screen, names in screen.assignToSelf(names) }
-      print("A closure that holds self weakly:")
-      play { screen, names in screen.show(names) }
+      play("A closure that uses self") { screen, names in screen.showInClosure(names) }
+      play("assign(to:on: self)") { screen, names in screen.assignToSelf(names) }
+      play("A closure that holds self weakly") { screen, names in screen.show(names) }
+      print(timeline.marbles)
     }
   }
 }

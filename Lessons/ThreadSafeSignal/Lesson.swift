@@ -205,10 +205,17 @@ struct ThreadSafeSignal: Lesson {
       print("Eight threads send 10 000 values each into a SerialSignal:")
       let (serialSink, serial) = SerialSignal<Int>.empty()
       var received = 0
-      disposes.append(serial.subscribe { _ in received += 1 })
+      let insideSerial = Counter()
+      disposes.append(
+        serial.subscribe { _ in
+          insideSerial.add(1)
+          received += 1
+          insideSerial.add(-1)
+        })
       inThreads(8) { _ in
         for number in 1...10_000 { serialSink(.success(number)) }
       }
+      print("calls that were under way at once:", insideSerial.greatest)
       print("received:", received)
 
       print("Eight threads send 10 000 values each into one of Combine's subjects:")

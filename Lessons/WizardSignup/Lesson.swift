@@ -203,7 +203,7 @@ struct WizardSignup: Lesson {
       }
     }
 
-    Step("The form never goes away", article: "validatedCredentials") {
+    Step("The form does not go away with its screen", article: "validatedCredentials") {
       let clock = VirtualTimeScheduler()
       var before: V4.SignupForm? = V4.SignupForm(Server(clock), main: clock)
       var after: SignupForm? = SignupForm(Server(clock), main: clock)
@@ -231,13 +231,14 @@ struct WizardSignup: Lesson {
 
     Step("The server fails, and the screen says so") {
       let clock = VirtualTimeScheduler()
+      let timeline = Timeline(clock)
       let server = Server(clock)
       let form = SignupForm(server, main: clock)
       let answers = form.$username
         .debounce(for: 0.5, scheduler: clock)
         .map { username in
           Future<String, ServerError> { promise in
-            server.check(username) { promise($0.map { isFree in "\(username) is \(isFree ? "free" : "taken")" }) }
+            server.check(username) { promise($0.map { isFree in isFree ? "free" : "taken" }) }
           }
         }
 
@@ -245,6 +246,7 @@ struct WizardSignup: Lesson {
       answers
         .switchToLatest()
         .catch { error in Just("\(error)") }
+        .recorded("at the end", on: timeline)
         .sink(
           receiveCompletion: { clock.print("catch at the end: \($0)") },
           receiveValue: { clock.print("catch at the end: \($0)") }
@@ -253,6 +255,7 @@ struct WizardSignup: Lesson {
       answers
         .map { answer in answer.catch { error in Just("\(error)") } }
         .switchToLatest()
+        .recorded("for each answer", on: timeline)
         .sink { clock.print("catch for each answer: \($0)") }
         .store(in: &cancellables)
 
@@ -264,6 +267,7 @@ struct WizardSignup: Lesson {
       server.isDown = false
       form.username = "Morgana"
       clock.advance(by: 2)
+      print(timeline.marbles)
     }
   }
 }

@@ -7,8 +7,8 @@ import StreamComparison
 /// It knows what the object should show. So it needs a model of it, as simple as the task's rules.
 public struct Trial {
   let act: (inout SplitMix64) -> Message
-  let seen: () -> String
-  let expected: () -> String
+  let seen: () -> Message
+  let expected: () -> Message
 
   /// - Parameters:
   ///   - act: Lets something happen, and says what: as code, `guests = 2`, or in words, with ``both(_:_:)``.
@@ -17,7 +17,13 @@ public struct Trial {
   public init(
     act: @escaping (inout SplitMix64) -> Message, seen: @escaping () -> String, expected: @escaping () -> String
   ) {
-    (self.act, self.seen, self.expected) = (act, seen, expected)
+    self.init(act: act, shows: { "\(seen())" }, shouldShow: { "\(expected())" })
+  }
+
+  init(
+    act: @escaping (inout SplitMix64) -> Message, shows: @escaping () -> Message, shouldShow: @escaping () -> Message
+  ) {
+    (self.act, seen, expected) = (act, shows, shouldShow)
   }
 }
 
@@ -69,20 +75,21 @@ private struct Surprise {
       for (index, trial) in trials.enumerated() {
         let (seen, expected) = (trial.seen(), trial.expected())
         guard seen != expected else { continue }
-        let (shown, wanted) = shortened(seen, expected)
+        let (shown, wanted) = shortened(seen.english, expected.english)
+        let inChinese = shortened(seen.chinese, expected.chinese)
         // There is a blank between Latin and Chinese letters.
         let chinese = event.chinese + (event.chinese.last?.isASCII == true ? " " : "")
         sentence =
           if trials.count == 1 {
             Message(
               "After \(event): \(shown). It should be \(wanted).",
-              "\(chinese)之后：\(inChinese(shown))。应该是：\(inChinese(wanted))。")
+              "\(chinese)之后：\(inChinese.0)。应该是：\(inChinese.1)。")
           } else {
             Message(
               "There are two at the same time. After \(event) of the \(["first", "second"][actor]) one, the "
                 + "\(["first", "second"][index]) one has \(shown). It should have \(wanted).",
               "同时有两个。第\(["一", "二"][actor])个：\(chinese)之后，第\(["一", "二"][index])个是："
-                + "\(inChinese(shown))。应该是：\(inChinese(wanted))。")
+                + "\(inChinese.0)。应该是：\(inChinese.1)。")
           }
         return
       }
@@ -90,22 +97,6 @@ private struct Surprise {
     return nil
   }
 }
-
-/// What an object shows, with Chinese names of its values. A name that is not here is one of the code.
-private func inChinese(_ shown: String) -> String {
-  shown.replacing(#/([a-z][a-z ]*): (?:nothing\b)?/#) { name in
-    guard let chinese = names[String(name.1)] else { return String(name.0) }
-    return "\(chinese)：" + (name.0.hasSuffix("nothing") ? "（无）" : "")
-  }
-}
-
-private let names = [
-  "announcements at these numbers of books": "通知时书架上的本数", "answers": "响应", "asked": "问过餐厅的",
-  "books": "书架上的书", "displays": "各显示屏收到的", "downloads": "下载次数", "label": "标签",
-  "labels": "各标签收到的", "message": "消息", "orders": "订单", "questions": "问过的", "received": "收到的",
-  "requested": "请求次数", "searches": "搜索过的", "shown": "显示过的", "spectators": "各观众收到的", "state": "状态",
-  "text": "文本", "unread": "未读的本数", "value": "值",
-]
 
 /// Two long texts, from a little before the place where they begin to differ.
 private func shortened(_ a: String, _ b: String) -> (String, String) {

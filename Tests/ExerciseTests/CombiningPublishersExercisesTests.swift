@@ -7,23 +7,15 @@ import Testing
 typealias BoardError = CombiningPublishersExercises.BoardError
 
 @Suite struct ChooseOperatorTests {
-  typealias Strings = PassthroughSubject<String, Never>
-  typealias Numbers = PassthroughSubject<Int, Never>
-  typealias Ticks = PassthroughSubject<Void, Never>
+  private let check = Table { checkChooseOperator($0) }
 
-  private let check = Table<Feedback> { $0 }
-
-  /// Checks four functions, of which those that are left out are right.
+  /// A choice of four functions, of which those that are left out are right.
   private func choose(
-    answered: (Strings, Strings) -> any Publisher<String, Never> = { Situations.answered(questions: $0, answers: $1) },
-    total: (Numbers, Numbers) -> any Publisher<Int, Never> = { Situations.total(price: $0, count: $1) },
-    paced: (Strings, Ticks) -> any Publisher<String, Never> = { Situations.paced(letters: $0, ticks: $1) },
-    reasons: (Ticks, Ticks) -> any Publisher<String, Never> = { Situations.reasons(ticks: $0, pulls: $1) }
-  ) -> Feedback {
-    checkChooseOperator(
-      answered: { answered($0, $1).eraseToAnyPublisher() }, total: { total($0, $1).eraseToAnyPublisher() },
-      paced: { paced($0, $1).eraseToAnyPublisher() }, reasons: { reasons($0, $1).eraseToAnyPublisher() })
-  }
+    answered: @escaping (Strings, Strings) -> any Publisher<String, Never> = Situations.answered,
+    total: @escaping (Numbers, Numbers) -> any Publisher<Int, Never> = Situations.total,
+    paced: @escaping (Strings, Ticks) -> any Publisher<String, Never> = Situations.paced,
+    reasons: @escaping (Ticks, Ticks) -> any Publisher<String, Never> = Situations.reasons
+  ) -> Choice { Choice(answered: answered, total: total, paced: paced, reasons: reasons) }
 
   private func reason(_ name: String, _ events: Ticks) -> some Publisher<String, Never> { events.map { _ in name } }
 

@@ -76,7 +76,8 @@ import VirtualTime
     )
     checkInner("keeps only the newest early request") { $0.addsUp = false }
       .says("Two pairs are requested, and we received (1, 2). It should be (1, 2); (2, 3).")
-    checkInner("does not cancel") { $0.cancels = false }.says("Downstream cancelled, and upstream did not receive it.")
+    checkInner("does not cancel") { $0.cancels = false }.says(
+      "At 2s the subscriber receives the completion, although it has cancelled.")
     checkInner("finishes where it should fail") { $0.transformFailure = { _ in nil } }
       .says("At 1s the subscriber receives the completion. It should receive the failure.")
     check("remembers one value for all subscribers") { $0.compactMap(pair()) }

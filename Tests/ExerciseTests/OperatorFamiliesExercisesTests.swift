@@ -33,9 +33,8 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
     check("throttle in place of debounce") { texts, clock in
       texts.throttle(for: 0.5, scheduler: clock, latest: true).filter { $0.count > 2 }
     }.says("For the texts comb, co it sends comb at 1.5s. It should be nothing.")
-    check("nine searches") { $0.debounce(for: 0.5, scheduler: $1).filter { $0.count > 2 }.prefix(9) }.says(
-      #"After 0.6 s: searches: ["xzxz", "hwb", "uqeon", "gifep", "vlveu", "eaqa", "uzk", "qdtr", "cnu"]. "#
-        + #"It should be searches: ["xzxz", "hwb", "uqeon", "gifep", "vlveu", "eaqa", "uzk", "qdtr", "cnu", "xzg"]."#)
+    check("nine searches") { $0.debounce(for: 0.5, scheduler: $1).filter { $0.count > 2 }.prefix(9) }
+      .says("At 10.775s the subscriber receives the completion. It should receive abab26 before that.")
     check("another length") { texts, clock in texts.debounce(for: 0.5, scheduler: clock).filter { $0.count > 3 } }
       .says("For the texts c, co, com it sends nothing. It should be com at 1s.")
   }

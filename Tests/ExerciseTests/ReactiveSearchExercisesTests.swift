@@ -53,7 +53,6 @@ typealias Found = ReactiveSearchExercises.Found
             .map { result in (try? result.get()).map(Found.books) ?? .failed }.eraseToAnyPublisher()
         }.switchToLatest()
     }.isRight()
-    let goesOn = "Both inputs have finished, and so has the search for "
     for (search, last) in [("Me", Found.nothing), ("Merlin", .books(["The Book of Merlin"])), ("Morgan", .failed)] {
       check("\(search) never finishes") { text, shelf, clock, load in
         pipeline(flatten: { searches in
@@ -61,33 +60,30 @@ typealias Found = ReactiveSearchExercises.Found
             search.flatMap { Just($0).append(Empty(completeImmediately: $0 != last)) }
           }.switchToLatest()
         })(text, shelf, clock, load)
-      }.says("\(goesOn)\(search). The stream goes on: it should finish.")
+      }.says("After the text and the shelf finish, stream: nothing. It should be: finished at")
     }
-    check("does not wait", pipeline(wait: 0))
-      .says("No text was there for half a second, and the values are [nothing, nothing].")
-    check("requests short texts", pipeline(shortest: 2))
-      .says("Me has two letters, and the newest value is nothing. It should be .nothing.")
-    let searchedAgain = "A blank was added, and the same shelf was picked again, and the requests are "
+    check("does not wait", pipeline(wait: 0)).says(#"the user types "M", found: nothing at 0s. It should be: nothing."#)
+    check("requests short texts", pipeline(shortest: 2)).says(#"the user types "Me", request: Me in all at 0.75s."#)
     check("keeps blanks", pipeline(text: { $0.removeDuplicates() }))
-      .says(searchedAgain + "Merlin  in all. They should be nothing.")
+      .says(#"After the user types "Merlin ", request: Merlin  in all at 3.25s. It should be: nothing."#)
     check("searches for the same text again", pipeline(text: { $0.map(Self.trimmed) }))
-      .says(searchedAgain + "Merlin in all. They should be nothing.")
+      .says(#"After the user types "Merlin ", request: Merlin in all at 3.25s. It should be: nothing."#)
     check("searches on the same shelf again", pipeline(shelf: { $0 }))
-      .says(searchedAgain + "Merlin in all. They should be nothing.")
+      .says("After the user picks all, request: Merlin in all at 3.75s. It should be: nothing.")
     check("compares before it waits") { text, shelf, clock, load in
       let texts = text.map(Self.trimmed).removeDuplicates().eraseToAnyPublisher()
       return pipeline(text: { $0 })(texts, shelf, clock, load)
-    }.says("and Arthur came back, and the requests are Arthur in all. They should be nothing.")
+    }.says(#"After the user types "Arthur", request: Arthur in all at 11s. It should be: nothing."#)
     check("lets old requests go on", pipeline(flatten: { $0.flatMap { $0 } }))
-      .says("There is a newer request, and what was cancelled is nothing. It should be Merlin in lent.")
+      .says("Book of Merlin at 5.75s; books: The Book of Merlin at 6s. It should be: books: The Book of Merlin at 6s.")
     check("lets the shelf wait, too") { text, shelf, clock, load in
       pipeline(wait: 0)(text, shelf.debounce(for: 0.5, scheduler: clock).eraseToAnyPublisher(), clock, load)
-    }.says("No text was there for half a second, and the values are [nothing].")
+    }.says(#"After the user types "Me", found: nothing at 0.5s. It should be: nothing at 0.75s."#)
     check("waits with the pair") { text, shelf, clock, load in
       text.combineLatest(shelf).debounce(for: 0.5, scheduler: clock).map { (Self.trimmed($0), $1) }
         .removeDuplicates { $0 == $1 }
         .map { $0.count < 3 ? Just(Found.nothing).eraseToAnyPublisher() : Self.found($0, $1, load) }.switchToLatest()
-    }.says("which should not wait, and the requests are nothing. They should be Merlin in lent.")
+    }.says("After the user picks lent, request: nothing. It should be: Merlin in lent at 4.75s.")
     check("ends at a failure") { text, shelf, clock, load in
       text.debounce(for: 0.5, scheduler: clock).map(Self.trimmed).removeDuplicates()
         .combineLatest(shelf.removeDuplicates()).setFailureType(to: (any Error).self).map { text, shelf in
@@ -95,7 +91,6 @@ typealias Found = ReactiveSearchExercises.Found
             ? Just(Found.nothing).setFailureType(to: (any Error).self).eraseToAnyPublisher()
             : load(text, shelf).map(Found.books).eraseToAnyPublisher()
         }.switchToLatest().replaceError(with: .failed)
-    }.says(
-      "The request after a failure was answered, and the newest value is .failed. It should be .books: The Book of")
+    }.says(#"After the user types "Morgan", stream: finished at 7.75s. It should be: nothing."#)
   }
 }

@@ -60,18 +60,15 @@ typealias SearchState = SearchFieldExercises.SearchState
       }
       return (flag, deferred)
     }.isRight()
-    check("forgets cancel") { counting((1, 0, 0, -1, 0)) }
-      .says("After (we cancel D), isActive is true. It should be false; under way: no request.")
+    check("forgets cancel") { counting((1, 0, 0, -1, 0)) }.says("D is cancelled, the values of isActive are nothing.")
     check("counts answers in place of ends") { counting((1, 0, -1, 0, -1)) }
-      .says("After (we cancel D), isActive is true. It should be false; under way: no request.")
+      .says("After D is cancelled, the values of isActive are nothing. They should be false.")
     check("has no first value") { counting(active: { $0.dropFirst().map { $0 > 0 }.removeDuplicates() }) }
-      .says("After (no request has begun), isActive has sent nothing. It should be false; under way: no request.")
-    check("repeats itself") { counting(active: { $0.map { $0 > 0 } }) }.says(
-      only:
-        "isActive sends false, true, true, true, false, true, true, true, false. It should be false, true, false, true, false. Each value should differ from the one before."
-    )
+      .says("After no request has begun, the values of isActive are nothing. They should be false.")
+    check("repeats itself") { counting(active: { $0.map { $0 > 0 } }) }
+      .says("After B begins, the values of isActive are true. They should be nothing.")
     check("counts demand in place of requests") { counting((0, 1, 0, -1, -1)) }
-      .says("After (E finishes), isActive is true. It should be false; under way: no request.")
+      .says("After A has its answer, the values of isActive are nothing. They should be false.")
     check("forgets a late subscriber") {
       var count = 0
       let changes = PassthroughSubject<Int, Never>()
@@ -80,7 +77,7 @@ typealias SearchState = SearchFieldExercises.SearchState
         changes.send(count)
       }
       return (changes.prepend(0).map { $0 > 0 }.removeDuplicates(), counted)
-    }.says("F is under way, and a new subscriber of isActive receives false. It should be true.")
+    }.says("After A begins, isActive for a new subscriber is false. It should be true.")
     check("counts a publisher in place of its subscriptions") {
       let requests = CurrentValueSubject<Int, Never>(0)
       let onceEach = { (request: Request) in
@@ -91,9 +88,9 @@ typealias SearchState = SearchFieldExercises.SearchState
         }(request)
       }
       return (requests.map { $0 > 0 }.removeDuplicates(), onceEach)
-    }.says("After (one of them cancels), isActive is false. It should be true; under way: F.")
+    }.says("After E is cancelled by one of them, the values of isActive are false. They should be nothing.")
     let shared = counting()
-    check("has one count for all counters") { shared }.says("Another counter, which counts no request, sends false,")
+    check("has one count for all counters") { shared }.says("one, the first one has the values of isActive: true.")
     // Each new counter empties the count of all, as `static` with a first value in `init` does.
     let counts = CurrentValueSubject<Int, Never>(0)
     check("has one count for all counters, and begins it anew") {
@@ -106,11 +103,11 @@ typealias SearchState = SearchFieldExercises.SearchState
           flag.send(counts.value > 0)
         }
       )
-    }.says("There are two at the same time. After request begins of the second one, the second one has isActive:")
+    }.says("new subscriber: true. It should have the values of isActive: false, isActive for a new subscriber: false.")
     check("one flag for all") {
       let isActive = CurrentValueSubject<Bool, Never>(false)
       return (isActive.removeDuplicates(), handling { isActive.send($0 > 0) })
-    }.says("After (B has its answer), isActive is false. It should be true; under way: A.")
+    }.says("After B has its answer, the values of isActive are false. They should be nothing.")
   }
 }
 
@@ -146,17 +143,15 @@ typealias SearchState = SearchFieldExercises.SearchState
     check("catches so many times") { request, times in
       (0..<times).reduce(request) { more, _ in once(request, more: more) }
     }.isRight()
-    check("retries every failure") { $0.retry($1) }
-      .says("A server that would answer 404, 200: the number of attempts is 2. It should be 1.")
-    check("retries without a limit") { request, _ in retryForEver(request) }.says(
-      "A server that would answer 503, 502, 503, 200: the number of attempts is 4. It should be 3."
-    )
+    check("retries every failure") { $0.retry($1) }.says("a server that would answer 404, 200, attempt: 404; 200.")
+    check("retries without a limit") { request, _ in retryForEver(request) }
+      .says("a server that would answer 503, 502, 503, 200, attempt: 503; 502; 503; 200. It should be: 503; 502; 503.")
     check("retries whatever comes after a server error") { once($0, more: $0.retry($1 - 1)) }
-      .says("A server that would answer 500, 404, 200: the number of attempts is 3. It should be 2.")
+      .says("After a server that would answer 500, 404, 200, attempt: 500; 404; 200. It should be: 500; 404.")
     check("hides other failures") { ServerErrors.retry($0, times: $1).catch { _ in Empty() } }
-      .says("A server that would answer 404, 200: the subscriber receives nothing. It should be failure 404.")
-    check("two times, whatever is asked for") { request, _ in once(request, more: once(request, more: request)) }.says(
-      "A server that would answer 599, 200, with times: 0: the number of attempts is 2. It should be 1.")
+      .says("After a server that would answer 404, 200, failure: nothing. It should be: 404.")
+    check("two times, whatever is asked for") { request, _ in once(request, more: once(request, more: request)) }
+      .says("After a server that would answer 599, 200, with times: 0, attempt: 599; 200. It should be: 599.")
     check("three times at most") { request, times in
       (0..<min(times, 3)).reduce(request) { more, _ in once(request, more: more) }
     }.says("At 1s the subscriber receives the failure, and should not.")
@@ -189,7 +184,7 @@ typealias SearchState = SearchFieldExercises.SearchState
       let result = PassthroughSubject<String, StatusError>()
       _ = ServerErrors.retry(request, times: times).subscribe(result)
       return result
-    }.says("Nobody has subscribed, and the request was made already.")
+    }.says("a server that would answer 503, 200, attempt before anybody subscribes: 503; 200. It should be: nothing.")
   }
 }
 
@@ -235,26 +230,26 @@ typealias SearchState = SearchFieldExercises.SearchState
       latest(texts.map { Just(trimmed($0)).delay(for: 0.3, scheduler: clock) }.switchToLatest().removeDuplicates(), ask)
     }.isRight()
     check("does not wait") { texts, _, ask in latest(texts.map(trimmed).removeDuplicates(), ask) }
-      .says(#"After "C", "Ca", the requests are "C", "Ca". They should be "Ca"."#)
+      .says(#"After the user types "C", request: "C" at 0s. It should be: nothing."#)
     check("shows late answers") { texts, clock, ask in counting(texts, clock).flatMap { states($0, ask) } }
-      .says("found Ca 1, Ca 2. It should be searching; found Cam 1, Cam 2.")
+      .says("Cam 2 at 1.4s; found Ca 1, Ca 2 at 2.4s. It should be: searching at 0.9s; found Cam 1, Cam 2 at 1.4s.")
     check("drops equal texts before the pause") { texts, clock, ask in
       latest(texts.map(trimmed).removeDuplicates().debounce(for: 0.3, scheduler: clock), ask)
-    }.says(#"After "Came", "Cam", " Cam ", the requests are "Cam". They should be nothing."#)
+    }.says(#"After the user types " Cam ", request: "Cam" at 4s. It should be: nothing."#)
     check("asks about blanks") { latest($0.debounce(for: 0.3, scheduler: $1).removeDuplicates(), $2) }
-      .says(#"After "Came", "Cam", " Cam ", the requests are " Cam ". They should be nothing."#)
+      .says(#"After the user types " Cam ", request: " Cam " at 4.1s. It should be: nothing."#)
     check("leaves the empty text out") { latest(counting($0, $1).filter { !$0.isEmpty }, $2) }
-      .says("After \"\", the list has shown nothing. It should be (empty).")
+      .says(#"After the user types "", list: nothing. It should be: (empty) at 5.1s."#)
     check("fails once and for all") { texts, clock, ask in
       counting(texts, clock).setFailureType(to: StatusError.self)
         .map { text -> AnyPublisher<SearchState, StatusError> in
           if text.isEmpty { return Just(.empty).setFailureType(to: StatusError.self).eraseToAnyPublisher() }
           return ask(text).map { SearchState.found($0) }.prepend(.searching).eraseToAnyPublisher()
         }.switchToLatest().catch { Just(.failed($0.status)) }
-    }.says(#"After "Ely", the requests are nothing. They should be "Ely"."#)
+    }.says(#"After the user types "Ely", request: nothing. It should be: "Ely" at 7.1s."#)
     check("does not say that it searches") { texts, clock, ask in
       counting(texts, clock).map { $0.isEmpty ? Just(.empty).eraseToAnyPublisher() : answer($0, ask) }.switchToLatest()
-    }.says(#"After "C", "Ca", the list has shown nothing. It should be searching."#)
+    }.says(#"After the user types "Ca", list: nothing. It should be: searching at 0.4s."#)
     var newest: String?
     check("one newest text for all fields") { texts, clock, ask in
       newest = nil
@@ -269,6 +264,6 @@ typealias SearchState = SearchFieldExercises.SearchState
       latest(counting(texts, clock).prefix(9).append(Empty(completeImmediately: false)), ask)
     }.says("At 12.3s the subscriber should receive searching, and does not.")
     check("waits too long") { latest(counting($0, $1, after: 0.4), $2) }
-      .says("The subscriber receives searching at 2.4s. It should receive it at 2.3s.")
+      .says(#"After the user types "Ca", request: "Ca" at 0.5s. It should be: "Ca" at 0.4s."#)
   }
 }

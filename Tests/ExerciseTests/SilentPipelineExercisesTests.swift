@@ -10,85 +10,70 @@ typealias LoadError = SilentPipelineExercises.LoadError
 typealias MakeDraft = SilentPipelineExercises.MakeDraft
 
 @Suite struct BusStopTests {
-  enum Mistake: String, CaseIterable {
-    case none
-    case keepsOneCancellable
-    case subscribesTwice
-    case isNotKept =
-      "The company sent 12 to the harbour, and its display shows (nothing). It should be next bus: 12 to the harbour."
-    case holdsItself = "We released the display, and it is still there. What holds it?"
-    case isKeptForEver = "We released the display, and its subscription goes on."
-    case takesOneDeparture =
-      "The company sent 12 to the museum, and its display shows next bus: 12 to the harbour. It should be next bus: 12 to the museum."
-    case showsADepartureOfTheTask =
-      "The company sent 12 to the harbour, and its display shows next bus: 7 to the zoo. It should be next bus: 12 to the harbour."
-    case takesThreeDepartures = "After departure t: text: next bus: fi. It should be text: next bus: t."
-    case takesFourDepartures = "After departure uusvyqf: text: next bus: pko. It should be text: next bus: uusvyqf."
-    case takesEachDepartureOnce =
-      "The company sent 12 to the harbour, and its display shows next bus: 12 to the museum. It should be next bus: 12 to the harbour."
-    case forgetsAtTheEnd =
-      "There are two at the same time. After no more departures of the first one, the first one has text: (nothing). It should have text: next bus: xwkaxtfv."
-    case isSharedByAll = "We released display 1, and the subscription of display 2 has ended as well."
-    case keepsItsText =
-      "The company sent 7 to the zoo, and its display shows next bus: 12 to the harbour. It should be next bus: 7 to the zoo."
-  }
+  typealias Texts = AnyPublisher<String, Never>
 
+  /// A display that shows what a pipeline sends, and how it keeps its subscription.
   private final class Variant: Display {
-    nonisolated(unsafe) static var shared: Set<AnyCancellable> = []
-    private(set) var text = "(nothing)"
-    private var cancellables: Set<AnyCancellable> = []
-    private var cancellable: AnyCancellable?
-    private let mistake: Mistake
+    private(set) var text: String
+    var cancellables: [AnyCancellable] = []
+    private var farewell: AnyCancellable?
 
-    init(_ mistake: Mistake, _ departures: AnyPublisher<String, Never>, isFirst: Bool) {
-      self.mistake = mistake
-      let texts = departures.map { "next bus: \($0)" }
-      switch mistake {
-      case .keepsOneCancellable: cancellable = texts.sink { [weak self] in self?.text = $0 }
-      case .subscribesTwice:
-        for _ in 1...2 { texts.sink { [weak self] in self?.text = $0 }.store(in: &cancellables) }
-      case .isNotKept: _ = texts.sink { [weak self] in self?.text = $0 }
-      case .holdsItself: texts.sink { self.text = $0 }.store(in: &cancellables)
-      case .isKeptForEver, .isSharedByAll: texts.sink { [weak self] in self?.text = $0 }.store(in: &Self.shared)
-      case .takesOneDeparture: texts.first().sink { [weak self] in self?.text = $0 }.store(in: &cancellables)
-      case .takesThreeDepartures: texts.prefix(3).sink { [weak self] in self?.text = $0 }.store(in: &cancellables)
-      case .takesFourDepartures: texts.prefix(4).sink { [weak self] in self?.text = $0 }.store(in: &cancellables)
-      case .takesEachDepartureOnce:
-        var shown: Set<String> = []
-        texts.filter { shown.insert($0).inserted }.sink { [weak self] in self?.text = $0 }.store(in: &cancellables)
-      case .forgetsAtTheEnd:
-        texts.append("(nothing)").sink { [weak self] in self?.text = $0 }.store(in: &cancellables)
-      case .showsADepartureOfTheTask:
-        texts.sink { [weak self] _ in self?.text = "next bus: 7 to the zoo" }.store(in: &cancellables)
-      case .keepsItsText where !isFirst: text = "next bus: 12 to the harbour"
-      case .none, .keepsItsText: texts.sink { [weak self] in self?.text = $0 }.store(in: &cancellables)
-      }
+    init(
+      _ departures: Texts, text: String = "(nothing)", holdsItself: Bool = false,
+      _ change: (Texts) -> any Publisher<String, Never> = { $0 }, atTheEnd: @escaping () -> Void = {},
+      keep: (Variant, AnyCancellable) -> Void = { $0.cancellables.append($1) }
+    ) {
+      self.text = text
+      let strong = holdsItself ? self : nil
+      let texts = change(departures.map { "next bus: \($0)" }.eraseToAnyPublisher()).eraseToAnyPublisher()
+      keep(self, texts.sink { [weak self] in (strong ?? self)?.text = $0 })
+      farewell = AnyCancellable(atTheEnd)
     }
-
-    deinit { if mistake == .isSharedByAll { Self.shared = [] } }
   }
 
   private final class Published: Display {
     @Combine.Published private(set) var text = "(nothing)"
 
-    init(_ departures: AnyPublisher<String, Never>) {
-      departures.map { "next bus: \($0)" }.assign(to: &$text)
-    }
+    init(_ departures: Texts) { departures.map { "next bus: \($0)" }.assign(to: &$text) }
   }
 
-  private let check = Table<Mistake> { mistake in
-    var isFirst = true
-    return checkBusStop { departures in
-      defer { isFirst = false }
-      return Variant(mistake, departures, isFirst: isFirst)
-    }
+  private let check = Table<(Texts) -> any Display> { checkBusStop($0) }
+
+  /// What is said of a display that should show another departure.
+  private func shows(_ text: String, for departure: String) -> String {
+    "The company sent \(departure), and its display shows \(text). It should be next bus: \(departure)."
   }
 
   @Test func solutions() {
-    check("solution", giving: checkBusStop { BusStop(departures: $0) }).isRight()
-    check("assigns to a published property", giving: checkBusStop { Published($0) }).isRight()
-    check.all()
-    Variant.shared = []
+    check("solution") { BusStop(departures: $0) }.isRight()
+    check("assigns to a published property") { Published($0) }.isRight()
+    check("keeps its subscription") { Variant($0) }.isRight()
+    check("subscribes twice") { made(Variant($0)) { $0.cancellables += $0.cancellables } }.isRight()
+    check("is not kept") { Variant($0, keep: { _, _ in }) }.says(shows("(nothing)", for: "12 to the harbour"))
+    check("holds itself") { Variant($0, holdsItself: true) }
+      .says("We released the display, and it is still there. What holds it?")
+    var all: [AnyCancellable] = []
+    check("is kept for ever") { Variant($0, keep: { all.append($1) }) }
+      .says("We released the display, and its subscription goes on.")
+    check("is shared by all") { Variant($0, atTheEnd: { all = [] }, keep: { all.append($1) }) }
+      .says("We released display 1, and the subscription of display 2 has ended as well.")
+    check("takes one departure") { Variant($0) { $0.first() } }
+      .says(shows("next bus: 12 to the harbour", for: "12 to the museum"))
+    check("shows a departure of the task") { Variant($0) { $0.map { _ in "next bus: 7 to the zoo" } } }
+      .says(shows("next bus: 7 to the zoo", for: "12 to the harbour"))
+    check("takes three departures") { Variant($0) { $0.prefix(3) } }.says("departure t: text: next bus: fi.")
+    check("takes four departures") { Variant($0) { $0.prefix(4) } }.says("departure uusvyqf: text: next bus: pko.")
+    check("takes each departure once") { texts in
+      var shown: Set<String> = []
+      return Variant(texts) { $0.filter { shown.insert($0).inserted } }
+    }.says(shows("next bus: 12 to the museum", for: "12 to the harbour"))
+    check("forgets at the end") { Variant($0) { $0.append("(nothing)") } }.says("the first one has text: (nothing).")
+    var count = 0
+    check("keeps its text") { departures in
+      count += 1
+      return count == 1
+        ? Variant(departures) : Variant(departures, text: "next bus: 12 to the harbour", keep: { _, _ in })
+    }.says(shows("next bus: 12 to the harbour", for: "7 to the zoo"))
   }
 }
 
@@ -117,7 +102,6 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
   }
 
   @Test func solutions() {
-    let first = "From 0s the sensor measures 20, 21, 22, 24, and the warnings are"
     check("solution") { HeatWarning.warnings(temperatures: $0, limits: $1, clock: $2) }.isRight()
     check("repaired by parts", pipeline()).isRight()
     check("combines the other way round", pipeline(pair: { $1.combineLatest($0).map { ($0.1, $0.0) } })).isRight()
@@ -126,22 +110,22 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
         .removeDuplicates()
     }.isRight()
     check("as it was", pipeline(pair: { $0.zip($1) }, pace: { $0.debounce(for: 1, scheduler: $1) }))
-      .says("\(first) false at 1s. They should be false at 0s.")
+      .says("After the sensor measures 20, 21, 22, 23, warning: false at 1s. It should be: false at 0s.")
     check("repairs only zip", pipeline(pace: { $0.debounce(for: 1, scheduler: $1) }))
-      .says("\(first) nothing. They should be false at 0s.")
+      .says("After the sensor measures 20, 21, 22, 23, warning: nothing. It should be: false at 0s.")
     check("repairs only debounce", pipeline(pair: { $0.zip($1) }))
-      .says("From 1s the sensor measures 26, 27, 28, 29, and the warnings are nothing. They should be true at 2s.")
+      .says("After the sensor measures 25, 26, 27, 28, warning: nothing. It should be: true at 2s.")
     check("sends the oldest in each second", pipeline(pace: { $0.throttle(for: 1, scheduler: $1, latest: false) }))
-      .says("At 2s the subscriber receives true. It should receive false.")
+      .says("After the sensor measures 25, 26, 27, 28, warning: nothing. It should be: true at 2s.")
     check("has no pace", pipeline(pace: { pairs, _ in pairs }))
-      .says("From 1s the sensor measures 26, 27, 28, 29, and the warnings are true at 1s. They should be true at 2s.")
+      .says("After the sensor measures 25, 26, 27, 28, warning: true at 1.25s. It should be: true at 2s.")
     check("sends equal warnings", pipeline(end: { $0 }))
-      .says("\(first) false at 0s, false at 1s. They should be false at 0s.")
+      .says("After the sensor measures 20, 21, 22, 23, warning: false at 0s; false at 1s. It should be: false at 0s.")
     check("warns at the limit", pipeline(isHigh: { $0 >= $1 })).says("At 3s the subscriber receives true. It should")
     check("keeps the first limit", pipeline(pair: { $0.combineLatest($1.first()) }))
-      .says("From 3s the sensor measures 34, 35, 36, 37, and the warnings are nothing. They should be false at 4s.")
+      .says("After the sensor measures 35, 36, 37, 38, warning: nothing. It should be: false at 4s.")
     check("waits between two limits", pipeline(pair: { temperatures, limits in temperatures.map { ($0, 25) } }))
-      .says("From 3s the sensor measures 34, 35, 36, 37, and the warnings are nothing. They should be false at 4s.")
+      .says("After the sensor measures 35, 36, 37, 38, warning: nothing. It should be: false at 4s.")
   }
 }
 
@@ -164,37 +148,40 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     }.isRight()
     check("as it was") { names, load in
       names.setFailureType(to: LoadError.self).flatMap(maxPublishers: .max(1), load).replaceError(with: "missing")
-    }.says("The name owl was sent, and there is no request for it.")
+    }.says("After the name owl, request: nothing. It should be: owl.")
     check("repairs only the limit") { names, load in
       names.setFailureType(to: LoadError.self).flatMap(load).replaceError(with: "missing")
-    }.says("The name fox was sent, and there is no request for it.")
+    }.says("After the name fox, request: nothing. It should be: fox.")
     check("repairs only the failure") { names, load in
       names.flatMap(maxPublishers: .max(1)) { load($0).replaceError(with: "missing") }
-    }.says("The name owl was sent, and there is no request for it.")
+    }.says("After the name owl, request: nothing. It should be: owl.")
     check("loads three at a time") { names, load in
       names.flatMap(maxPublishers: .max(3)) { load($0).replaceError(with: "missing") }
     }.says("The subscriber receives picture 4 at 2s. It should receive it at 1s.")
     check("switches to the latest") { names, load in
       names.map { load($0).replaceError(with: "missing") }.switchToLatest()
-    }.says("After the picture of dog is loaded at last, the album shows nothing. It should be a dog.")
+    }.says("After the picture of dog is loaded, the album shows: nothing. It should be: a dog.")
     check("leaves out what is missing") { names, load in
       names.flatMap { load($0).catch { _ in Empty() } }
-    }.says("After the request for owl fails, the album shows nothing. It should be missing.")
+    }.says("After the request for owl fails, the album shows: nothing. It should be: missing.")
     check("tries again") { names, load in names.flatMap { load($0).retry(1).replaceError(with: "missing") } }
       .says("The subscriber receives missing at 3s. It should receive it at 2s.")
     check("ends after the owl") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }.prefix { $0 != "missing" }.append("missing")
-    }.says("The name fox was sent, and there is no request for it.")
+    }.says("After the name fox, request: nothing. It should be: fox.")
   }
 }
 
 @Suite struct DraftTestTests {
+  typealias Step = (text: String?, seconds: Double, saved: [String])
   typealias Test = (MakeDraft, (Bool) -> Void) -> Void
 
   private let check = Table<Test> { test in checkDraftTest { test($0, $1) } }
 
   /// A test that lets the user type texts, and looks at all that was saved after each pause.
-  private func test(_ steps: (text: String?, seconds: Double, saved: [String])...) -> Test {
+  private func test(_ steps: Step...) -> Test { test(steps) }
+
+  private func test(_ steps: [Step]) -> Test {
     { makeDraft, expect in
       let clock = VirtualTimeScheduler()
       var saved: [String] = []
@@ -231,51 +218,39 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     }.says("Expectation 1 of your test is not met by a right model.")
     check("expects what is always so", { _, expect in expect(true) })
       .says("Your test passes with a model that saves nothing.")
-    check("looks long afterwards", test(("a", 9, ["a"]))).says("Your test passes with a model that saves each text at")
-    let early = ("a", 1.0, [String]())
-    check("does not look at the beginning", test(early, (nil, 1, ["a"]), ("b", 2, ["a", "b"])))
-      .says("Your test passes with a model that saves the empty text at the beginning.")
-    check("does not look before two seconds", test((nil, 3, []), ("a", 0.9, []), (nil, 1.1, ["a"])))
-      .says("Your test passes with a model that waits for one second.")
-    check("looks some time before two seconds", test((nil, 3, []), ("a", 1.7, []), (nil, 0.3, ["a"])))
-      .says("Your test passes with a model that waits for 1.75 seconds.")
-    check("looks some time after two seconds", test((nil, 3, []), ("a", 1.9, []), (nil, 0.9, ["a"])))
-      .says("Your test passes with a model that waits for 2.25 seconds.")
-    check("does not look at two seconds", test((nil, 3, []), ("a", 1.9, []), (nil, 2, ["a"])))
-      .says("Your test passes with a model that waits for three seconds.")
-    check("types for a short time", test((nil, 3, []), ("a", 1.9, []), (nil, 0.1, ["a"])))
-      .says("Your test passes with a model that saves every two seconds while the user types.")
-    let typing: [(text: String?, seconds: Double, saved: [String])] = [
-      (nil, 3, []), ("a", 1, []), ("ab", 1, []), ("abc", 1.9, []), (nil, 0.1, ["abc"]),
+    let (before, typing): (Step, [Step]) = (
+      (nil, 3, []), [("a", 1, []), ("ab", 1, []), ("abc", 1.9, []), (nil, 0.1, ["abc"])]
+    )
+    let more: [Step] = [
+      ("x", 1, ["abc"]), ("abc", 3, ["abc"]), ("d", 3, ["abc", "d"]), ("abc", 3, ["abc", "d", "abc"]),
+      ("d", 3, ["abc", "d", "abc", "d"]),
     ]
-    check("saves one text", test(typing[0], typing[1], typing[2], typing[3], typing[4]))
-      .says("Your test passes with a model that saves the same text again.")
-    check(
-      "goes back", test(typing[0], typing[1], typing[2], typing[3], typing[4], ("x", 1, ["abc"]), ("abc", 3, ["abc"]))
-    )
-    .says("Your test passes with a model that saves once and never again.")
-    check(
-      "types the same text without a change",
-      test(typing[0], typing[1], typing[2], typing[3], typing[4], ("abc", 3, ["abc"]))
-    )
-    .says("Your test passes with a model that saves the same text again after a change and back.")
-    check(
-      "saves three texts",
-      test(
-        typing[0], typing[1], typing[2], typing[3], typing[4], ("x", 1, ["abc"]), ("abc", 3, ["abc"]),
-        ("d", 3, ["abc", "d"]), ("abc", 3, ["abc", "d", "abc"]))
-    ).says("Your test passes with a model that saves three times and never again.")
-    check(
-      "saves no empty text",
-      test(
-        typing[0], typing[1], typing[2], typing[3], typing[4], ("x", 1, ["abc"]), ("abc", 3, ["abc"]),
-        ("d", 3, ["abc", "d"]), ("abc", 3, ["abc", "d", "abc"]), ("d", 3, ["abc", "d", "abc", "d"]))
-    ).says("Your test passes with a model that never saves an empty text.")
-    check(
-      "saves two texts",
-      test(
-        typing[0], typing[1], typing[2], typing[3], typing[4], ("x", 1, ["abc"]), ("abc", 3, ["abc"]),
-        ("d", 3, ["abc", "d"]))
-    ).says("Your test passes with a model that never saves a text that it has saved before.")
+    let tests: [(name: String, steps: [Step], model: String)] = [
+      ("looks long afterwards", [("a", 9, ["a"])], "saves each text at once"),
+      (
+        "does not look at the beginning", [("a", 1, []), (nil, 1, ["a"]), ("b", 2, ["a", "b"])],
+        "saves the empty text at the beginning"
+      ),
+      ("does not look before two seconds", [before, ("a", 0.9, []), (nil, 1.1, ["a"])], "waits for one second"),
+      ("looks some time before two seconds", [before, ("a", 1.7, []), (nil, 0.3, ["a"])], "waits for 1.75 seconds"),
+      ("looks some time after two seconds", [before, ("a", 1.9, []), (nil, 0.9, ["a"])], "waits for 2.25 seconds"),
+      ("does not look at two seconds", [before, ("a", 1.9, []), (nil, 2, ["a"])], "waits for three seconds"),
+      (
+        "types for a short time", [before, ("a", 1.9, []), (nil, 0.1, ["a"])],
+        "saves every two seconds while the user types"
+      ),
+      ("saves one text", [before] + typing, "saves the same text again"),
+      ("goes back", [before] + typing + more.prefix(2), "saves once and never again"),
+      (
+        "types the same text without a change", [before] + typing + [more[1]],
+        "saves the same text again after a change and back"
+      ),
+      ("saves two texts", [before] + typing + more.prefix(3), "never saves a text that it has saved before"),
+      ("saves three texts", [before] + typing + more.prefix(4), "saves three times and never again"),
+      ("saves no empty text", [before] + typing + more, "never saves an empty text"),
+    ]
+    for row in tests {
+      check("\(row.name)", test(row.steps)).says("Your test passes with a model that \(row.model).")
+    }
   }
 }

@@ -8,48 +8,63 @@ typealias Announcing = ThreadSafeSignalExercises.Announcing
 typealias Exchanging = ThreadSafeSignalExercises.Exchanging
 typealias Answering = ThreadSafeSignalExercises.Answering
 
-private typealias Observers = [(number: Int, observer: (Int) -> Void)]
+private typealias Observer = (Int) -> Void
+private typealias Observers = [Int: Observer]
 
 extension Observers {
-  fileprivate func call(_ value: Int) { for (_, observer) in self { observer(value) } }
+  fileprivate func call(_ value: Int) { for observer in values { observer(value) } }
 }
 
-/// Observers with numbers. As in a dictionary, the newest one takes the place of the one with its number.
-class Observed {
-  /// What one object has, or wrongly all.
-  final class State {
-    fileprivate var observers: Observers = []
-    fileprivate var newest = 0
-  }
-
+/// An announcer and an answer, whose methods can be replaced.
+private final class Desk: Announcing, Answering {
   let lock: WatchedLock
-  private let state: State
-
-  init(_ lock: WatchedLock, _ state: State = State()) { (self.lock, self.state) = (lock, state) }
-
-  fileprivate var observers: Observers {
-    get { state.observers }
-    set { state.observers = newValue }
+  var observers: Observers = [:]
+  var newest = 0
+  var value: Int?
+  var adds: (Desk, @escaping Observer) -> Int = { desk, observer in desk.lock.withLock { desk.add(observer) } }
+  var removes: (Desk, Int) -> Void = { desk, number in
+    let removed = desk.lock.withLock { desk.observers.removeValue(forKey: number) }
+    withExtendedLifetime(removed) {}
   }
+  var announces: (Desk, Int) -> Void = { desk, value in desk.lock.withLock { desk.observers }.call(value) }
+  var observes: (Desk, @escaping Observer) -> Int = { $0.observeNow($1) }
+  var answers: (Desk, Int) -> Void = { desk, value in desk.lock.withLock { desk.take(value) }.call(value) }
 
-  fileprivate var newest: Int {
-    get { state.newest }
-    set { state.newest = newValue }
-  }
+  init(_ lock: WatchedLock) { self.lock = lock }
 
-  func add(_ observer: @escaping (Int) -> Void) {
+  func addObserver(_ observer: @escaping Observer) -> Int { adds(self, observer) }
+  func removeObserver(_ number: Int) { removes(self, number) }
+  func announce(_ value: Int) { announces(self, value) }
+  func observe(_ observer: @escaping Observer) -> Int { observes(self, observer) }
+  func forget(_ number: Int) { removes(self, number) }
+  func answer(_ value: Int) { answers(self, value) }
+
+  // These do not take the lock.
+
+  func add(_ observer: @escaping Observer) -> Int {
     newest += 1
-    observers.removeAll { $0.number == newest }
-    observers.append((newest, observer))
+    observers[newest] = observer
+    return newest
   }
 
-  /// The observer goes away when the lock is free, or while it is held.
-  func remove(_ number: Int, withTheLockHeld isHeld: Bool) {
-    let former = lock.withLock {
-      defer { observers.removeAll { $0.number == number } }
-      return isHeld ? [] : observers
+  func add(unlessIs known: Int?, _ observer: @escaping Observer) -> Int { known == nil ? add(observer) : 0 }
+
+  /// Sets the answer, if it is the first, and returns its observers.
+  func take(_ new: Int) -> Observers {
+    guard value == nil else { return [:] }
+    value = new
+    defer { observers = [:] }
+    return observers
+  }
+
+  /// Observes as the given solution does, with the list of a desk.
+  func observeNow(_ observer: @escaping Observer, in list: Desk? = nil, first: () -> Void = {}) -> Int {
+    let (number, known) = lock.withLock {
+      first()
+      return ((list ?? self).add(unlessIs: value, observer), value)
     }
-    withExtendedLifetime(former) {}
+    if let known { observer(known) }
+    return number
   }
 }
 
@@ -59,163 +74,82 @@ private func reading(_ properties: String) -> String {
     + "\(properties) your code would do the same whether they can be read in between or not. It does something else."
 }
 
-/// An announcer and an answer that look at their properties when they do not hold the lock.
-private class Hasty: Announcing, Answering {
-  fileprivate let lock: WatchedLock
-  private let looksEarly: Bool
-  fileprivate var observers: [Int: (Int) -> Void] = [:]
-  fileprivate var newest = 0
-  fileprivate var answer: Int?
-
-  init(_ lock: WatchedLock, looksEarly: Bool = false) { (self.lock, self.looksEarly) = (lock, looksEarly) }
-
-  func addObserver(_ observer: @escaping (Int) -> Void) -> Int {
-    lock.withLock {
-      newest += 1
-      observers[newest] = observer
-      return newest
-    }
-  }
-
-  func removeObserver(_ number: Int) {
-    let removed = lock.withLock { observers.removeValue(forKey: number) }
-    withExtendedLifetime(removed) {}
-  }
-
-  func announce(_ value: Int) {
-    let early = looksEarly ? observers : nil
-    lock.withLock {}
-    for observer in (early ?? observers).values { observer(value) }
-  }
-
-  func observe(_ observer: @escaping (Int) -> Void) -> Int {
-    if let answer {
-      observer(answer)
-      return lock.withLock { -1 }
-    }
-    let (number, known) = lock.withLock {
-      newest += 1
-      if answer == nil { observers[newest] = observer }
-      return (newest, answer)
-    }
-    if let known { observer(known) }
-    return number
-  }
-
-  func forget(_ number: Int) { removeObserver(number) }
-
-  func answer(_ value: Int) {
-    let waiting = lock.withLock { () -> [Int: (Int) -> Void] in
-      guard answer == nil else { return [:] }
-      answer = value
-      defer { observers = [:] }
-      return observers
-    }
-    for observer in waiting.values { observer(value) }
-  }
-}
-
-/// In between the lock is free, and a second thread takes the number of the first.
-private final class TwoSteps: Hasty {
-  override func addObserver(_ observer: @escaping (Int) -> Void) -> Int {
-    lock.withLock { newest += 1 }
-    return lock.withLock {
-      observers[newest] = observer
-      return newest
-    }
-  }
-
-  override func announce(_ value: Int) {
-    for observer in lock.withLock({ observers }).values { observer(value) }
-  }
-
-  override func observe(_ observer: @escaping (Int) -> Void) -> Int {
-    lock.withLock { newest += 1 }
-    let (number, known) = lock.withLock {
-      if answer == nil { observers[newest] = observer }
-      return (newest, answer)
-    }
-    if let known { observer(known) }
-    return number
-  }
+private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
+  desk.lock.withLock { desk.observers[number] = nil }
 }
 
 @Suite struct MendLockTests {
-  enum Mistake: String, CaseIterable {
-    case none, takesASnapshot
-    case callsWithTheLockHeld = "announce holds the lock while it calls an observer."
-    case removesWithTheLockHeld = "removeObserver holds the lock while the observer goes away, which may run any code."
-    case callsWithoutTheLock = "announce does not take the lock."
-    case removesNothing = "The first observer is removed, and something still keeps it."
-    case doesNotGiveTheLockBack = "announce takes the lock, and does not give it back."
-    case removesWhenTheLockIsFreeAgain = "removeObserver changes a property while the lock is free, before it has"
-  }
-
-  /// An announcer that makes a mistake. It looks up each observer.
-  final class Variant: Observed, Announcing {
-    private let mistake: Mistake
-
-    init(_ mistake: Mistake, _ lock: WatchedLock) {
-      self.mistake = mistake
-      super.init(lock)
-    }
-
-    func addObserver(_ observer: @escaping (Int) -> Void) -> Int {
-      lock.withLock {
-        add(observer)
-        return newest
-      }
-    }
-
-    func removeObserver(_ number: Int) {
-      if mistake == .removesWhenTheLockIsFreeAgain {
-        lock.withLock {}
-        observers.removeAll { $0.number == number }
-      } else {
-        remove(mistake == .removesNothing ? 0 : number, withTheLockHeld: mistake == .removesWithTheLockHeld)
-      }
-    }
-
-    func announce(_ value: Int) {
-      switch mistake {
-      case .callsWithTheLockHeld: lock.withLock { observers.call(value) }
-      case .callsWithoutTheLock: observers.call(value)
-      case .takesASnapshot: lock.withLock { observers }.call(value)
-      default:
-        for number in lock.withLock({ observers.map(\.number) }) {
-          lock.withLock { observers.first { $0.number == number } }?.observer(value)
-        }
-        if mistake == .doesNotGiveTheLockBack { lock.lock() }
-      }
-    }
-  }
-
-  private let check = Table<Mistake> { mistake in checkMendLock { Variant(mistake, $0) } }
+  private let check = Table<(Desk) -> Void> { change in checkMendLock { made(Desk($0), change) } }
 
   @Test func solutions() {
     check("solution", giving: checkMendLock { Announcer(lock: $0) }).isRight()
-    check.all(only: .removesWithTheLockHeld, .callsWithoutTheLock)
-    check("has two steps for a number", giving: checkMendLock { TwoSteps($0) }).says(
-      #"After announce(43): received: ["nvjuo 43"]. It should be received: ["ngtyxpd 43", "nvjuo 43"]."#)
-    for looksEarly in [false, true] {
-      check("reads without the lock", giving: checkMendLock { Hasty($0, looksEarly: looksEarly) })
-        .says(only: reading("newest, observers"))
+    check("takes a snapshot") { _ in }.isRight()
+    check("looks up each observer") {
+      $0.announces = { desk, value in
+        for number in desk.lock.withLock({ desk.observers.keys }) {
+          desk.lock.withLock { desk.observers[number] }?(value)
+        }
+      }
+    }.isRight()
+    check("calls with the lock held") {
+      $0.announces = { desk, value in desk.lock.withLock { desk.observers.call(value) } }
     }
+    .says("announce holds the lock while it calls an observer.")
+    check("removes with the lock held") { $0.removes = removingWithTheLockHeld }
+      .says(only: "removeObserver holds the lock while the observer goes away, which may run any code.")
+    check("calls without the lock") { $0.announces = { $0.observers.call($1) } }
+      .says(only: "announce does not take the lock.")
+    check("removes nothing") { $0.removes = { desk, _ in desk.lock.withLock {} } }
+      .says("The first observer is removed, and something still keeps it.")
+    check("does not give the lock back") {
+      $0.announces = { desk, value in
+        desk.lock.withLock { desk.observers }.call(value)
+        desk.lock.lock()
+      }
+    }.says("announce takes the lock, and does not give it back.")
+    check("removes when the lock is free again") {
+      $0.removes = { desk, number in
+        desk.lock.withLock {}
+        desk.observers[number] = nil
+      }
+    }.says("removeObserver changes a property while the lock is free, before it has")
+    check("has two steps for a number") {
+      $0.adds = { desk, observer in
+        desk.lock.withLock { desk.newest += 1 }
+        return desk.lock.withLock {
+          desk.observers[desk.newest] = observer
+          return desk.newest
+        }
+      }
+    }.says(#"received: ["nvjuo 43"]. It should be received: ["ngtyxpd 43", "nvjuo 43"]."#)
+    check("reads without the lock") {
+      $0.announces = { desk, value in
+        desk.lock.withLock {}
+        desk.observers.call(value)
+      }
+    }.says(only: reading("newest, observers"))
+    check("reads before it takes the lock") {
+      $0.announces = { desk, value in
+        let early = desk.observers
+        desk.lock.withLock {}
+        early.call(value)
+      }
+    }.says(only: reading("newest, observers"))
   }
 }
 
 @Suite struct AtomicValueTests {
   enum Mistake: String, CaseIterable {
     case none, exchangesWithDefer
-    case takesTheLockTwice = "Both threads received 0. Between reading and writing, the lock was free."
+    case takesTheLockTwice = "Both threads received 0. They should receive 0 and 1. Between reading and writing, the"
     case takesTheLockInsideItself = "exchange takes the lock while its own thread holds it, and would wait for ever."
     case letsTheFormerValueGoUnderTheLock =
       "The setter holds the lock while the former value goes away, which may run any code."
-    case writesWhenTheLockIsFree = "We set 20, the other thread received 15 for 30, and the value is 20. When the lock"
+    case writesWhenTheLockIsFree = "The setter changes a property while the lock is free, before it has taken it"
     case readsWithoutTheLock = "The getter does not take the lock."
     case readsBeforeItTakesTheLock = "Something is read without the lock, while another thread may be changing it."
     case readsWhenTheLockIsFreeAgain =
-      "The getter gave the lock back before it had read the value, and another thread came in between."
+      "Another thread set 15 as soon as the lock was free, and the getter's value is 15. It should be 10. It should read"
     case worksTenTimes =
       "Something is read without the lock, while another thread may be changing it. With the lock around each use of stored your code would do the same whether they can be read in between or not. It does something else."
     case hasOneValueForAll =
@@ -288,91 +222,121 @@ private final class TwoSteps: Hasty {
 }
 
 @Suite struct FirstAnswerTests {
-  enum Mistake {
-    case none, callsWithTheLockHeld, forgetsWithTheLockHeld, keepsItsObservers, letsTheLastAnswerCount
-    case countsItsObserversToNumberThem, looksAndAddsInTwoSteps, takesTheObserversAndSetsTheValueInTwoSteps
-    case looksAndSetsInTwoSteps, takesTheObserversWhenTheLockIsFree, countsBeforeItTakesTheLock
-    case hasOneListForAll, takesZeroForNoAnswer
-    // This one is right.
-    case takesOneObserverAfterTheOther
-  }
-
-  final class Variant: Observed, Answering {
-    private let mistake: Mistake
-    private var value: Int?
-    private static let one = State()
-
-    init(_ mistake: Mistake, _ lock: WatchedLock) {
-      self.mistake = mistake
-      if mistake == .hasOneListForAll { super.init(lock, Self.one) } else { super.init(lock) }
-    }
-
-    func observe(_ observer: @escaping (Int) -> Void) -> Int {
-      let inTwoSteps = mistake == .looksAndAddsInTwoSteps
-      if mistake == .countsBeforeItTakesTheLock { newest += 1 }
-      let early = inTwoSteps ? lock.withLock { value } : nil
-      let (number, known) = lock.withLock {
-        if mistake == .countsItsObserversToNumberThem { newest = observers.count }
-        let known = inTwoSteps ? early : value
-        if known == nil { add(observer) } else { newest += 1 }
-        return (newest, known)
-      }
-      if let known { observer(known) }
-      return number
-    }
-
-    func forget(_ number: Int) { remove(number, withTheLockHeld: mistake == .forgetsWithTheLockHeld) }
-
-    func answer(_ value: Int) {
-      if mistake == .takesZeroForNoAnswer, value == 0 { return }
-      if mistake == .looksAndSetsInTwoSteps, lock.withLock({ self.value != nil }) { return }
-      let takesAny = mistake == .letsTheLastAnswerCount || mistake == .looksAndSetsInTwoSteps
-      let waiting = lock.withLock { () -> Observers? in
-        guard takesAny || self.value == nil else { return nil }
-        if mistake != .takesTheObserversAndSetsTheValueInTwoSteps { self.value = value }
-        let waiting = observers
-        if mistake == .takesOneObserverAfterTheOther || mistake == .takesTheObserversWhenTheLockIsFree { return [] }
-        if mistake != .keepsItsObservers { observers = [] }
-        if mistake == .callsWithTheLockHeld { waiting.call(value) }
-        return mistake == .callsWithTheLockHeld ? [] : waiting
-      }
-      guard let waiting else { return }
-      lock.withLock { self.value = self.value ?? value }
-      waiting.call(value)
-      if mistake == .takesTheObserversWhenTheLockIsFree {
-        let late = observers
-        observers = []
-        return late.call(value)
-      }
-      guard mistake == .takesOneObserverAfterTheOther else { return }
-      while let next = lock.withLock({ observers.isEmpty ? nil : observers.removeFirst() }) { next.observer(value) }
-    }
-  }
-
-  private let check = Table<Mistake> { mistake in checkFirstAnswer { Variant(mistake, $0) } }
+  private let check = Table<(Desk) -> Void> { change in checkFirstAnswer { made(Desk($0), change) } }
 
   @Test func solutions() {
     check("solution", giving: checkFirstAnswer { FirstAnswer(lock: $0) }).isRight()
-    check(.none).isRight()
-    check(.takesOneObserverAfterTheOther).isRight()
-    check("has two steps for a number", giving: checkFirstAnswer { TwoSteps($0) }).says(
-      #"After answer(43): received: ["nvjuo 43"]. It should be received: ["ngtyxpd 43", "nvjuo 43"]."#)
-    check("looks for an answer without the lock", giving: checkFirstAnswer { Hasty($0) })
-      .says(only: reading("answer, newest, observers"))
-    check(.hasOneListForAll).says(
-      "received Ida 8; Joe 8; Kay, who observes another object, 8. It should be Ida 8, Joe 8.")
-    check(.takesZeroForNoAnswer).says("and we answer -1, and the observers received Lea -1. It should be Lea 0.")
+    check("like it") { _ in }.isRight()
+    check("takes one observer after the other") {
+      $0.answers = { desk, value in
+        let isFirst = desk.lock.withLock {
+          defer { desk.value = desk.value ?? value }
+          return desk.value == nil
+        }
+        while isFirst, let next = desk.lock.withLock({ desk.observers.popFirst() }) { next.value(value) }
+      }
+    }.isRight()
+    check("has two steps for a number") {
+      $0.observes = { desk, observer in
+        desk.lock.withLock { desk.newest += 1 }
+        let (number, known) = desk.lock.withLock {
+          if desk.value == nil { desk.observers[desk.newest] = observer }
+          return (desk.newest, desk.value)
+        }
+        if let known { observer(known) }
+        return number
+      }
+    }.says(#"received: ["shwkeuy 2", "vfoeqlx 2"]. It should be received: ["buqxsei 2", "shwkeuy 2", "vfoeqlx 2"]."#)
+    check("looks for an answer without the lock") {
+      $0.observes = { desk, observer in
+        guard let answer = desk.value else { return desk.observeNow(observer) }
+        observer(answer)
+        return desk.lock.withLock { -1 }
+      }
+    }.says(only: reading("newest, observers, value"))
+    let one = Desk(WatchedLock())
+    check("has one list for all") {
+      $0.observes = { $0.observeNow($1, in: one) }
+      $0.answers = { desk, value in
+        desk.lock.withLock {
+          one.value = desk.value
+          desk.value = desk.value ?? value
+          return one.take(value)
+        }.call(value)
+      }
+      $0.removes = { desk, number in
+        let removed = desk.lock.withLock { one.observers.removeValue(forKey: number) }
+        withExtendedLifetime(removed) {}
+      }
+    }.says(#"of the second one, the first one has received: ["mesbhzk 2", "wnxisj 2"]. It should have received: []."#)
+    check("takes zero for no answer") {
+      $0.answers = { desk, value in if value != 0 { desk.lock.withLock { desk.take(value) }.call(value) } }
+    }.says(#"observes: received: ["ekmgen 4", "lfhmsqj 4"]. It should be received: ["ekmgen 0", "lfhmsqj 0"]."#)
     let free = "changes a property while the lock is free, before it has taken it or after it has given it back."
-    check(.countsBeforeItTakesTheLock).says("observe \(free)")
-    check(.takesTheObserversWhenTheLockIsFree).says("answer \(free)")
-    check(.callsWithTheLockHeld).says("An observer is called, and the lock is held.")
-    check(.forgetsWithTheLockHeld).says("An observer goes away, which may run any code, and the lock is held.")
-    check(.keepsItsObservers).says("received Ann 1, Cleo 1. It should be Ann 1, Ann gone, Cleo 1.")
-    check(.letsTheLastAnswerCount).says("received Ann 1, Ann gone, Cleo 2. It should be Ann 1, Ann gone, Cleo 1.")
-    check(.countsItsObserversToNumberThem).says("and the observers received Joe 8. It should be Ida 8, Joe 8.")
-    check(.looksAndAddsInTwoSteps).says("and another thread answers 4, and the observers received nothing.")
-    check(.takesTheObserversAndSetsTheValueInTwoSteps).says(
-      "Fay observes on another thread, and the observers received nothing")
-    check(.looksAndSetsInTwoSteps).says("another thread answers 7 later, and the observers received Gus 7.")
+    check("counts before it takes the lock") {
+      $0.observes = { desk, observer in
+        desk.newest += 1
+        return desk.observeNow(observer)
+      }
+    }.says("observe \(free)")
+    check("takes the observers when the lock is free") {
+      $0.answers = { desk, value in
+        let all = desk.lock.withLock { desk.value == nil ? desk.observers : [:] }
+        desk.lock.withLock { desk.value = desk.value ?? value }
+        if !all.isEmpty { desk.observers = [:] }
+        all.call(value)
+      }
+    }.says("answer \(free)")
+    check("calls with the lock held") {
+      $0.answers = { desk, value in desk.lock.withLock { desk.take(value).call(value) } }
+    }.says("An observer is called, and the lock is held.")
+    check("forgets with the lock held") { $0.removes = removingWithTheLockHeld }
+      .says("An observer goes away, which may run any code, and the lock is held.")
+    check("keeps its observers") {
+      $0.answers = { desk, value in
+        desk.lock.withLock {
+          let all = desk.observers
+          defer { if desk.value == value { desk.observers = all } }
+          return desk.take(value)
+        }.call(value)
+      }
+    }.says("received Ann 1, Cleo 1. It should be Ann 1, Ann gone, Cleo 1.")
+    check("lets the last answer count") {
+      $0.answers = { desk, value in
+        desk.lock.withLock {
+          desk.value = nil
+          return desk.take(value)
+        }.call(value)
+      }
+    }.says("received Ann 1, Ann gone, Cleo 2. It should be Ann 1, Ann gone, Cleo 1.")
+    check("counts its observers to number them") {
+      $0.observes = { desk, observer in desk.observeNow(observer) { desk.newest = desk.observers.count } }
+    }.says(#"received: ["qwnkmac 4", "sevjazx 4"]. It should be received: ["qwnkmac 4", "sevjazx 4", "ywmhmjie 4"]."#)
+    check("looks and adds in two steps") {
+      $0.observes = { desk, observer in
+        let known = desk.lock.withLock { desk.value }
+        if let known { observer(known) }
+        return desk.lock.withLock { desk.add(unlessIs: known, observer) }
+      }
+    }.says("and another thread answers 4, and the observers received nothing.")
+    check("takes the observers and sets the value in two steps") {
+      $0.answers = { desk, value in
+        let all = desk.lock.withLock { () -> Observers in
+          defer { desk.observers = [:] }
+          return desk.value == nil ? desk.observers : [:]
+        }
+        desk.lock.withLock { desk.value = desk.value ?? value }
+        all.call(value)
+      }
+    }.says("Fay observes on another thread, and the observers received nothing")
+    check("looks and sets in two steps") {
+      $0.answers = { desk, value in
+        if desk.lock.withLock({ desk.value != nil }) { return }
+        desk.lock.withLock {
+          desk.value = nil
+          return desk.take(value)
+        }.call(value)
+      }
+    }.says("another thread answers 7 later, and the observers received Gus 7.")
   }
 }

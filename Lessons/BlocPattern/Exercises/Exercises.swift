@@ -15,7 +15,7 @@ struct Exercises: Lesson {
     }
 
     Step("EmitChanges: a cubit that sends only changes") {
-      checkEmitChanges({ ChangesCubit($0) }, emit: { $0.emit($1) }).print()
+      checkEmitChanges { ChangesCubit($0) }.print()
     }
   }
 }
@@ -54,15 +54,13 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
     states.last, "", "The field is cleared, which should not wait, and the newest state is", "搜索框清空了，这不应该等，最新的状态是")
   clock.advance(by: 1)
   feedback.expect(
-    !states.contains("Merl"), "The field was cleared while Merl waited, and Merl became a state.",
-    "Merl 还在等待时搜索框就清空了，Merl 却成了状态。")
+    states, ["Mer", ""], "The field was cleared while Merl waited, and the states are", "Merl 还在等待时搜索框就清空了，状态是")
   add(.typed("Arthur"), wait: 0.25)
   clock.print("(the bloc is closed)")
   bloc.close()
   clock.run()
   feedback.expect(
-    !states.contains("Arthur"), "The bloc was closed while Arthur waited, and Arthur became a state.",
-    "Arthur 还在等待时 bloc 就关闭了，Arthur 却成了状态。")
+    states, ["Mer", ""], "The bloc was closed while Arthur waited, and the states are", "Arthur 还在等待时 bloc 就关闭了，状态是")
   cancellable.cancel()
 
   var waiting: Bloc<QueryEvent, String>? = make(clock)
@@ -111,110 +109,86 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
   return feedback
 }
 
-/// Emits each of two states twice, to a subscriber that is there from the beginning and to a late one.
-func checkEmitChanges<C: StateStreamable>(_ make: @escaping (Int) -> C, emit: @escaping (C, Int) -> Void) -> Feedback
-where C.State == Int {
+/// What the checker uses of a cubit.
+protocol NumberCubit: AnyObject {
+  var state: Int { get }
+  var stream: AnyPublisher<Int, Never> { get }
+  func emit(_ state: Int)
+  func close()
+}
+
+extension ChangesCubit: NumberCubit where State == Int {}
+extension BlocBase: NumberCubit where State == Int {}
+
+private final class RightCubit: BlocBase<Int> {
+  override func emit(_ new: Int) { if new != state { super.emit(new) } }
+}
+
+/// A cubit and its subscribers.
+private final class Audience {
+  let cubit: any NumberCubit
+  private var received: [[String]] = []
+  private var cancellables: [AnyCancellable] = []
+
+  /// - Parameter interrupts: Whether the first subscriber emits 5 when it receives 1, and 6 when it receives the completion.
+  init(_ cubit: any NumberCubit, interrupts: Bool = false) {
+    self.cubit = cubit
+    subscribe(interrupts: interrupts)
+  }
+
+  func subscribe(interrupts: Bool = false) {
+    let number = received.count
+    received.append([])
+    cancellables.append(
+      cubit.stream.sink(
+        receiveCompletion: { [unowned self] completion in
+          received[number].append("\(completion)")
+          if interrupts { cubit.emit(6) }
+        },
+        receiveValue: { [unowned self] new in
+          received[number].append(cubit.state == new ? "\(new)" : "\(new) while the state is \(cubit.state)")
+          if interrupts, new == 1 { cubit.emit(5) }
+        }))
+  }
+
+  var shown: Shown {
+    defer { received = received.map { _ in [] } }
+    return [both("the values", "收到的值"): received.flatMap(\.self), "state": cubit.state]
+  }
+}
+
+/// Emits states twice, to a subscriber that is there from the beginning and to a late one, and closes the cubit.
+func checkEmitChanges(_ make: @escaping (Int) -> any NumberCubit) -> Feedback {
+  func emit(_ state: Int) -> Event<Audience> { Event("emit(\(state))") { $0.cubit.emit(state) } }
+  let close = Event<Audience>("close()") { $0.cubit.close() }
+  let subscribe = Event<Audience>(both("another subscriber", "又有一个订阅者")) { $0.subscribe() }
+
   var feedback = Feedback()
-  var states: [Int] = []
-  var late: [Int] = []
-  var isFinished = false
-  let cubit = make(0)
-  print("(the state is 0; we subscribe)")
-  let first = cubit.stream.sink(
-    receiveCompletion: { completion in
-      print(completion)
-      isFinished = true
-    },
-    receiveValue: { state in
-      print("state: \(state)")
-      states.append(state)
-      feedback.expect(cubit.state, state, "\(state) arrives, and the property `state` is", "\(state) 到来了，属性 `state` 是")
+  feedback.compare(
+    { Audience(make(0)) }, { Audience(RightCubit(0)) },
+    example: [
+      Event(both("a subscriber", "有一个订阅者")) { _ in }, emit(0), emit(1), emit(1), emit(2), subscribe, emit(2), emit(1),
+      close, emit(3), subscribe,
+    ],
+    shows: \.shown,
+    random: { draw, _ in
+      switch draw.number(1...12) {
+      case 1: close
+      case 2: subscribe
+      default: emit(draw.number(10...12))
+      }
     })
-  feedback.expect(states, [], "Nothing was emitted yet, and the states are", "还没有发出过什么，状态是")
-
-  for (state, expected) in [(0, []), (1, [1]), (1, [1]), (2, [1, 2])] {
-    print("(we emit \(state))")
-    emit(cubit, state)
-    feedback.expect(states, expected, "We emitted \(state), and the states are", "我们发出了 \(state)，状态是")
-  }
-  let second = cubit.stream.sink { late.append($0) }
-  feedback.expect(
-    late, [], "A late subscriber received", "晚来的订阅者收到的是",
-    ("It should receive states that are emitted later.", "它应该只收到以后发出的状态。"))
-  print("(a second subscriber subscribes; we emit 2 again, and then 1)")
-  emit(cubit, 2)
-  feedback.expect(late, [], "We emitted 2 a second time, and the late subscriber received", "我们第二次发出 2，晚来的订阅者收到的是")
-  emit(cubit, 1)
-  feedback.expect(states, [1, 2, 1], "1 is a change again, and the states are", "1 又是一次变化，状态是")
-  feedback.expect(late, [1], "We emitted 1, and the late subscriber received", "我们发出了 1，晚来的订阅者收到的是")
-  print("(we close the cubit, and emit 3)")
-  cubit.close()
-  emit(cubit, 3)
-  feedback.expect(
-    isFinished, "The cubit is closed, and its stream did not finish.",
-    "cubit 关闭了，流却没有正常结束。")
-  feedback.expect(
-    !states.contains(3) && cubit.state == 1, "The cubit was closed, and then its state became 3.",
-    "cubit 关闭以后，状态变成了 3。")
-  for cancellable in [first, second] { cancellable.cancel() }
-  isFinished = false
-  cubit.stream.sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { _ in }).cancel()
-  feedback.expect(
-    isFinished, "A subscriber came after the end, and did not receive the completion.",
-    "订阅者在结束之后才来，没有收到完成事件。")
-
-  print("(another cubit: its subscriber emits 5 when it receives 1)")
-  let other = make(0)
-  states = []
-  let third = other.stream.sink(
-    receiveCompletion: { _ in emit(other, 6) },
-    receiveValue: { state in
-      print("state: \(state)")
-      states.append(state)
-      if state == 1 { emit(other, 5) }
-    })
-  emit(other, 1)
-  feedback.expect(
-    states == [1, 5] && other.state == 5,
-    "A subscriber emitted 5 when it received 1, the states are \(states), and the property `state` is \(other.state).",
-    "订阅者收到 1 就发出 5，\(said(states, "状态是", orElse: "还没有状态"))，属性 `state` 是 \(other.state)。")
-  other.close()
-  feedback.expect(
-    other.state != 6,
-    "A subscriber emitted 6 when it received the completion, and the state is 6. A closed cubit keeps its state.",
-    "订阅者收到完成事件时发出 6，状态就成了 6。关闭以后，状态不应该再变。")
-  third.cancel()
-
-  feedback.tryObjects {
-    let cubit = make(0)
-    var (received, expected) = ([String](), [String]())
-    var (state, isClosed) = (0, false)
-    let subscriber = cubit.stream.sink(
-      receiveCompletion: { received.append("\($0)") }, receiveValue: { received.append("\($0)") })
-    return Trial(
-      act: { draw in
-        (received, expected) = ([], [])
-        if draw.number(1...9) == 1 {
-          if !isClosed { expected = ["finished"] }
-          isClosed = true
-          cubit.close()
-          return "close()"
-        }
-        let new = draw.number(10...12)
-        if !isClosed, new != state { (state, expected) = (new, ["\(new)"]) }
-        emit(cubit, new)
-        return "emit(\(new))"
-      },
-      seen: { withExtendedLifetime(subscriber) { "state: \(cubit.state), received: \(received)" } },
-      expected: { "state: \(state), received: \(expected)" })
-  }
+  print("(the subscriber of another cubit emits 5 when it receives 1, and 6 when it receives the completion)")
+  feedback.compare(
+    { Audience(make(0), interrupts: true) }, { Audience(RightCubit(0), interrupts: true) }, example: [emit(1), close],
+    shows: \.shown)
   feedback.compare(
     StreamComparison(Shape(mayFail: false)),
     yours: { inputs in
       Deferred {
         let cubit = make(0)
         let emitted = inputs.values().endless().compactMap { value -> Int? in
-          emit(cubit, value % 3)
+          cubit.emit(value % 3)
           return nil
         }
         return cubit.stream.merge(with: emitted)

@@ -11,10 +11,11 @@ struct Exercises: Lesson {
   var steps: Steps {
     Step("ChooseOperator: zip, combineLatest or merge?") {
       checkChooseOperator(
-        answered: { Situations.answered(questions: $0, answers: $1) },
-        total: { Situations.total(price: $0, count: $1) },
-        paced: { Situations.paced(letters: $0, ticks: $1) },
-        reasons: { Situations.reasons(ticks: $0, pulls: $1) }
+        Choice(
+          answered: { Situations.answered(questions: $0, answers: $1) },
+          total: { Situations.total(price: $0, count: $1) },
+          paced: { Situations.paced(letters: $0, ticks: $1) },
+          reasons: { Situations.reasons(ticks: $0, pulls: $1) })
       ).print()
     }
 
@@ -28,19 +29,37 @@ typealias Strings = PassthroughSubject<String, Never>
 typealias Numbers = PassthroughSubject<Int, Never>
 typealias Ticks = PassthroughSubject<Void, Never>
 
+/// What a reader chooses for each of four situations.
+struct Choice {
+  let answered: (Strings, Strings) -> any Publisher<String, Never>
+  let total: (Numbers, Numbers) -> any Publisher<Int, Never>
+  let paced: (Strings, Ticks) -> any Publisher<String, Never>
+  let reasons: (Ticks, Ticks) -> any Publisher<String, Never>
+
+  /// In each random stream one of the four, which its values name.
+  func publisher(_ inputs: Inputs) -> AnyPublisher<String, Never> {
+    func named(_ name: String, _ publisher: some Publisher<some Any, Never>) -> AnyPublisher<String, Never> {
+      publisher.map { "\(name): \($0)" }.allRequested().eraseToAnyPublisher()
+    }
+    func ticks(_ input: Int) -> Ticks { inputs.subject(input) { _ in () } }
+    let words = inputs.subject { "\($0)" }
+    return switch inputs.parameter {
+    case 0: named("answered", answered(words, inputs.subject(1) { "\($0)" }))
+    case 1: named("total", total(inputs.subject { $0 }, inputs.subject(1) { $0 }))
+    case 2: named("paced", paced(words, ticks(1)))
+    default: named("reasons", reasons(ticks(0), ticks(1)))
+    }
+  }
+}
+
 /// Plays four situations, prints what passes, and says where the reader's publishers do not fit them.
-func checkChooseOperator(
-  answered: (Strings, Strings) -> some Publisher<String, Never>,
-  total: (Numbers, Numbers) -> some Publisher<Int, Never>,
-  paced: (Strings, Ticks) -> some Publisher<String, Never>,
-  reasons: (Ticks, Ticks) -> some Publisher<String, Never>
-) -> Feedback {
+func checkChooseOperator(_ choice: Choice) -> Feedback {
   var feedback = Feedback()
 
   print("Each answer belongs to its question:")
   let (questions, answers) = (Strings(), Strings())
   play(
-    "answered", answered(questions, answers),
+    "answered", choice.answered(questions, answers),
     [
       ("(questions: 2 + 3, 4 + 4)", { ["2 + 3", "4 + 4"].forEach(questions.send) }, []),
       ("(answer: 5)", { answers.send("5") }, ["2 + 3 = 5"]),
@@ -50,7 +69,7 @@ func checkChooseOperator(
   print("The total is always up to date:")
   let (price, count) = (Numbers(), Numbers())
   play(
-    "total", total(price, count),
+    "total", choice.total(price, count),
     [
       (
         "(price: 10; count: 1)",
@@ -66,7 +85,7 @@ func checkChooseOperator(
   print("One letter at each tick:")
   let (letters, ticks) = (Strings(), Ticks())
   play(
-    "paced", paced(letters, ticks),
+    "paced", choice.paced(letters, ticks),
     [
       ("(letters: a, b)", { ["a", "b"].forEach(letters.send) }, []),
       ("(tick)", { ticks.send() }, ["a"]),
@@ -76,7 +95,7 @@ func checkChooseOperator(
   print("Each tick and each pull loads the page:")
   let (timer, pulls) = (Ticks(), Ticks())
   play(
-    "reasons", reasons(timer, pulls),
+    "reasons", choice.reasons(timer, pulls),
     [
       ("(pull)", { pulls.send() }, ["pull"]),
       ("(timer)", { timer.send() }, ["timer"]),
@@ -90,43 +109,23 @@ func checkChooseOperator(
       ),
     ], &feedback)
 
-  // In each random stream one of the four, which its values name.
-  func situations(
-    _ inputs: Inputs, answered: (Strings, Strings) -> some Publisher<String, Never>,
-    total: (Numbers, Numbers) -> some Publisher<Int, Never>,
-    paced: (Strings, Ticks) -> some Publisher<String, Never>,
-    reasons: (Ticks, Ticks) -> some Publisher<String, Never>
-  ) -> AnyPublisher<String, Never> {
-    func named(_ name: String, _ publisher: some Publisher<some Any, Never>) -> AnyPublisher<String, Never> {
-      publisher.map { "\(name): \($0)" }.allRequested().eraseToAnyPublisher()
-    }
-    func ticks(_ input: Int) -> Ticks { inputs.subject(input) { _ in () } }
-    let words = inputs.subject { "\($0)" }
-    return switch inputs.parameter {
-    case 0: named("answered", answered(words, inputs.subject(1) { "\($0)" }))
-    case 1: named("total", total(inputs.subject { $0 }, inputs.subject(1) { $0 }))
-    case 2: named("paced", paced(words, ticks(1)))
-    default: named("reasons", reasons(ticks(0), ticks(1)))
-    }
-  }
+  let expected = Choice(
+    answered: { $0.zip($1) { "\($0) = \($1)" } }, total: { $0.combineLatest($1, *) },
+    paced: { $0.zip($1) { letter, _ in letter } },
+    reasons: { $0.map { "timer" }.merge(with: $1.map { "pull" }) })
   feedback.compare(
     StreamComparison(Shape(inputs: 2, kinds: [.subject], mayFail: false, requestsAll: true, parameters: 0...3)),
-    yours: { situations($0, answered: answered, total: total, paced: paced, reasons: reasons) },
-    expected: {
-      situations(
-        $0, answered: { $0.zip($1) { "\($0) = \($1)" } }, total: { $0.combineLatest($1, *) },
-        paced: { $0.zip($1) { letter, _ in letter } },
-        reasons: { $0.map { "timer" }.merge(with: $1.map { "pull" }) })
-    })
+    choice, expected
+  ) { $1.publisher($0) }
   return feedback
 }
 
 /// Runs events one after the other, prints what a publisher sends for each, and compares it with what it should send.
-private func play<P: Publisher>(
-  _ name: String, _ publisher: P, _ events: [(line: String, send: () -> Void, expected: [P.Output])],
-  _ feedback: inout Feedback
-) where P.Output: Equatable, P.Failure == Never {
-  var received: [P.Output] = []
+private func play<Output: Equatable>(
+  _ name: String, _ publisher: any Publisher<Output, Never>,
+  _ events: [(line: String, send: () -> Void, expected: [Output])], _ feedback: inout Feedback
+) {
+  var received: [Output] = []
   let cancellable = publisher.sink { value in
     print(value)
     received.append(value)

@@ -20,7 +20,7 @@ struct Exercises: Lesson {
   }
 }
 
-/// Requests two pairs, then one more, and cancels another stream.
+/// Requests two pairs, then one more. Then it plays random streams.
 func checkPairwise<P: Publisher>(_ make: (AnyPublisher<Int, MarbleFailure>) -> P) -> Feedback
 where P.Output == (Int, Int), P.Failure == MarbleFailure {
   var feedback = Feedback()
@@ -70,22 +70,9 @@ where P.Output == (Int, Int), P.Failure == MarbleFailure {
   var isSubscribed = false
   var isCancelled = false
   let silent = PassthroughSubject<Int, MarbleFailure>()
-    .handleEvents(
-      receiveSubscription: { _ in isSubscribed = true },
-      receiveCancel: {
-        print("upstream is cancelled")
-        isCancelled = true
-      }
-    )
+    .handleEvents(receiveSubscription: { _ in isSubscribed = true }, receiveCancel: { isCancelled = true })
     .eraseToAnyPublisher()
-  print("(downstream cancels another stream)")
-  make(silent).sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
-  feedback.expect(
-    isCancelled, "Downstream cancelled, and upstream did not receive it.", "下游取消了，上游却没有被取消。")
-
-  print("(downstream cancels a third stream as soon as it receives the subscription)")
-  isSubscribed = false
-  isCancelled = false
+  print("(downstream cancels another stream as soon as it receives the subscription)")
   make(silent).subscribe(
     AnySubscriber<(Int, Int), MarbleFailure>(
       receiveSubscription: { $0.cancel() }, receiveValue: { _ in .unlimited }, receiveCompletion: { _ in }))

@@ -10,7 +10,7 @@ struct Exercises: Lesson {
 
   var steps: Steps {
     Step("Shelf: a model of many models") {
-      checkShelf({ Shelf() }, books: \.books, unread: \.unread).print()
+      checkShelf { Shelf() }.print()
     }
   }
 }
@@ -26,115 +26,101 @@ public final class Book: ObservableObject {
   }
 }
 
+/// What the checker uses of a shelf.
+protocol BookList: ObservableObject {
+  var books: [Book] { get set }
+  var unread: Int { get }
+}
+
+extension Shelf: BookList {}
+
+private final class RightShelf: BookList {
+  var books: [Book] = [] {
+    willSet { objectWillChange.send() }
+    didSet {
+      let each = Dictionary(books.map { (ObjectIdentifier($0), $0) }) { $1 }
+      listeners = each.values.map { $0.objectWillChange.sink { [unowned self] in objectWillChange.send() } }
+    }
+  }
+  var unread: Int { books.count { !$0.isRead } }
+  private var listeners: [AnyCancellable] = []
+}
+
+/// A shelf, the books that may be put there, and what the shelf announces.
+private final class Library {
+  static let names = ["Excalibur", "Avalon", "Camelot", "Tintagel", "Logres"]
+
+  let all = Dictionary(uniqueKeysWithValues: Library.names.map { ($0, Book($0)) })
+  var shelf: (any BookList)!
+  private var announced: [String] = []
+  var screen: AnyCancellable?
+
+  init(_ shelf: some BookList) {
+    self.shelf = shelf
+    screen = shelf.objectWillChange.sink { [unowned self] _ in announced.append("before \(state)") }
+  }
+
+  private var state: String { "\(shelf.books.map(\.title)), \(shelf.unread) unread" }
+
+  var shown: Shown {
+    defer { announced = [] }
+    return [
+      both("the announcements by objectWillChange", "objectWillChange 的通知"): announced,
+      "books": shelf.books.map(\.title).joined(separator: ", "),
+      "unread": shelf.unread,
+    ]
+  }
+}
+
 /// Puts books on a shelf, takes them away and reads them, prints what the shelf announces, and says what the task does
 /// not allow.
-func checkShelf<Shelf: ObservableObject>(
-  _ make: () -> Shelf, books: ReferenceWritableKeyPath<Shelf, [Book]>, unread: KeyPath<Shelf, Int>
-) -> Feedback {
+func checkShelf(_ make: () -> some BookList) -> Feedback {
+  func put(_ name: String) -> Event<Library> {
+    Event(both("\(name) is put on the shelf", "放上 \(name)")) { $0.shelf.books.append($0.all[name]!) }
+  }
+  func read(_ name: String, _ isRead: Bool = true) -> Event<Library> {
+    Event(both("isRead of \(name) is \(isRead)", "\(name) 的 isRead 变为 \(isRead)")) { $0.all[name]!.isRead = isRead }
+  }
+  func rename(_ name: String, _ title: String) -> Event<Library> {
+    Event(both("\(name) has the title \(title)", "\(name) 的标题变为 \(title)")) { $0.all[name]!.title = title }
+  }
+  let removeFirst = Event<Library>(both("the first book is taken away", "拿走第一本书")) { $0.shelf.books.removeFirst() }
+  let removeLast = Event<Library>(both("the last book is taken away", "拿走最后一本书")) { $0.shelf.books.removeLast() }
+
   var feedback = Feedback()
-  var shelf = Optional(make())
-  let (excalibur, avalon, camelot) = (Book("Excalibur"), Book("Avalon"), Book("Camelot"))
-  var announcements: [String] = []
-  func unreadBooks() -> Int { shelf![keyPath: unread] }
-  func state() -> String {
-    "\(shelf![keyPath: books].map(\.title)), \(unreadBooks()) unread"
-  }
-  let screen = shelf!.objectWillChange.sink { _ in
-    print("objectWillChange; now \(state())")
-    announcements.append(state())
-  }
+  feedback.compare(
+    { Library(make()) }, { Library(RightShelf()) },
+    example: [
+      put("Excalibur"), put("Avalon"), read("Excalibur"), rename("Avalon", "Isle of Avalon"), put("Camelot"),
+      read("Avalon"), read("Camelot"), put("Camelot"), rename("Camelot", "Camelot Castle"), removeLast,
+      rename("Camelot", "Camelot"), removeFirst, read("Excalibur", false), read("Camelot", false),
+    ],
+    shows: \.shown,
+    random: { draw, right in
+      let name = draw.element(of: Library.names)
+      switch draw.number(1...6) {
+      case 1, 2: return put(name)
+      case 3 where !right.shelf.books.isEmpty: return removeFirst
+      case 4: return rename(name, draw.word())
+      default: return read(name, !right.all[name]!.isRead)
+      }
+    })
 
-  func event(_ name: String, _ chinese: String, announces count: Int = 1, unread expected: Int, _ change: () -> Void) {
-    print("(\(name))")
-    announcements = []
-    let old = state()
-    change()
-    feedback.expect(
-      announcements.count, count, "\(name): the number of announcements of the shelf is", "\(chinese)：书架通知的次数是")
-    feedback.expect(
-      announcements.allSatisfy { $0 == old },
-      "\(name): at the announcement it is \(announcements.first ?? "") already. It should be \(old).",
-      "\(chinese)：通知的时候已经是 \(announcements.first ?? "")，应该还是 \(old)。")
-    feedback.expect(unreadBooks(), expected, "\(name): the number of unread books is", "\(chinese)：没读过的书的本数是")
-  }
-
-  event("Excalibur and Avalon are put on the shelf", "放上 Excalibur 和 Avalon", unread: 2) {
-    shelf![keyPath: books] = [excalibur, avalon]
-  }
-  event("Excalibur is read", "读完 Excalibur", unread: 1) { excalibur.isRead = true }
-  event("Avalon has a new title", "Avalon 换了书名", unread: 1) { avalon.title = "Isle of Avalon" }
-  event("Camelot is put beside them", "再放上 Camelot", unread: 2) { shelf![keyPath: books].append(camelot) }
-  event("Avalon is read", "读完 Avalon", unread: 1) { avalon.isRead = true }
-  event("Camelot is read", "读完 Camelot", unread: 0) { camelot.isRead = true }
-  event("Camelot is put there a second time", "再放上同一本 Camelot", unread: 0) { shelf![keyPath: books].append(camelot) }
-  event("Camelot, which is there twice, has a new title", "出现两次的 Camelot 换了书名", unread: 0) {
-    camelot.title = "Camelot Castle"
-  }
-  event("The second Camelot is taken away", "拿走第二本 Camelot", unread: 0) { shelf![keyPath: books].removeLast() }
-  event("Camelot has its former title", "Camelot 换回原来的书名", unread: 0) { camelot.title = "Camelot" }
-  event("Excalibur is taken away", "拿走 Excalibur", unread: 0) { shelf![keyPath: books].removeFirst() }
-  event("Excalibur, no longer on the shelf, is unread again", "不在书架上的 Excalibur 又变为未读", announces: 0, unread: 0) {
-    excalibur.isRead = false
-  }
-  event("Camelot is unread again", "Camelot 又变为未读", unread: 1) { camelot.isRead = false }
-
-  print("(a second shelf has a book; then nobody needs the shelves)")
-  screen.cancel()
-  weak let first = shelf
-  var second: Shelf? = make()
-  second?[keyPath: books] = [avalon, Book("Tintagel")]
+  print("(two shelves have books; then nobody needs the shelves)")
+  let shared = Book("Avalon")
+  var (first, second): (Optional, Optional) = (make(), make())
+  first?.books = [shared]
+  second?.books = [shared, Book("Tintagel")]
+  weak let witness = first
   weak let other = second
-  weak let tintagel = second?[keyPath: books].last
-  (shelf, second) = (nil, nil)
+  weak let book = second?.books.last
+  (first, second) = (nil, nil)
   feedback.expect(
-    first == nil && other == nil, "Nobody needs the shelf any more, and it is still in memory.",
+    witness == nil && other == nil, "Nobody needs the shelf any more, and it is still in memory.",
     "已经没有人需要书架，它却还在内存里。")
   feedback.expect(
-    tintagel == nil,
+    book == nil,
     "Nobody needs the shelf any more, and a book of it is still in memory. Which subscription keeps it?",
     "已经没有人需要书架，它的一本书却还在内存里。是哪个订阅持有它？")
-  feedback.tryObjects {
-    let shelf = make()
-    let all = (1...5).map { Book("\($0)") }
-    var (announcements, expectedAnnouncements): ([Int], [Int]) = ([], [])
-    let screen = shelf.objectWillChange.sink { _ in announcements.append(shelf[keyPath: books].count) }
-    var there: [Book] = []
-    return Trial(
-      act: { draw in
-        let book = draw.element(of: all)
-        let former = there
-        switch draw.number(1...6) {
-        case 1, 2:
-          there.append(book)
-          expectedAnnouncements.append(former.count)
-          shelf[keyPath: books] = there
-          return both("books has book \(book.title) at its end", "books 的末尾加上了书 \(book.title)")
-        case 3 where !there.isEmpty:
-          there.removeFirst()
-          expectedAnnouncements.append(former.count)
-          shelf[keyPath: books].removeFirst()
-          return "books.removeFirst()"
-        case 4:
-          if there.contains(where: { $0 === book }) { expectedAnnouncements.append(former.count) }
-          let title = draw.word()
-          defer { book.title = title }
-          return both("book \(book.title) has the title \(title)", "书 \(book.title) 的标题变为 \(title)")
-        default:
-          if there.contains(where: { $0 === book }) { expectedAnnouncements.append(former.count) }
-          book.isRead.toggle()
-          return both("isRead of book \(book.title) is \(book.isRead)", "书 \(book.title) 的 isRead 变为 \(book.isRead)")
-        }
-      },
-      seen: {
-        withExtendedLifetime(screen) {
-          "books: \(shelf[keyPath: books].map(\.title)), unread: \(shelf[keyPath: unread]), "
-            + "announcements at these numbers of books: \(announcements)"
-        }
-      },
-      expected: {
-        "books: \(there.map(\.title)), unread: \(there.count { !$0.isRead }), "
-          + "announcements at these numbers of books: \(expectedAnnouncements)"
-      })
-  }
   return feedback
 }

@@ -136,14 +136,14 @@ struct CustomSubscriber: Lesson {
       let publisher = PassthroughSubject<Int, Never>()
       let sent = Sent(by: publisher)
 
-      // The closure and first keep each other until cancel() is called.
-      var first: AnyCancellable?
-      first = publisher.print("first")
+      // The closure and subscription keep each other until cancel() is called.
+      var subscription: AnyCancellable?
+      subscription = publisher.print("publisher")
         .customSink(
           receiveCompletion: { print($0) },
           receiveValue: { value in
             print(value)
-            if value == 2 { first?.cancel() }
+            if value == 2 { subscription?.cancel() }
           })
       (1...3).forEach(publisher.send)
       publisher.send(completion: .finished)

@@ -35,17 +35,17 @@ struct OwnCombine: Lesson {
 
     Step("A subscription ends with its owner") {
       let numbers = PassthroughSubject<Int, Never>()
-      var log: Set<AnyCancellable> = []
-      numbers.sink { print("(we send \($0))") }.store(in: &log)
+      var logSubscriptions: Set<AnyCancellable> = []
+      numbers.sink { print("(we send \($0))") }.store(in: &logSubscriptions)
 
       var kept: Set<AnyCancellable> = []
       numbers.print("a").sink { _ in }.store(in: &kept)
-      let b = numbers.print("b").sink { _ in }
+      let bSubscription = numbers.print("b").sink { _ in }
 
       numbers.send(0)
       print("(we cancel b twice)")
-      b.cancel()
-      b.cancel()
+      bSubscription.cancel()
+      bSubscription.cancel()
       print("(we empty the set)")
       kept = []
       numbers.send(1)
@@ -115,15 +115,15 @@ struct OwnCombine: Lesson {
       let numbers = PassthroughSubject<Int, Never>()
       let shared = numbers.print("upstream").share()
       print("(first subscribes)")
-      let first = shared.sink { print("first receives \($0)") }
+      let firstSubscription = shared.sink { print("first receives \($0)") }
       print("(second subscribes)")
-      let second = shared.sink { print("second receives \($0)") }
+      let secondSubscription = shared.sink { print("second receives \($0)") }
       numbers.send(1)
       print("(first cancels)")
-      first.cancel()
+      firstSubscription.cancel()
       numbers.send(2)
       print("(second cancels)")
-      second.cancel()
+      secondSubscription.cancel()
       print("(nobody is left)")
     }
 
@@ -135,11 +135,11 @@ struct OwnCombine: Lesson {
       events
         .sink(receiveCompletion: { print("first receives \($0)") }, receiveValue: { print("first receives \($0)") })
         .store(in: &cancellables)
-      let second = events.sink { print("second receives \($0)") }
+      let secondSubscription = events.sink { print("second receives \($0)") }
       numbers.send(1)
       numbers.send(completion: .finished)
       print("(we have sent 1 and finished; now we cancel second)")
-      second.cancel()
+      secondSubscription.cancel()
       print("(the scheduler runs what waits)")
       clock.advance(by: .zero)
     }

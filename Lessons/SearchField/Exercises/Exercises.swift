@@ -60,182 +60,137 @@ typealias Counter = (
   counted: (AnyPublisher<String, StatusError>) -> AnyPublisher<String, StatusError>
 )
 
+private func rightCounter() -> Counter {
+  let count = CurrentValueSubject<Int, Never>(0)
+  return (
+    count.map { $0 > 0 }.removeDuplicates().eraseToAnyPublisher(),
+    {
+      $0.handleEvents(
+        receiveSubscription: { _ in count.value += 1 }, receiveCompletion: { _ in count.value -= 1 },
+        receiveCancel: { count.value -= 1 }
+      ).eraseToAnyPublisher()
+    }
+  )
+}
+
+/// Requests that are counted, and what the counter says.
+private final class Requests {
+  typealias Request = (subject: PassthroughSubject<String, StatusError>, subscriptions: [any Subscription])
+
+  private let counter: Counter
+  private(set) var underWay: [String: Request] = [:]
+  private var (flags, answers): ([Bool], [String]) = ([], [])
+  private var cancellable: AnyCancellable?
+
+  init(_ counter: Counter) {
+    self.counter = counter
+    cancellable = counter.isActive.sink { [unowned self] in flags.append($0) }
+  }
+
+  /// Each subscriber requests two times.
+  func begin(_ name: String, subscribers: Int = 1) {
+    let subject = PassthroughSubject<String, StatusError>()
+    let counted = counter.counted(subject.eraseToAnyPublisher())
+    underWay[name] = (subject, [])
+    for _ in 0..<subscribers {
+      counted.subscribe(
+        AnySubscriber(
+          receiveSubscription: { [weak self] subscription in
+            self?.underWay[name]?.subscriptions.append(subscription)
+            for _ in 1...2 { subscription.request(.max(1)) }
+          },
+          receiveValue: { [weak self] in
+            self?.answers.append($0)
+            return .none
+          }))
+    }
+  }
+
+  func end(_ name: String, _ completion: Subscribers.Completion<StatusError>) {
+    let request = underWay.removeValue(forKey: name)
+    if !completion.isFailure { request?.subject.send("answer \(name)") }
+    request?.subject.send(completion: completion)
+  }
+
+  func cancel(_ name: String) {
+    underWay[name]?.subscriptions.popLast()?.cancel()
+    if underWay[name]?.subscriptions.isEmpty == true { underWay[name] = nil }
+  }
+
+  var shown: Shown {
+    var late: Bool?
+    counter.isActive.sink { late = $0 }.cancel()
+    defer { (flags, answers) = ([], []) }
+    return [
+      both("the values of isActive", "isActive 的值"): flags,
+      both("isActive for a new subscriber", "新订阅者收到的 isActive"): late as Any, both("the answers", "响应"): answers,
+    ]
+  }
+}
+
 /// Lets requests overlap, prints what passes, and says where the flag is wrong.
 func checkActivityCount(_ make: () -> Counter) -> Feedback {
+  func event(_ name: String, _ english: String, _ chinese: String, _ act: @escaping (Requests) -> Void)
+    -> Event<Requests>
+  { Event(both("\(name) \(english)", "\(name) \(chinese)"), act) }
+  func begins(_ name: String) -> Event<Requests> { event(name, "begins", "开始") { $0.begin(name) } }
+  func answer(_ name: String) -> Event<Requests> { event(name, "has its answer", "得到响应") { $0.end(name, .finished) } }
+  func fails(_ name: String) -> Event<Requests> {
+    event(name, "fails", "失败") { $0.end(name, .failure(StatusError(status: 500))) }
+  }
+  func cancel(_ name: String) -> Event<Requests> { event(name, "is cancelled", "被取消") { $0.cancel(name) } }
+
   var feedback = Feedback()
-  let (isActive, counted) = make()
-  var flags: [Bool] = []
-  var underWay: [String] = []
-  var received: [String] = []
-  var requests: [String: PassthroughSubject<String, StatusError>] = [:]
-  var cancellables: [String: AnyCancellable] = [:]
-
-  func event(_ line: String, _ body: () -> Void) {
-    print(line)
-    body()
-    let expected = !underWay.isEmpty
-    feedback.expect(
-      flags.last == expected,
-      "After \(line), isActive \(flags.last.map { "is \($0)" } ?? "has sent nothing"). It should be \(expected); "
-        + "under way: \(expected ? underWay.joined(separator: " and ") : "no request").",
-      "\(line) 之后，isActive \(flags.last.map { "是 \($0)" } ?? "什么也没有发送")，应该是 \(expected)；"
-        + "正在进行的请求：\(expected ? underWay.joined(separator: "、") : "无")。")
-  }
-  func begin(_ name: String) {
-    event("(\(name) begins)") {
-      let request = PassthroughSubject<String, StatusError>()
-      underWay.append(name)
-      requests[name] = request
-      cancellables[name] = counted(request.eraseToAnyPublisher())
-        .sink(receiveCompletion: { _ in }, receiveValue: { received.append($0) })
-    }
-  }
-  func end(_ line: String, _ name: String, _ body: () -> Void) {
-    event(line) {
-      underWay.removeAll { $0 == name }
-      body()
-    }
-  }
-
-  var activity: AnyCancellable?
-  event("(no request has begun)") {
-    activity = isActive.sink { flag in
-      print("isActive: \(flag)")
-      flags.append(flag)
-    }
-  }
-  var others: [Bool] = []
-  let otherActivity = make().isActive.sink { others.append($0) }
-  begin("A")
-  begin("B")
-  for name in ["B", "A"] {
-    end("(\(name) has its answer)", name) {
-      requests[name]?.send(name)
-      requests[name]?.send(completion: .finished)
-    }
-  }
-  begin("C")
-  begin("D")
-  end("(C fails)", "C") { requests["C"]?.send(completion: .failure(StatusError(status: 500))) }
-  end("(we cancel D)", "D") { cancellables["D"]?.cancel() }
-
-  feedback.expect(received, ["B", "A"], "The answers that arrive are", "到达的响应是")
-  feedback.expect(
-    flags, [false, true, false, true, false], "isActive sends", "isActive 发送的是",
-    ("Each value should differ from the one before.", "每个值都应该与前一个不同。"))
-
-  feedback.expect(others, [false], "Another counter, which counts no request, sends", "另一个计数器没有请求要数，isActive 发送的是")
-  otherActivity.cancel()
-
-  let request = PassthroughSubject<String, StatusError>()
-  let twice = counted(request.eraseToAnyPublisher())
-  event("(nobody has subscribed to E)") {}
-  event("(E begins, and its subscriber requests two times)") {
-    underWay = ["E"]
-    twice.subscribe(
-      AnySubscriber(receiveSubscription: { subscription in
-        subscription.request(.max(1))
-        subscription.request(.max(1))
-      }))
-  }
-  end("(E finishes)", "E") { request.send(completion: .finished) }
-
-  let shared = PassthroughSubject<String, StatusError>()
-  let countedTwice = counted(shared.eraseToAnyPublisher())
-  var both: [AnyCancellable] = []
-  event("(F begins for two subscribers)") {
-    underWay = ["F", "F"]
-    both = (1...2).map { _ in countedTwice.sink(receiveCompletion: { _ in }, receiveValue: { _ in }) }
-  }
-  event("(one of them cancels)") {
-    underWay = ["F"]
-    both[0].cancel()
-  }
-  var late: [Bool] = []
-  let screen = isActive.sink { late.append($0) }
-  feedback.expect(
-    late, [true], "F is under way, and a new subscriber of isActive receives", "F 正在进行，isActive 的新订阅者收到的是")
-  end("(F finishes)", "F") { shared.send(completion: .finished) }
-  for cancellable in both + [screen] { cancellable.cancel() }
-  activity?.cancel()
-  feedback.tryObjects { trial(of: make()) }
+  feedback.compare(
+    { Requests(make()) }, { Requests(rightCounter()) },
+    example: [
+      Event(both("no request has begun", "还没有请求开始")) { _ in }, begins("A"), begins("B"), answer("B"), answer("A"),
+      begins("C"), begins("D"), fails("C"), cancel("D"),
+      event("E", "has no subscriber yet", "还没有订阅者") { $0.begin("E", subscribers: 0) },
+      event("E", "begins for two subscribers", "为两个订阅者开始") { $0.begin("E", subscribers: 2) },
+      event("E", "is cancelled by one of them", "被其中一个取消") { $0.cancel("E") }, answer("E"),
+    ],
+    shows: \.shown,
+    random: { draw, right in
+      guard draw.number(1...5) < 4, let name = right.underWay.keys.sorted().randomElement(using: &draw) else {
+        return begins(draw.word())
+      }
+      return draw.element(of: [answer, fails, cancel])(name)
+    })
   return feedback
 }
 
-/// Begins requests, and ends them in any order.
-private func trial(of counter: Counter) -> Trial {
-  var requests: [(subject: PassthroughSubject<String, StatusError>, cancellable: AnyCancellable)] = []
-  var flags: [Bool] = []
-  var (expected, received, answers) = ([false], [String](), [String]())
-  let activity = counter.isActive.sink { flags.append($0) }
-  func note() { if expected.last == requests.isEmpty { expected.append(!requests.isEmpty) } }
-  return Trial(
-    act: { draw in
-      guard draw.number(1...5) < 4, !requests.isEmpty else {
-        let subject = PassthroughSubject<String, StatusError>()
-        let cancellable = counter.counted(subject.eraseToAnyPublisher())
-          .sink(receiveCompletion: { _ in }, receiveValue: { received.append($0) })
-        requests.append((subject, cancellable))
-        note()
-        return both("request begins", "有一个请求开始")
-      }
-      let (subject, cancellable) = requests.remove(at: draw.number(0...requests.count - 1))
-      note()
-      switch draw.number(1...3) {
-      case 1:
-        cancellable.cancel()
-        return both("request is cancelled", "有一个请求被取消")
-      case 2:
-        subject.send(completion: .failure(StatusError(status: draw.number(400...599))))
-        return both("request fails", "有一个请求失败")
-      default:
-        answers.append(draw.word())
-        subject.send(answers.last!)
-        subject.send(completion: .finished)
-        return both("request is answered", "有一个请求得到响应")
-      }
-    },
-    seen: { withExtendedLifetime(activity) { "isActive: \(flags), answers: \(received)" } },
-    expected: { "isActive: \(expected), answers: \(answers)" })
-}
+typealias Retrying = (AnyPublisher<String, StatusError>, Int) -> AnyPublisher<String, StatusError>
 
 /// Lets a server answer with different statuses, prints each attempt, and says what the task does not allow.
-func checkRetryServerErrors(
-  _ retrying: @escaping (AnyPublisher<String, StatusError>, Int) -> AnyPublisher<String, StatusError>
-) -> Feedback {
-  var feedback = Feedback()
-  let cases = [
-    (statuses: [503, 200], times: 2, attempts: 2, outcome: "the results"),
-    (statuses: [404, 200], times: 2, attempts: 1, outcome: "failure 404"),
-    (statuses: [500, 404, 200], times: 2, attempts: 2, outcome: "failure 404"),
-    (statuses: [503, 502, 503, 200], times: 2, attempts: 3, outcome: "failure 503"),
-    (statuses: [599, 200], times: 0, attempts: 1, outcome: "failure 599"),
-    (statuses: [500, 500, 500, 200], times: 3, attempts: 4, outcome: "the results"),
-    (statuses: [600, 200], times: 1, attempts: 1, outcome: "failure 600"),
+func checkRetryServerErrors(_ retrying: @escaping Retrying) -> Feedback {
+  let servers = [
+    ([503, 200], 2), ([404, 200], 2), ([500, 404, 200], 2), ([503, 502, 503, 200], 2), ([599, 200], 0),
+    ([500, 500, 500, 200], 3), ([600, 200], 1),
   ]
-  for (statuses, times, expectedAttempts, expectedOutcome) in cases {
-    let list = listed(statuses)
-    let server = "A server that would answer \(list)" + (times == 2 ? "" : ", with times: \(times)")
-    let chinese = "服务器依次返回 \(list.chinese)" + (times == 2 ? "" : "，times 是 \(times)")
-    print("\(server):")
-    var attempts = 0
-    let request = Deferred {
-      let status = attempts < statuses.count ? statuses[attempts] : 200
-      attempts += 1
-      print("  attempt \(attempts): \(status)")
-      return (status == 200 ? Result.success("the results") : .failure(StatusError(status: status))).publisher
+  var feedback = Feedback()
+  feedback.follow(retrying, expectedRetry) { script, retrying in
+    for (statuses, times) in servers {
+      var (attempts, hasSubscriber) = (0, false)
+      let request = Deferred {
+        let status = attempts < statuses.count ? statuses[attempts] : 200
+        attempts += 1
+        script.note(
+          hasSubscriber ? both("attempt", "尝试") : both("attempt before anybody subscribes", "有人订阅之前的尝试"), "\(status)")
+        return (status == 200 ? Result.success("the results") : .failure(StatusError(status: status))).publisher
+      }
+      let (list, limit) = (listed(statuses), times == 2 ? ("", "") : (", with times: \(times)", "、times 是 \(times)"))
+      script.event(both("a server that would answer \(list)\(limit.0)", "服务器依次返回 \(list.chinese)\(limit.1)")) {
+        let retried = retrying(request.eraseToAnyPublisher(), times)
+        hasSubscriber = true
+        retried.sink(
+          receiveCompletion: {
+            if case .failure(let error) = $0 { script.note(both("failure", "失败"), "\(error.status)") }
+          },
+          receiveValue: { script.note(both("received", "收到的"), "\($0)") }
+        ).cancel()
+      }
     }
-    let retried = retrying(request.eraseToAnyPublisher(), times)
-    feedback.expect(
-      attempts == 0, "Nobody has subscribed, and the request was made already.", "还没有人订阅，就发出了请求。")
-    var outcome = "nothing"
-    let cancellable = retried.sink(
-      receiveCompletion: { if case .failure(let error) = $0 { outcome = "failure \(error.status)" } },
-      receiveValue: { outcome = $0 })
-    print("  the subscriber receives: \(outcome)")
-    cancellable.cancel()
-    feedback.expect(attempts, expectedAttempts, "\(server): the number of attempts is", "\(chinese)：尝试的次数是")
-    feedback.expect(outcome, expectedOutcome, "\(server): the subscriber receives", "\(chinese)：订阅者收到的是")
   }
 
   // The server answers requests later, in their order, and some of them never.
@@ -273,41 +228,25 @@ typealias States = (
 /// random texts.
 func checkStationSearch(_ states: @escaping States) -> Feedback {
   var feedback = Feedback()
-  let clock = VirtualTimeScheduler()
-  let texts = PassthroughSubject<String, Never>()
-  var asked: [String] = []
-  var shown: [SearchState] = []
-  // The request for "Ca" takes longer than the others.
-  let search = states(texts.eraseToAnyPublisher(), clock) { text in
-    clock.print("request: \"\(text)\"")
-    asked.append(text)
-    return answer(text, after: text == "Ca" ? 2 : 0.5, clock)
-  }
-  let cancellable = search.sink { state in
-    clock.print("list: \(state)")
-    shown.append(state)
-  }
-  func type(
-    _ typed: String..., wait: VirtualTime.Stride = 1, asking expectedRequests: [String], showing expected: [SearchState]
-  ) {
-    (asked, shown) = ([], [])
-    for text in typed {
-      clock.print("(the user types \"\(text)\")")
-      texts.send(text)
-      clock.advance(by: text == typed.last ? wait : 0.1)
+  feedback.follow(states, expectedStates, timed: true) { script, states in
+    let texts = PassthroughSubject<String, Never>()
+    // The request for "Ca" takes longer than the others.
+    let search = states(texts.eraseToAnyPublisher(), script.clock) { text in
+      script.note(both("request", "请求"), "\"\(text)\"")
+      return answer(text, after: text == "Ca" ? 2 : 0.5, script.clock)
     }
-    let list = listed(quoted(typed))
-    feedback.expect(
-      quoted(asked), quoted(expectedRequests), "After \(list), the requests are", "输入 \(list.chinese) 之后，请求是")
-    feedback.expect(shown, expected, "After \(list), the list has shown", "输入 \(list.chinese) 之后，列表显示的是")
+    let cancellable = search.sink { script.note(both("list", "列表"), "\($0)") }
+    let typed: KeyValuePairs<String, VirtualTime.Stride> = [
+      "C": 0.1, "Ca": 0.5, "Cam": 3, "Came": 0.1, "Cam": 0.1, " Cam ": 1, "": 1, "x": 1, "Ely": 1,
+    ]
+    for (text, pause) in typed {
+      script.event(both("the user types \"\(text)\"", "用户输入 \"\(text)\"")) {
+        texts.send(text)
+        script.clock.advance(by: pause)
+      }
+    }
+    cancellable.cancel()
   }
-  type("C", "Ca", wait: 0.5, asking: ["Ca"], showing: [.searching])
-  type("Cam", wait: 3, asking: ["Cam"], showing: [.searching, .found(["Cam 1", "Cam 2"])])
-  type("Came", "Cam", " Cam ", asking: [], showing: [])
-  type("", asking: [], showing: [.empty])
-  type("x", asking: ["x"], showing: [.searching, .failed(503)])
-  type("Ely", asking: ["Ely"], showing: [.searching, .found(["Ely 1", "Ely 2"])])
-  cancellable.cancel()
 
   // How many states are requested at a time does not matter here.
   feedback.compare(
@@ -331,9 +270,9 @@ private func expectedStates(
     .map { $0.filter { $0 != " " } }
     .removeDuplicates()
     .map { text in
+      if text.isEmpty { return Just(SearchState.empty).eraseToAnyPublisher() }
       let answers = ask(text).map(SearchState.found).catch { Just(SearchState.failed($0.status)) }
-      return text.isEmpty
-        ? Just(SearchState.empty).eraseToAnyPublisher() : Just(.searching).append(answers).eraseToAnyPublisher()
+      return answers.prepend(.searching).eraseToAnyPublisher()
     }
     .switchToLatest()
     .eraseToAnyPublisher()
@@ -353,5 +292,3 @@ private func answer(
     .mapError { error in error as! StatusError }
     .eraseToAnyPublisher()
 }
-
-private func quoted(_ texts: [String]) -> [String] { texts.map { "\"\($0)\"" } }

@@ -36,36 +36,27 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
     return received
   }
 
+  func expectReceivers(_ expected: [String], of value: Int, _ event: String, _ chinese: String) {
+    let hint = expected.isEmpty ? nil : ("Which object keeps each Disposable?", "每个 Disposable 由哪个对象持有？")
+    feedback.expect(
+      send(value), expected, "\(event), and those that received \(value) are", "\(chinese)，收到 \(value) 的是", hint)
+  }
+
   var page: Bag? = make()
   var window: Bag? = make()
   put(observe("title"), page!)
   put(observe("text"), page!)
   put(observe("frame"), window!)
   print("(title and text are in a bag, and frame in another one; we send 1)")
-  let first = send(1)
-  for name in ["title", "text", "frame"] {
-    feedback.expect(
-      first.contains(name), "The bag is there, and \(name) did not receive 1. Which object keeps its Disposable?",
-      "袋子还在，\(name) 却没有收到 1。哪个对象持有它的 Disposable？")
-  }
+  expectReceivers(["title", "text", "frame"], of: 1, "Both bags are there", "两个袋子都在")
   withExtendedLifetime(page) {}
   page = nil
   print("(we let the first bag go, and send 2)")
-  let second = send(2)
-  for name in ["title", "text"] {
-    feedback.expect(
-      !second.contains(name), "The bag of \(name) is gone, and \(name) still received 2.",
-      "\(name) 的袋子已经销毁，\(name) 还是收到了 2。")
-  }
-  feedback.expect(
-    second.contains("frame"), "Another bag is gone, and frame did not receive 2.",
-    "释放的是另一个袋子，frame 却没有收到 2。")
+  expectReceivers(["frame"], of: 2, "The bag of title and text is gone", "title 和 text 的袋子已经销毁")
   withExtendedLifetime(window) {}
   window = nil
   print("(we let the other bag go, and send 3)")
-  feedback.expect(
-    send(3) == [], "Both bags are gone, and frame still received 3.",
-    "两个袋子都已销毁，frame 还是收到了 3。")
+  expectReceivers([], of: 3, "Both bags are gone", "两个袋子都已销毁")
 
   guard feedback.faults.isEmpty else { return feedback }
   // More than the task tells of.
@@ -108,36 +99,32 @@ func checkFollowLatest(
     }
   }
 
+  func expectReceived(_ expected: [String], _ event: String, _ chinese: String) {
+    let hint = expected == ["a"] ? ("Which object keeps the inner Disposable?", "哪个对象持有内层的 Disposable？") : nil
+    feedback.expect(received, expected, "\(event), and we received", "\(chinese)，收到的是", hint)
+    received = []
+  }
+
   print("(we ask 1; its answers are a and b)")
   questions.send(.success(1))
   first.send(.success("a"))
-  feedback.expect(
-    received, ["a"], "The first signal sent a, and we received", "第一个信号发送了 a，收到的是",
-    ("Which object keeps the inner Disposable?", "哪个对象持有内层的 Disposable？"))
+  expectReceived(["a"], "The first signal sent a", "第一个信号发送了 a")
   first.send(.success("b"))
-  feedback.expect(received, ["a", "b"], "The first signal sent a and b, and we received", "第一个信号发送了 a 和 b，收到的是")
+  expectReceived(["b"], "The first signal sent b", "第一个信号发送了 b")
   print("(we ask 2; its answer is c; then comes a late answer to 1)")
   questions.send(.success(2))
   second.send(.success("c"))
-  feedback.expect(
-    received.contains("c"), "The second signal sent c, and it did not arrive.", "第二个信号发送了 c，却没有到来。")
+  expectReceived(["c"], "The second signal sent c", "第二个信号发送了 c")
   first.send(.success("late"))
-  feedback.expect(
-    !received.contains("late"), "The first signal is not the newest any more, and its value arrived.",
-    "第一个信号已经不是最新的，值还是到来了。")
+  expectReceived([], "The first signal, which is not the newest any more, sent a value", "已经不是最新的第一个信号发送了值")
   print("(the second signal sends an error, and then we send one instead of a question)")
   second.send(.error(Lost()))
-  feedback.expect(
-    received.last == "error", "The newest signal sent an error, and it did not arrive.", "最新的信号发送了错误，却没有到来。")
+  expectReceived(["error"], "The newest signal sent an error", "最新的信号发送了错误")
   questions.send(.error(Lost()))
-  feedback.expect(
-    received.count { $0 == "error" } == 2, "The outer signal sent an error, and it did not arrive.",
-    "外层的信号发送了错误，却没有到来。")
+  expectReceived(["error"], "The outer signal sent an error", "外层的信号发送了错误")
   print("(the second signal has another answer, d)")
   second.send(.success("d"))
-  feedback.expect(
-    received.last == "d", "After an error the second signal, still the newest one, sent d, and it did not arrive.",
-    "错误之后，仍是最新的第二个信号发送了 d，却没有到来。")
+  expectReceived(["d"], "After an error the second signal, still the newest one, sent d", "错误之后，仍是最新的第二个信号发送了 d")
 
   withExtendedLifetime((answers, disposable)) {}
   answers = nil
@@ -150,10 +137,10 @@ func checkFollowLatest(
   let before = transformed
   questions.send(.success(1))
   first.send(.success("e"))
-  feedback.expect(!received.contains("e"), "The subscription is gone, and e arrived.", "订阅已经没有了，e 还是到来了。")
+  expectReceived([], "The subscription is gone, the first signal sent e", "订阅已经没有了，第一个信号发送了 e")
   feedback.expect(
-    transformed == before, "The signal is gone, and another question was still turned into a signal.",
-    "信号已经没有了，又来的问题还是变成了信号。")
+    transformed - before, 0, "The signal is gone, and the number of new questions that were turned into signals is",
+    "信号已经没有了，还变成信号的新问题的个数是")
   feedback.expectRelease(make)
   feedback.tryObjects { trial(of: make) }
   return feedback

@@ -100,33 +100,23 @@ typealias Warnings = (AnyPublisher<Int, Never>, AnyPublisher<Int, Never>, Virtua
 /// Measures four times a second, prints the warnings, and says what is missing. Then it plays random temperatures.
 func checkHeatWarning(_ warnings: @escaping Warnings) -> Feedback {
   var feedback = Feedback()
-  let clock = VirtualTimeScheduler()
-  let temperatures = PassthroughSubject<Int, Never>()
-  let limits = CurrentValueSubject<Int, Never>(25)
-  var received: [String] = []
-  let cancellable = warnings(temperatures.eraseToAnyPublisher(), limits.eraseToAnyPublisher(), clock).sink { warning in
-    clock.print("warning: \(warning)")
-    received.append("\(warning) at \(clock.now)")
-  }
-  func measure(_ measured: Int..., expecting expected: String...) {
-    received = []
-    let (list, start) = (listed(measured), clock.now)
-    clock.print("(the sensor measures \(list))")
-    for temperature in measured {
-      temperatures.send(temperature)
-      clock.advance(by: 0.25)
+  feedback.follow(warnings, expectedWarnings, timed: true) { script, warnings in
+    let (temperatures, limits) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(25))
+    let cancellable = warnings(temperatures.eraseToAnyPublisher(), limits.eraseToAnyPublisher(), script.clock)
+      .sink { script.note("warning", "\($0)") }
+    for start in [20, 25, 30, 35] {
+      let measured = Array(start..<start + 4)
+      if start == 35 { script.event(both("the user sets the limit to 40", "用户把上限设为 40")) { limits.send(40) } }
+      let list = listed(measured)
+      script.event(both("the sensor measures \(list)", "传感器测得 \(list.chinese)")) {
+        for temperature in measured {
+          temperatures.send(temperature)
+          script.clock.advance(by: 0.25)
+        }
+      }
     }
-    feedback.expect(
-      received, expected, "From \(start) the sensor measures \(list), and the warnings are",
-      "从 \("\(start)".dropLast()) 秒起，传感器测得 \(list.chinese)，warnings 发送的是")
+    cancellable.cancel()
   }
-  measure(20, 21, 22, 24, expecting: "false at 0s")
-  measure(26, 27, 28, 29, expecting: "true at 2s")
-  measure(30, 31, 32, 33)
-  clock.print("(the user sets the limit to 40)")
-  limits.send(40)
-  measure(34, 35, 36, 37, expecting: "false at 4s")
-  cancellable.cancel()
 
   // How many warnings are requested at a time does not matter here.
   feedback.compare(
@@ -162,42 +152,36 @@ typealias Pictures = (AnyPublisher<String, Never>, @escaping (String) -> AnyPubl
 /// random names.
 func checkPhotoAlbum(_ pictures: @escaping Pictures) -> Feedback {
   var feedback = Feedback()
-  let names = PassthroughSubject<String, Never>()
-  var requests: [String: PassthroughSubject<String, LoadError>] = [:]
-  var received: [String] = []
-  let album = pictures(names.eraseToAnyPublisher()) { name in
-    print("(a request for \(name))")
-    let request = PassthroughSubject<String, LoadError>()
-    requests[name] = request
-    return request.eraseToAnyPublisher()
-  }
-  let cancellable = album.sink { picture in
-    print("the album shows: \(picture)")
-    received.append(picture)
-  }
-  func event(_ name: String, _ chinese: String, showing expected: String?, _ body: () -> Void) {
-    received = []
-    print("(\(name))")
-    body()
-    let expected = [expected].compactMap { $0 }
-    feedback.expect(received, expected, "After \(name), the album shows", "\(chinese)之后，相册显示的是")
-  }
-  for name in ["cat", "dog", "owl", "fox"] {
-    event("the name \(name)", "名字 \(name) ", showing: nil) { names.send(name) }
-    feedback.expect(
-      requests[name] != nil, "The name \(name) was sent, and there is no request for it.", "名字 \(name) 发送了，却没有对它的请求。")
-    guard name != "dog" else { continue }
-    let isMissing = name == "owl"
-    event(
-      isMissing ? "the request for owl fails" : "the picture of \(name) is loaded",
-      isMissing ? "对 owl 的请求失败" : "\(name) 的图片加载完成", showing: isMissing ? "missing" : "a \(name)"
-    ) {
-      if !isMissing { requests[name]?.send("a \(name)") }
-      requests[name]?.send(completion: isMissing ? .failure(LoadError()) : .finished)
+  feedback.follow(pictures, expectedPictures) { script, pictures in
+    let names = PassthroughSubject<String, Never>()
+    var requests: [String: PassthroughSubject<String, LoadError>] = [:]
+    let album = pictures(names.eraseToAnyPublisher()) { name in
+      script.note(both("request", "请求"), "\(name)")
+      let request = PassthroughSubject<String, LoadError>()
+      requests[name] = request
+      return request.eraseToAnyPublisher()
     }
+    let cancellable = album.sink { script.note(both("the album shows", "相册显示"), "\($0)") }
+    func load(_ name: String) {
+      script.event(both("the picture of \(name) is loaded", "\(name) 的图片加载完成")) {
+        requests[name]?.send("a \(name)")
+        requests[name]?.send(completion: .finished)
+      }
+    }
+    for name in ["cat", "dog", "owl", "fox"] {
+      script.event(both("the name \(name)", "名字 \(name)")) { names.send(name) }
+      switch name {
+      case "dog": continue
+      case "owl":
+        script.event(both("the request for owl fails", "对 owl 的请求失败")) {
+          requests[name]?.send(completion: .failure(LoadError()))
+        }
+      default: load(name)
+      }
+    }
+    load("dog")
+    cancellable.cancel()
   }
-  event("the picture of dog is loaded at last", "dog 的图片终于加载完成", showing: "a dog") { requests["dog"]?.send("a dog") }
-  cancellable.cancel()
 
   // A picture comes after a second. Some are missing, and some never come.
   feedback.compare(

@@ -51,8 +51,6 @@ func checkOneDownload(
     print("first label: \($0)")
     first.append($0)
   }
-  var other: [String] = []
-  let otherLabel = name().sink { other.append($0) }
   print("(the answer is Coin, and the download has finished)")
   answer.send("Coin")
   answer.send(completion: .finished)
@@ -67,55 +65,29 @@ func checkOneDownload(
     ("All labels together need only one.", "所有标签合起来只需要一次。"))
   feedback.expect(first, ["(loading)", "Coin"], "The first label receives", "第一个标签收到的是")
   feedback.expect(second, ["Coin"], "The second label receives", "第二个标签收到的是")
-  feedback.expect(other, first, "Another label came before the answer as well, and receives", "另一个标签也在响应之前订阅，收到的是")
   feedback.expect(
     downloadsBefore == 1, "Before the first label subscribes, no download has begun. It should begin at once.",
     "第一个标签订阅之前，下载还没有开始。下载应该立刻开始。")
-  otherLabel.cancel()
   firstLabel.cancel()
   secondLabel.cancel()
 
-  print("(nobody needs another download any more, which has no answer)")
-  var isCancelled = false
-  let endless = PassthroughSubject<String, Never>().handleEvents(receiveCancel: { isCancelled = true })
-  var shared = Optional(share(endless.eraseToAnyPublisher()))
-  shared?().sink { _ in }.cancel()
-  shared = nil
-  feedback.expect(
-    isCancelled, "Nobody needs the download any more, and it has not been cancelled.", "已经没有人需要这次下载，它却没有被取消。")
-  feedback.tryObjects { trial(of: share) }
+  // A download that ends may have an answer before, which nobody can guess.
+  feedback.compare(
+    StreamComparison(Shape(mayFail: false, subscribers: 3)),
+    yours: { inputs in
+      let name = share(inputs.values().first().map { "name \($0)" }.eraseToAnyPublisher())
+      return Deferred(createPublisher: name)
+    },
+    expected: { inputs in
+      let name = CurrentValueSubject<String, Never>("(loading)")
+      let download = inputs.values().first().sink { name.send("name \($0)") }
+      return name.handleEvents(receiveRequest: { _ in _ = download })
+    })
   return feedback
 }
 
-/// Downloads a name that nobody can guess, for labels that come before and after it.
-private func trial(of share: (AnyPublisher<String, Never>) -> () -> AnyPublisher<String, Never>) -> Trial {
-  let answer = PassthroughSubject<String, Never>()
-  var downloads = 0
-  let name = share(answer.handleEvents(receiveSubscription: { _ in downloads += 1 }).eraseToAnyPublisher())
-  var (labels, expected): ([[String]], [[String]]) = ([], [])
-  var cancellables: [AnyCancellable] = []
-  var newest = "(loading)"
-  return Trial(
-    act: { draw in
-      if newest == "(loading)", draw.number(1...3) == 1 {
-        newest = draw.word()
-        for label in expected.indices { expected[label].append(newest) }
-        answer.send(newest)
-        answer.send(completion: .finished)
-        return both("the answer \(newest)", "响应 \(newest) 到来")
-      }
-      let number = labels.count
-      labels.append([])
-      expected.append([newest])
-      cancellables.append(name().sink { labels[number].append($0) })
-      return both("label \(number + 1) subscribes", "第 \(number + 1) 个标签订阅")
-    },
-    seen: { withExtendedLifetime(cancellables) { "labels: \(labels), downloads: \(downloads)" } },
-    expected: { "labels: \(expected), downloads: 1" })
-}
-
 /// Lets spectators come and goals fall, prints what each of them receives, and says what the task does not allow. Then it
-/// plays random goals.
+/// plays random streams.
 func checkMatch<Match: AnyObject>(
   _ make: (AnyPublisher<String, Never>) -> Match, score: KeyPath<Match, AnyPublisher<Int, Never>>,
   scorers: KeyPath<Match, AnyPublisher<String, Never>>, takeBack: @escaping (Match) -> Void
@@ -123,11 +95,7 @@ func checkMatch<Match: AnyObject>(
   var feedback = Feedback()
   let goals = PassthroughSubject<String, Never>()
   var subscriptions = 0
-  var isCancelled = false
-  func counted() -> AnyPublisher<String, Never> {
-    goals.handleEvents(receiveSubscription: { _ in subscriptions += 1 }, receiveCancel: { isCancelled = true })
-      .eraseToAnyPublisher()
-  }
+  let counted = goals.handleEvents(receiveSubscription: { _ in subscriptions += 1 }).eraseToAnyPublisher()
   var received: [String: [String]] = [:]
   var cancellables: [AnyCancellable] = []
   func come(_ spectator: String, to match: Match) {
@@ -154,7 +122,7 @@ func checkMatch<Match: AnyObject>(
     goals.send(name)
   }
 
-  let match = make(counted())
+  let match = make(counted)
   feedback.expect(
     subscriptions, 1, "The match begins, and its number of subscriptions to the goals is", "比赛开始了，对进球订阅的次数是")
   goal("Arthur")
@@ -183,70 +151,29 @@ func checkMatch<Match: AnyObject>(
   come("Morgana", to: match)
   received["Morgana"]?.sort()
   expect("Morgana comes after the end", "结束以后 Morgana 来了", ["Morgana": end])
-  print("(nobody needs another match any more, which is not over)")
-  isCancelled = false
-  let other = PassthroughSubject<String, Never>().handleEvents(receiveCancel: { isCancelled = true })
-  var unneeded = Optional(make(other.eraseToAnyPublisher()))
-  weak let witness = unneeded
-  unneeded = nil
-  feedback.expect(
-    isCancelled && witness == nil, "Nobody needs the match any more, and its subscription has not ended.",
-    "已经没有人需要这场比赛，它的订阅却没有结束。")
-
+  // The second input takes goals back.
   feedback.compare(
-    StreamComparison(Shape(mayFail: false)),
+    StreamComparison(Shape(inputs: 2, kinds: [.subject], mayFail: false, requestsAll: true)),
     yours: { inputs in
-      let match = make(inputs.values().map { "\($0)" }.eraseToAnyPublisher())
+      let match = make(inputs.values().map { "goal \($0)" }.eraseToAnyPublisher())
+      inputs.drive(input: 1) { [weak match] _ in match.map(takeBack) }
       // The publisher keeps the match.
-      return match[keyPath: score].handleEvents(receiveRequest: { _ in _ = match })
+      return match[keyPath: score].map { "\($0)" }.merge(with: match[keyPath: scorers])
+        .handleEvents(receiveRequest: { _ in _ = match })
     },
     expected: { inputs in
-      let count = CurrentValueSubject<Int, Never>(0)
-      let goals = inputs.values().scan(0) { count, _ in count + 1 }.subscribe(count)
-      return count.handleEvents(receiveRequest: { _ in _ = goals })
+      let (count, names) = (CurrentValueSubject<Int, Never>(0), PassthroughSubject<String, Never>())
+      let goals = inputs.values().sink(
+        receiveCompletion: { end in
+          count.send(completion: end)
+          names.send(completion: end)
+        },
+        receiveValue: {
+          names.send("goal \($0)")
+          count.value += 1
+        })
+      inputs.drive(input: 1) { [weak count] _ in if let count, count.value > 0 { count.value -= 1 } }
+      return count.map { "\($0)" }.merge(with: names).handleEvents(receiveRequest: { _ in _ = goals })
     })
-  feedback.tryObjects { trial(of: make, score: score, scorers: scorers, takeBack: takeBack) }
   return feedback
-}
-
-/// Lets goals fall and be taken back, and spectators come.
-private func trial<Match: AnyObject>(
-  of make: (AnyPublisher<String, Never>) -> Match, score: KeyPath<Match, AnyPublisher<Int, Never>>,
-  scorers: KeyPath<Match, AnyPublisher<String, Never>>, takeBack: @escaping (Match) -> Void
-) -> Trial {
-  let goals = PassthroughSubject<String, Never>()
-  let match = make(goals.eraseToAnyPublisher())
-  var (received, expected): ([[String]], [[String]]) = ([], [])
-  var cancellables: [AnyCancellable] = []
-  var count = 0
-  func expect(_ texts: String...) { for spectator in expected.indices { expected[spectator] += texts } }
-  return Trial(
-    act: { draw in
-      switch draw.number(1...4) {
-      case 1:
-        let number = received.count
-        received.append([])
-        expected.append(["\(count)"])
-        cancellables += [
-          match[keyPath: score].sink { received[number].append("\($0)") },
-          match[keyPath: scorers].sink { received[number].append($0) },
-        ]
-        return both("spectator \(number + 1) comes", "第 \(number + 1) 个观众到来")
-      case 2:
-        if count > 0 {
-          count -= 1
-          expect("\(count)")
-        }
-        takeBack(match)
-        return "takeBack()"
-      default:
-        let name = draw.word()
-        count += 1
-        expect(name, "\(count)")
-        goals.send(name)
-        return both("goal: \(name)", "\(name) 进球")
-      }
-    },
-    seen: { withExtendedLifetime((match, cancellables)) { "spectators: \(received)" } },
-    expected: { "spectators: \(expected)" })
 }

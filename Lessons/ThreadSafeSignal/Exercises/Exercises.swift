@@ -79,6 +79,11 @@ private func check<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A, _ lock
     lock.watch(name, { feedback.expect($0, $1, $2) }, body)
   }
 
+  func expectReceived(_ expected: [String], by name: String, _ event: String, _ chinese: String) {
+    let all = received.filter { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count + 1)) }
+    feedback.expect(all, expected, event, chinese)
+  }
+
   var object: Farewell? = Farewell {
     print("the first observer goes away; the lock is \(lock)")
     feedback.expect(
@@ -102,9 +107,7 @@ private func check<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A, _ lock
   object = nil
   print("(we announce 1; the first observer adds a second one)")
   call("announce") { announcer.announce(1) }
-  feedback.expect(
-    received.contains("first 1"), "We announced 1, and the first observer was not called.",
-    "我们公布了 1，第一个观察者没有被调用。")
+  expectReceived(["1"], by: "first", "We announced 1, and the first observer received", "我们公布了 1，第一个观察者收到的是")
   print("(we remove the first observer)")
   call("removeObserver") { announcer.removeObserver(first) }
   feedback.expect(
@@ -112,12 +115,12 @@ private func check<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A, _ lock
     "第一个观察者已经移除，却还有对象持有它。")
   print("(we announce 2)")
   call("announce") { announcer.announce(2) }
-  feedback.expect(
-    !received.contains("first 2"), "The first observer was removed, and it received 2.",
-    "第一个观察者已经移除，却还是收到了 2。")
-  feedback.expect(
-    received.contains("second 2"), "The second observer was added during a call, and did not receive 2.",
-    "第二个观察者是在一次调用当中加进来的，却没有收到 2。")
+  expectReceived(
+    ["1"], by: "first", "The first observer was removed before we announced 2, and it received",
+    "我们公布 2 之前移除了第一个观察者，它收到的是")
+  expectReceived(
+    ["2"], by: "second", "The second observer was added during a call, we announced 2, and it received",
+    "第二个观察者是在一次调用当中加进来的，我们公布了 2，它收到的是")
   return feedback
 }
 
@@ -177,49 +180,38 @@ private func check(
   var feedback = Feedback()
   let number = makeNumber(lock)
   lock.object = number
-  var other: Int?
-  print("(the value is 0; we exchange it for 1, and another thread exchanges it for 10)")
-  // In place of a thread that waits for the lock: it comes as soon as the lock is free.
-  lock.whenFree = { other = number.exchange(10) }
-  let former = number.exchange(1)
-  feedback.expect(
-    !lock.isDeadlocked, "exchange takes the lock while its own thread holds it, and would wait for ever.",
-    "exchange 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
-  guard let other else {
-    feedback.expect(
-      false, "exchange does not take the lock, or does not give it back.",
-      "exchange 没有加锁，或者没有释放锁。")
-    return feedback
+  /// Makes a call, and lets another thread exchange the value as soon as the lock is free. Returns what that received.
+  func race<R>(_ name: String, _ body: () -> R, against value: Int) -> (R, other: Int?) {
+    var other: Int?
+    lock.whenFree = { other = number.exchange(value) }
+    defer { lock.whenFree = nil }
+    return (lock.watch(name, { feedback.expect($0, $1, $2) }, body), other)
   }
+
+  print("(the value is 0; we exchange it for 1, and another thread exchanges it for 10)")
+  let (former, other) = race("exchange", { number.exchange(1) }, against: 10)
+  guard feedback.faults.isEmpty, let other else { return feedback }
   print("we received \(former), the other thread received \(other), and the value is \(number.value)")
   feedback.expect(
-    former != other, "Both threads received \(former). Between reading and writing, the lock was free.",
-    "两个线程都收到了 \(former)。读和写之间，锁是空闲的。")
+    former != other,
+    "Both threads received \(former). They should receive 0 and 1. Between reading and writing, the lock was free.",
+    "两个线程都收到了 \(former)，应该是 0 和 1。读和写之间，锁是空闲的。")
   feedback.expect(
     [former, other, number.value], [0, 1, 10], "What we received, what the other thread received and the value are",
     "我们收到的、另一个线程收到的和值是")
-
-  let reads = lock.timesTaken
   print("(we read the value, and another thread exchanges it for 15)")
-  lock.whenFree = { _ = number.exchange(15) }
-  let read = number.value
-  lock.whenFree = nil
-  feedback.expect(lock.timesTaken > reads, "The getter does not take the lock.", "getter 没有加锁。")
+  let (read, _) = race("The getter", { number.value }, against: 15)
   print("we read \(read)")
   feedback.expect(
-    read == 10, "The getter gave the lock back before it had read the value, and another thread came in between.",
-    "getter 还没有读出值就释放了锁，另一个线程趁机插了进来。")
+    read, 10, "Another thread set 15 as soon as the lock was free, and the getter's value is",
+    "锁一空闲，另一个线程就设为 15，getter 的值是",
+    ("It should read it before it gives the lock back.", "应该先读出值，再释放锁。"))
   print("(we set 20, and another thread exchanges the value for 30)")
-  var found: Int?
-  lock.whenFree = { found = number.exchange(30) }
-  number.value = 20
-  feedback.expect(found != nil, "The setter does not take the lock.", "setter 没有加锁。")
+  let (_, found) = race("The setter", { number.value = 20 }, against: 30)
   print("the other thread received \(found ?? 0), and the value is \(number.value)")
   feedback.expect(
-    found == 20 && number.value == 30,
-    "We set 20, the other thread received \(found ?? 0) for 30, and the value is \(number.value). When the lock is free, "
-      + "the new value should be there.",
-    "我们设为 20，另一个线程用 30 换到了 \(found ?? 0)，值是 \(number.value)。锁空闲的时候，新的值应该已经在了。")
+    [found ?? 0, number.value], [20, 30], "We set 20, and what the other thread received for 30 and the value are",
+    "我们设为 20，另一个线程用 30 换到的和值是", ("When the lock is free, the new value should be there.", "锁空闲的时候，新的值应该已经在了。"))
 
   print("(the value is an object; we set another value)")
   var isGone = false
@@ -232,17 +224,9 @@ private func check(
         "旧值销毁的时候，setter 还持有锁，而销毁可能执行任何代码。")
       isGone = true
     })
-  let before = lock.timesTaken
-  object.value = nil
+  lock.watch("The setter", { feedback.expect($0, $1, $2) }) { object.value = nil }
   feedback.expect(
-    lock.timesTaken > before, "The setter does not take the lock.",
-    "setter 没有加锁。")
-  feedback.expect(
-    isGone, "The value is replaced, and something still keeps the former one.",
-    "值已经换掉，却还有对象持有旧值。")
-  feedback.expect(
-    !lock.isHeld, "The lock is not given back.",
-    "没有释放锁。")
+    isGone, "The value is replaced, and something still keeps the former one.", "值已经换掉，却还有对象持有旧值。")
   return feedback
 }
 
@@ -260,38 +244,50 @@ func checkFirstAnswer<A: Answering & AnyObject>(_ make: (WatchedLock) -> A) -> F
   return feedback
 }
 
-/// Lets observers come, on two threads that meet, and go, before the answer and after it.
+/// Lets two threads meet: an observer comes or goes, or an answer comes, and the same on the other thread, just before or
+/// as soon as the lock is free.
 private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
   let lock = WatchedLock()
   let object = make(lock)
   var (received, expected): ([String], [String]) = ([], [])
   var observers: [(name: String, number: Int)] = []
+  var waiting: [String] = []
   var answer: Int?
-  func observe(_ name: String) {
-    if let answer { expected.append("\(name) \(answer)") }
-    observers.append((name, object.observe { received.append("\(name) \($0)") }))
+  /// What a thread does, and a model of it.
+  func call(_ draw: inout SplitMix64, mayForget: Bool) -> (name: Message, act: () -> Void, model: () -> Void) {
+    let (name, value, choice) = (draw.word(6...8), draw.number(-1...9), draw.number(1...6))
+    if choice < 3, mayForget, !observers.isEmpty {
+      let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
+      return (
+        both("\(name) is forgotten", "移除了 \(name)"), { object.forget(number) }, { waiting.removeAll { $0 == name } }
+      )
+    }
+    if choice == 6 {
+      func model() {
+        if answer == nil { (answer, expected, waiting) = (value, expected + waiting.map { "\($0) \(value)" }, []) }
+      }
+      return ("answer(\(value))", { object.answer(value) }, model)
+    }
+    return (
+      both("\(name) observes", "\(name) 开始观察"),
+      { observers.append((name, object.observe { received.append("\(name) \($0)") })) },
+      { if let answer { expected.append("\(name) \(answer)") } else { waiting.append(name) } }
+    )
   }
   return Trial(
     act: { draw in
       (received, expected) = ([], [])
-      switch draw.number(1...6) {
-      case 1...3:
-        let names = [draw.word(), draw.word()]
-        lock.whenFree = { observe(names[1]) }
-        observe(names[0])
-        lock.whenFree = nil
-        return both("\(names) observe on two threads", "\(names) 在两个线程上开始观察")
-      case 4...5 where !observers.isEmpty:
-        let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
-        object.forget(number)
-        return both("\(name) is forgotten", "移除了 \(name)")
-      default:
-        let value = draw.number(10...99)
-        if answer == nil { expected += observers.map { "\($0.name) \(value)" } }
-        answer = answer ?? value
-        object.answer(value)
-        return "answer(\(value))"
-      }
+      let isLater = draw.number(1...2) == 1
+      let mine = call(&draw, mayForget: true)
+      // Whether an observer that is forgotten during an answer receives it is not said anywhere.
+      let other = call(&draw, mayForget: !isLater)
+      if isLater { lock.whenFree = other.act } else { lock.whenWanted = other.act }
+      mine.act()
+      (lock.whenFree, lock.whenWanted) = (nil, nil)
+      for model in isLater ? [mine.model, other.model] : [other.model, mine.model] { model() }
+      return both(
+        "\(mine.name) and, a little \(isLater ? "later" : "earlier") on another thread, \(other.name)",
+        "\(mine.name.chinese)，另一个线程稍\(isLater ? "后" : "前") \(other.name.chinese)")
     },
     seen: { "received: \(received.sorted())" }, expected: { "received: \(expected.sorted())" })
 }
@@ -347,7 +343,8 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
   expectReceived(
     ["Ann 1", "Cleo 1", "Ann gone"], "The first answer is 1, and no observer is needed any more",
     "第一个答案是 1，之后不再需要任何观察者")
-  feedback.expect(late != bob, "Two observers have the number \(bob).", "两个观察者的编号都是 \(bob)。")
+  feedback.expect(
+    late != bob, "Two observers have the number \(bob). Each should have its own.", "两个观察者的编号都是 \(bob)，应该各有各的。")
   print("(another answer, and a late observer)")
   call("answer") { first.answer(3) }
   _ = observe("Dan")
@@ -359,17 +356,6 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
     lock.whenFree = other
     call(name, body)
   }
-  print("(Kay observes another object; Hal and Ida observe this one; Hal is forgotten; Joe observes, and we answer 8)")
-  let other = make(lock)
-  _ = other.observe { received.append("Kay, who observes another object, \($0)") }
-  first = make(lock)
-  // They are called in any order, so the trace has the names only.
-  let numbers = ["Hal", "Ida"].map { name in first.observe { received.append("\(name) \($0)") } }
-  first.forget(numbers[0])
-  _ = first.observe { received.append("Joe \($0)") }
-  first.answer(8)
-  print(received.sorted().joined(separator: ", "))
-  expectReceived(["Ida 8", "Joe 8"], "Hal is forgotten, and Ida and Joe observe", "移除了 Hal，Ida 和 Joe 加入观察")
   print("(Eve observes, and another thread answers 4)")
   first = make(lock)
   race("observe", { _ = first.observe(observer("Eve")) }, against: { first.answer(4) })
@@ -383,33 +369,5 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
   _ = first.observe(observer("Gus"))
   race("answer", { first.answer(6) }, against: { first.answer(7) })
   expectReceived(["Gus 6"], "We answer 6, and another thread answers 7 later", "我们给出答案 6，另一个线程随后给出 7")
-  guard feedback.faults.isEmpty else { return feedback }
-  // The other thread may be quicker.
-  Feedback.quietly {
-    first = make(lock)
-    lock.whenWanted = { first.answer(14) }
-    _ = call("observe") { first.observe(observer("Max")) }
-    expectReceived(["Max 14"], "Another thread answers 14, and then Max observes", "另一个线程给出答案 14，随后 Max 加入观察")
-    first = make(lock)
-    lock.whenWanted = { _ = first.observe(observer("Ned")) }
-    call("answer") { first.answer(15) }
-    expectReceived(["Ned 15"], "Ned observes on another thread, and then we answer 15", "Ned 在另一个线程上加入观察，随后我们给出答案 15")
-    first = make(lock)
-    _ = first.observe(observer("Olga"))
-    lock.whenWanted = { first.answer(17) }
-    call("answer") { first.answer(16) }
-    expectReceived(["Olga 17"], "Another thread answers 17, and then we answer 16", "另一个线程给出答案 17，随后我们给出 16")
-    first = make(lock)
-    let pia = first.observe(observer("Pia"))
-    lock.whenWanted = { first.forget(pia) }
-    call("answer") { first.answer(18) }
-    expectReceived([], "Pia is forgotten on another thread, and then we answer 18", "另一个线程移除了 Pia，随后我们给出答案 18")
-  }
-  // No number stands for “no answer”.
-  first = make(lock)
-  first.answer(0)
-  _ = first.observe { received.append("Lea \($0)") }
-  first.answer(-1)
-  expectReceived(["Lea 0"], "We answer 0, Lea observes, and we answer -1", "我们给出答案 0，Lea 加入观察，我们又给出 -1")
   return feedback
 }

@@ -11,17 +11,15 @@ struct Exercises: Lesson {
 
   var steps: Steps {
     Step("EmailField: a third field in the form") {
-      checkEmailField({ EmailForm($0) }, email: \.email, canSignUp: \.canSignUp).print()
+      checkEmailField { EmailForm($0) }.print()
     }
 
     Step("AskOnce: a label and a button share one answer") {
-      checkAskOnce({ SharedForm($0, $1) }, label: \.label, canSignUp: \.canSignUp).print()
+      checkAskOnce { SharedForm($0, $1) }.print()
     }
 
     Step("BookingScreen: the model of a screen") {
-      checkBookingScreen(
-        { BookingScreen(clock: $0, hasTable: $1) }, day: \.day, guests: \.guests, state: \.state, canBook: \.canBook
-      ).print()
+      checkBookingScreen { BookingScreen(clock: $0, hasTable: $1) }.print()
     }
   }
 }
@@ -32,314 +30,232 @@ public enum BookingState {
   case incomplete, asking, free, full
 }
 
-/// Fills in the form with different addresses, prints what passes, and says where the button is wrong.
-///
-/// - Parameters:
-///   - form: Makes the form from the publisher of the valid name and password.
-///   - email: The text of the new field.
-///   - canSignUp: Says whether the button is on.
-func checkEmailField<Form>(
-  _ form: (AnyPublisher<(String, String)?, Never>) -> Form, email: ReferenceWritableKeyPath<Form, String>,
-  canSignUp: (Form) -> AnyPublisher<Bool, Never>
-) -> Feedback {
+typealias Credentials = AnyPublisher<(String, String)?, Never>
+
+/// What the checker uses of the form with a third field.
+protocol EmailFields: AnyObject {
+  var email: String { get set }
+  var canSignUp: AnyPublisher<Bool, Never> { get }
+}
+
+extension EmailForm: EmailFields {}
+
+private final class RightEmailForm: EmailFields {
+  @Published var email = ""
+  let credentials: Credentials
+
+  init(_ credentials: Credentials) { self.credentials = credentials }
+
+  var canSignUp: AnyPublisher<Bool, Never> {
+    $email.combineLatest(credentials) { $0.wholeMatch(of: #/[^@]+@[^@]+/#) != nil && $1 != nil }.eraseToAnyPublisher()
+  }
+}
+
+/// A form, and what it says about its button.
+private final class FilledForm {
+  let credentials = CurrentValueSubject<(String, String)?, Never>(nil)
+  let form: any EmailFields
+  private(set) var canSignUp: Bool?
+  private var cancellable: AnyCancellable?
+
+  init(_ make: (Credentials) -> any EmailFields) {
+    form = make(credentials.eraseToAnyPublisher())
+    cancellable = form.canSignUp.sink { [unowned self] in canSignUp = $0 }
+  }
+}
+
+/// Fills in the form with different addresses, prints whether its button is on, and says where that is wrong.
+func checkEmailField(_ make: (Credentials) -> any EmailFields) -> Feedback {
+  func email(_ text: String) -> Event<FilledForm> { Event("email", \.form.email, text) }
+  let valid = Event<FilledForm>(both("a valid name and two equal passwords", "名字有效、两次密码相同")) {
+    $0.credentials.send(("Merlin", "abracadabra"))
+  }
+  let different = Event<FilledForm>(both("two different passwords", "两次密码不同")) { $0.credentials.send(nil) }
+
   var feedback = Feedback()
-  let clock = VirtualTimeScheduler()
-  let signup = SignupForm(Server(clock, prints: false), main: clock)
-  let emailForm = form(signup.validatedCredentials)
-  let button = UIButton()
-  button.onChange = { clock.print("button: \($0 ? "on" : "off")") }
-
-  clock.print("(the form opens)")
-  let cancellable = canSignUp(emailForm).sink { button.isEnabled = $0 }
-  feedback.expect(
-    !button.isEnabled, "The form has opened, and the button is on. Nothing has been typed yet.",
-    "表单打开了，还什么都没有输入，按钮就启用了。")
-  clock.print("(username: Merlin; both passwords: abracadabra)")
-  signup.username = "Merlin"
-  signup.password = "abracadabra"
-  signup.passwordAgain = "abracadabra"
-  clock.advance(by: 2)
-  feedback.expect(!button.isEnabled, "There is no e-mail address yet, and the button is on.", "还没有电子邮箱地址，按钮就启用了。")
-
-  for (address, isValid) in [
-    ("merlin", false), ("merlin@camelot", true), ("merlin@", false), ("@camelot", false), ("m@camelot", true),
-  ] {
-    clock.print("(email: \(address))")
-    emailForm[keyPath: email] = address
-    clock.advance(by: 1)
-    feedback.expect(
-      button.isEnabled, isValid, "With the address \(address), the button's isEnabled is",
-      "地址是 \(address) 时，按钮的 isEnabled 是")
-  }
-  clock.print("(passwordAgain: abracadabr)")
-  signup.passwordAgain = "abracadabr"
-  feedback.expect(!button.isEnabled, "The passwords differ, and the button is on.", "两次密码不同，按钮却启用了。")
-  cancellable.cancel()
-  feedback.tryObjects {
-    let credentials = CurrentValueSubject<(String, String)?, Never>(nil)
-    let emailForm = form(credentials.eraseToAnyPublisher())
-    var newest: Bool?
-    let cancellable = canSignUp(emailForm).sink { newest = $0 }
-    var (areValid, isAddress) = (false, false)
-    return Trial(
-      act: { draw in
-        if draw.number(1...2) == 1 {
-          areValid.toggle()
-          credentials.send(areValid ? (draw.word(), draw.word()) : nil)
-          let address = emailForm[keyPath: email]
-          return areValid
-            ? both(#"name and password are valid (email: "\#(address)")"#, #"名字和密码都有效（email: "\#(address)"）"#)
-            : both(#"name or password is not valid (email: "\#(address)")"#, #"名字或密码无效（email: "\#(address)"）"#)
-        }
-        // Of three texts an address has the first two, with one @ between them.
-        let parts = (0..<draw.element(of: [1, 2, 2, 2, 2, 3])).map { _ in draw.word(0...3) }
-        isAddress = parts.count == 2 && !parts.contains("")
-        emailForm[keyPath: email] = parts.joined(separator: "@")
-        return #"email = "\#(emailForm[keyPath: email])""#
-      },
-      seen: { withExtendedLifetime(cancellable) { "canSignUp: \(newest.map { "\($0)" } ?? "nothing")" } },
-      expected: { "canSignUp: \(areValid && isAddress)" })
-  }
+  feedback.compare(
+    { FilledForm(make) }, { FilledForm(RightEmailForm.init) },
+    example: [Event(both("an empty form", "空表单")) { _ in }, valid]
+      + ["merlin", "merlin@camelot", "merlin@", "@camelot", "m@camelot"].map(email) + [different],
+    shows: { ["canSignUp": $0.canSignUp as Any] },
+    random: { draw, right in
+      if draw.number(1...2) == 1 { return right.credentials.value == nil ? valid : different }
+      // Of three texts an address has the first two, with one @ between them.
+      let parts = (0..<draw.element(of: [1, 2, 2, 2, 2, 3])).map { _ in draw.word(0...3) }
+      return email(parts.joined(separator: "@"))
+    })
   return feedback
 }
 
-/// Fills in a form that has a label and a button, prints what passes, and says what the task does not allow.
-///
-/// - Parameters:
-///   - form: Makes the form from the publishers of the valid name and the valid password.
-///   - label: The text of the label.
-///   - canSignUp: Says whether the button is on.
-func checkAskOnce<Form>(
-  _ form: (AnyPublisher<String?, Never>, AnyPublisher<String?, Never>) -> Form,
-  label: (Form) -> AnyPublisher<String, Never>, canSignUp: (Form) -> AnyPublisher<Bool, Never>
-) -> Feedback {
+typealias Validated = AnyPublisher<String?, Never>
+
+/// What the checker uses of the form that shares a name.
+protocol SharingForm {
+  var label: AnyPublisher<String, Never> { get }
+  var canSignUp: AnyPublisher<Bool, Never> { get }
+}
+
+extension SharedForm: SharingForm {}
+
+private struct RightSharedForm: SharingForm {
+  let (name, password): (Validated, Validated)
+  var label: AnyPublisher<String, Never> { name.map { $0.map { "\($0) is free" } ?? "-" }.eraseToAnyPublisher() }
+  var canSignUp: AnyPublisher<Bool, Never> {
+    name.combineLatest(password) { $0 != nil && $1 != nil }.eraseToAnyPublisher()
+  }
+}
+
+/// A form, what it shows, and what it asks the server.
+private final class ShownForm {
+  let (name, password) = (CurrentValueSubject<String?, Never>(nil), CurrentValueSubject<String?, Never>(nil))
+  private var questions: [String] = []
+  private var label: String?
+  private var canSignUp: Bool?
+  private var cancellables: [AnyCancellable] = []
+
+  /// Above the label comes first, or the button.
+  init(_ make: (Validated, Validated) -> any SharingForm, isButtonFirst: Bool) {
+    // The server is asked about each name, for each subscription.
+    let names = name.handleEvents(receiveOutput: { [weak self] name in self?.questions += name.map { [$0] } ?? [] })
+    let form = make(names.eraseToAnyPublisher(), password.eraseToAnyPublisher())
+    let subscribe = [
+      { form.label.sink { [unowned self] in label = $0 } },
+      { form.canSignUp.sink { [unowned self] in canSignUp = $0 } },
+    ]
+    cancellables = (isButtonFirst ? subscribe.reversed() : subscribe).map { $0() }
+  }
+
+  var shown: Shown {
+    defer { questions = [] }
+    return [both("the questions", "问题"): questions, "label": label as Any, "canSignUp": canSignUp as Any]
+  }
+}
+
+/// Lets names and passwords become valid, prints what the form shows and asks, and says what the task does not allow.
+func checkAskOnce(_ make: (Validated, Validated) -> any SharingForm) -> Feedback {
+  func name(_ name: String?) -> Event<ShownForm> {
+    Event(both("the valid name is \(name ?? "nil")", "有效的名字是 \(name ?? "nil")")) { $0.name.send(name) }
+  }
+  func password(_ password: String?) -> Event<ShownForm> {
+    Event(both("the valid password is \(password ?? "nil")", "有效的密码是 \(password ?? "nil")")) {
+      $0.password.send(password)
+    }
+  }
   var feedback = Feedback()
-  let clock = VirtualTimeScheduler()
-  let signup = SignupForm(Server(clock, taken: ["Morgana"]), main: clock)
-  signup.password = "abracadabra"
-  signup.passwordAgain = "abracadabra"
-  var subscriptions = 0
-  let validatedUsername = signup.validatedUsername
-    .handleEvents(receiveSubscription: { _ in subscriptions += 1 })
-    .eraseToAnyPublisher()
-  let sharedForm = form(validatedUsername, signup.valiatedPassword)
-  let button = UIButton()
-  button.onChange = { clock.print("button: \($0 ? "on" : "off")") }
-  var text: String?
-
-  clock.print("(the form opens; both passwords are abracadabra)")
-  let cancellables = [
-    label(sharedForm).removeDuplicates().sink {
-      clock.print("label: \($0)")
-      text = $0
+  var isButtonFirst = true
+  feedback.compare(
+    {
+      isButtonFirst.toggle()
+      return ShownForm(make, isButtonFirst: isButtonFirst)
     },
-    canSignUp(sharedForm).sink { button.isEnabled = $0 },
-  ]
-  feedback.expect(
-    subscriptions, 1, "The number of subscriptions of validatedUsername is", "validatedUsername 的订阅的个数是",
-    ("Each of them asks the server.", "每个都会问服务器。"))
-  feedback.expect(
-    !button.isEnabled, "The form has opened, and the button is on. No name is known to be free yet.",
-    "表单打开了，还没有哪个名字确定可用，按钮就启用了。")
-  feedback.expect(text, "-", "The form has opened, and the label is", "表单打开了，标签是")
-  clock.advance(by: 2)
-
-  for (name, isFree) in [("Merlin", true), ("Morgana", false)] {
-    clock.print("(username: \(name))")
-    signup.username = name
-    clock.advance(by: 2)
-    let expected = isFree ? "\(name) is free" : "-"
-    feedback.expect(text, expected, "The server has answered for \(name), and the label is", "服务器响应了 \(name)，标签是")
-    feedback.expect(
-      button.isEnabled, isFree, "The server has answered for \(name), and the button's isEnabled is",
-      "服务器响应了 \(name)，按钮的 isEnabled 是")
-  }
-  for cancellable in cancellables { cancellable.cancel() }
-  feedback.tryObjects {
-    let (names, passwords) = (CurrentValueSubject<String?, Never>(nil), CurrentValueSubject<String?, Never>(nil))
-    let sharedForm = form(names.eraseToAnyPublisher(), passwords.eraseToAnyPublisher())
-    var text: String?
-    var isOn: Bool?
-    // Above the label comes first, here the button.
-    let cancellables = [canSignUp(sharedForm).sink { isOn = $0 }, label(sharedForm).sink { text = $0 }]
-    return Trial(
-      act: { draw in
-        let word = draw.element(of: [draw.word(), draw.word(), nil])
-        let subject = draw.element(of: [names, passwords])
-        subject.send(word)
-        let chinese = subject === names ? "名字" : "密码"
-        return both(
-          "the valid \(subject === names ? "name" : "password") is \(word ?? "nil")", "有效的\(chinese)是 \(word ?? "nil")")
-      },
-      seen: {
-        withExtendedLifetime(cancellables) {
-          "label: \(text ?? "nothing"), canSignUp: \(isOn.map { "\($0)" } ?? "nothing")"
-        }
-      },
-      expected: {
-        "label: \(names.value.map { "\($0) is free" } ?? "-"), "
-          + "canSignUp: \(names.value != nil && passwords.value != nil)"
-      })
-  }
+    {
+      ShownForm(
+        { RightSharedForm(name: $0.share().prepend(nil).eraseToAnyPublisher(), password: $1) }, isButtonFirst: true)
+    },
+    example: [
+      Event(both("the form opens", "表单打开")) { _ in }, password("abracadabra"), name("Merlin"), name(nil),
+      name("Morgan"),
+    ],
+    shows: \.shown,
+    random: { draw, _ in
+      let word = draw.element(of: [draw.word(), draw.word(), nil])
+      return draw.number(1...2) == 1 ? name(word) : password(word)
+    })
   return feedback
 }
 
 typealias HasTable = (_ day: String, _ guests: Int, _ answer: @escaping (Bool) -> Void) -> Void
 
-/// Books tables, prints what is asked and what the screen shows, and says what the task does not allow.
-func checkBookingScreen<Screen: AnyObject>(
-  _ make: (VirtualTimeScheduler, @escaping HasTable) -> Screen, day: ReferenceWritableKeyPath<Screen, String>,
-  guests: ReferenceWritableKeyPath<Screen, Int>, state: KeyPath<Screen, BookingState>, canBook: KeyPath<Screen, Bool>
-) -> Feedback {
-  var feedback = Feedback()
-  let clock = VirtualTimeScheduler()
-  var asked: [String] = []
-  let hasTable: HasTable = { day, guests, answer in
-    let wish = "\(guests) on \(day.isEmpty ? "no day" : day)"
-    clock.print("restaurant: a table for \(wish)?")
-    asked.append(wish)
-    // On Sunday the restaurant is closed, and somebody has to be called.
-    clock.schedule(after: clock.now.advanced(by: day == "Sunday" ? 2 : 0.25)) { answer(day != "Saturday") }
-  }
-  func expect(
-    _ screen: Screen, _ expected: BookingState, asking questions: [String] = [], _ event: String, _ chinese: String
-  ) {
-    let (seen, isOn) = (screen[keyPath: state], screen[keyPath: canBook])
-    clock.print("screen: \(seen), the button is \(isOn ? "on" : "off")")
-    // While the screen is asking and no question is due, one follows.
-    let isEarly = expected == .asking && questions.isEmpty
-    feedback.expect(
-      asked == questions,
-      "\(event): the restaurant was asked for \(listed(asked)). "
-        + "It should be asked for \(listed(questions))\(isEarly ? " yet" : "").",
-      "\(chinese)：向餐厅问了 \(listed(asked).chinese)，"
-        + (isEarly ? "现在还不应该问。" : "应该问 \(listed(questions).chinese)。"))
-    feedback.expect(seen, expected, "\(event): the state is", "\(chinese)：状态是")
-    feedback.expect(
-      isOn, expected == .free, "\(event): the state is \(seen), and canBook is", "\(chinese)：状态是 \(seen)，canBook 是")
-    asked = []
-  }
-  func set<Value>(
-    _ value: Value, _ property: ReferenceWritableKeyPath<Screen, Value>, of screen: Screen, _ name: String
-  ) {
-    clock.print("(\(name): \(value))")
-    screen[keyPath: property] = value
-  }
-
-  var screen = Optional(make(clock, hasTable))
-  do {
-    let screen = screen!
-    expect(screen, .incomplete, "The screen opens", "界面打开")
-    set("Friday", day, of: screen, "day")
-    clock.advance(by: 1)
-    expect(screen, .incomplete, "There is a day and no guest", "有日期，没有客人")
-    set(2, guests, of: screen, "guests")
-    expect(screen, .asking, "There are two guests", "有两位客人")
-    clock.advance(by: .milliseconds(400))
-    set(4, guests, of: screen, "guests")
-    clock.advance(by: .milliseconds(400))
-    expect(screen, .asking, "0.4 s after the number of guests has changed", "人数改变后 0.4 秒")
-    clock.advance(by: .milliseconds(200))
-    expect(screen, .asking, asking: ["4 on Friday"], "0.6 s after the change", "改变后 0.6 秒")
-    clock.advance(by: .milliseconds(400))
-    expect(screen, .free, "The restaurant has a table", "餐厅有空桌")
-    set(4, guests, of: screen, "guests")
-    clock.advance(by: 1)
-    expect(screen, .free, "The same number is set again", "又设了同样的人数")
-    set(5, guests, of: screen, "guests")
-    clock.advance(by: .milliseconds(300))
-    set(4, guests, of: screen, "guests")
-    clock.advance(by: 1)
-    expect(
-      screen, .free, asking: ["4 on Friday"], "The number of guests has changed, and changed back", "人数改了，又改了回来")
-    set("Saturday", day, of: screen, "day")
-    expect(screen, .asking, "Another day is set", "换了日期")
-    clock.advance(by: 1)
-    expect(screen, .full, asking: ["4 on Saturday"], "The restaurant has no table", "餐厅没有空桌")
-    set("Sunday", day, of: screen, "day")
-    clock.advance(by: .milliseconds(2200))
-    expect(screen, .asking, asking: ["4 on Sunday"], "The answer for Sunday is still to come", "星期日的响应还没有来")
-    set("Saturday", day, of: screen, "day")
-    clock.advance(by: .milliseconds(400))
-    expect(screen, .asking, "The answer for Sunday has come, and the day is Saturday", "星期日的响应来了，日期已是星期六")
-    clock.advance(by: 1)
-    expect(screen, .full, asking: ["4 on Saturday"], "The restaurant has no table on Saturday", "星期六没有空桌")
-    set(0, guests, of: screen, "guests")
-    expect(screen, .incomplete, "There is no guest any more", "没有客人了")
-    clock.advance(by: 1)
-    expect(screen, .incomplete, "There is still no guest", "还是没有客人")
-    set("", day, of: screen, "day")
-    set(2, guests, of: screen, "guests")
-    clock.advance(by: 1)
-    expect(screen, .incomplete, "There are two guests and no day", "有两位客人，没有日期")
-    set("Friday", day, of: screen, "day")
-  }
-  clock.print("(nobody needs the screen any more)")
-  weak let witness = screen
-  screen = nil
-  feedback.expect(
-    witness == nil, "Nobody needs the screen any more, and it is still in memory.", "已经没有人需要这个界面，它却还在内存里。")
-  clock.advance(by: 3)
-  feedback.expect(
-    asked.isEmpty, "Nobody needs the screen any more, and the restaurant was asked.", "已经没有人需要这个界面，却还去问餐厅。")
-  feedback.tryObjects {
-    let clock = VirtualTimeScheduler()
-    let restaurant = Restaurant(clock)
-    let screen = make(clock) { restaurant.ask($0, $1, $2) }
-    return Trial(
-      act: { draw in
-        switch draw.number(1...4) {
-        case 1:
-          restaurant.day = draw.word(0...3)
-          screen[keyPath: day] = restaurant.day
-          return #"day = "\#(restaurant.day)""#
-        case 2:
-          restaurant.guests = draw.number(-1...9)
-          screen[keyPath: guests] = restaurant.guests
-          return "guests = \(restaurant.guests)"
-        default:
-          // Nothing happens at one of these times: a question comes 0.5 s after a change, and its answer 0.2 s later.
-          let tenths = 3 * draw.number(1...3)
-          clock.advance(by: .milliseconds(100 * tenths))
-          return both("0.\(tenths) s", "又过了 0.\(tenths) 秒")
-        }
-      },
-      seen: { "state: \(screen[keyPath: state]), canBook: \(screen[keyPath: canBook]), asked: \(restaurant.asked)" },
-      expected: {
-        "state: \(restaurant.state), canBook: \(restaurant.state == .free), asked: \(restaurant.expectedQuestions)"
-      })
-  }
-  return feedback
+/// What the checker uses of the screen on which a table is booked.
+protocol Booking: AnyObject {
+  var day: String { get set }
+  var guests: Int { get set }
+  var state: BookingState { get }
+  var canBook: Bool { get }
 }
 
-/// Has tables for even numbers of guests. It knows which questions should come, and what a screen should show.
-private final class Restaurant {
-  private let clock: VirtualTimeScheduler
-  private var changes = 0
-  private(set) var asked: [String] = []
-  private(set) var expectedQuestions: [String] = []
+extension BookingScreen: Booking {}
+
+private final class RightScreen: Booking {
+  @Published var day = ""
+  @Published var guests = 0
   private(set) var state = BookingState.incomplete
-  var day = "" { didSet { if day != oldValue { change() } } }
-  var guests = 0 { didSet { if guests != oldValue { change() } } }
+  var canBook: Bool { state == .free }
+  private var cancellable: AnyCancellable?
 
-  init(_ clock: VirtualTimeScheduler) { self.clock = clock }
-
-  func ask(_ day: String, _ guests: Int, _ answer: @escaping (Bool) -> Void) {
-    asked.append("\(guests) on \(day)")
-    clock.schedule(after: clock.now.advanced(by: 0.2)) { answer(guests.isMultiple(of: 2)) }
+  init(_ clock: VirtualTimeScheduler, _ hasTable: @escaping HasTable) {
+    cancellable = $day.combineLatest($guests).removeDuplicates(by: ==)
+      .map { day, guests in
+        if day.isEmpty || guests < 1 { return Just(BookingState.incomplete).eraseToAnyPublisher() }
+        return Just(()).delay(for: 0.5, scheduler: clock)
+          .flatMap { Future { promise in hasTable(day, guests) { promise(.success($0 ? .free : .full)) } } }
+          .prepend(.asking).eraseToAnyPublisher()
+      }
+      .switchToLatest()
+      .sink { [unowned self] in state = $0 }
   }
+}
 
-  private func change() {
-    changes += 1
-    let number = changes
-    state = day.isEmpty || guests < 1 ? .incomplete : .asking
-    guard state == .asking else { return }
-    func later(_ pause: VirtualTime.Stride, _ act: @escaping (Restaurant) -> Void) {
-      clock.schedule(after: clock.now.advanced(by: pause)) { [weak self] in
-        if let self, changes == number { act(self) }
+/// A restaurant, and a screen on which its tables are booked.
+private final class Restaurant {
+  let clock = VirtualTimeScheduler()
+  var screen: (any Booking)!
+  var asked: [String] = []
+
+  init(_ make: (VirtualTimeScheduler, @escaping HasTable) -> any Booking) {
+    screen = make(clock) { [weak self] day, guests, answer in
+      guard let self else { return }
+      asked.append("\(guests) on \(day.isEmpty ? "no day" : day)")
+      // On Sunday the restaurant is closed, and somebody has to be called.
+      clock.schedule(after: clock.now.advanced(by: day == "Sunday" ? 2 : 0.2)) {
+        answer(day != "Saturday" && guests.isMultiple(of: 2))
       }
     }
-    later(0.5) { $0.expectedQuestions.append("\($0.guests) on \($0.day)") }
-    later(0.7) { $0.state = $0.guests.isMultiple(of: 2) ? .free : .full }
   }
+
+  var shown: Shown {
+    defer { asked = [] }
+    return [both("the questions", "问题"): asked, "state": screen.state, "canBook": screen.canBook]
+  }
+}
+
+/// Books tables, prints what is asked and what the screen shows, and says what the task does not allow.
+func checkBookingScreen(_ make: (VirtualTimeScheduler, @escaping HasTable) -> any Booking) -> Feedback {
+  func day(_ day: String) -> Event<Restaurant> { Event("day", \.screen.day, day) }
+  func guests(_ number: Int) -> Event<Restaurant> { Event("guests", \.screen.guests, number) }
+  func wait(_ tenths: Int) -> Event<Restaurant> {
+    Event(both("another \(Double(tenths) / 10) s", "又过了 \(Double(tenths) / 10) 秒")) {
+      $0.clock.advance(by: .milliseconds(100 * tenths))
+    }
+  }
+  var feedback = Feedback()
+  feedback.compare(
+    { Restaurant(make) }, { Restaurant(RightScreen.init) },
+    example: [
+      Event(both("the screen opens", "界面打开")) { _ in },
+      day("Friday"), wait(10), guests(2), wait(4), guests(4), wait(4), wait(2), wait(4), guests(4), wait(10),
+      guests(6), wait(3), guests(4), wait(10), day("Saturday"), wait(10), day("Sunday"), wait(22), day("Saturday"),
+      wait(4), wait(10), guests(0), wait(10), day(""), guests(2), wait(10),
+    ],
+    print: { $0.clock.print($1) }, shows: \.shown,
+    random: { draw, _ in
+      switch draw.number(1...4) {
+      case 1: day(draw.word(0...3))
+      case 2: guests(draw.number(-1...9))
+      // Nothing happens at one of these times: a question comes 0.5 s after a change, and its answer 0.2 s later.
+      default: wait(3 * draw.number(1...3))
+      }
+    })
+
+  let restaurant = Restaurant(make)
+  restaurant.clock.print("(another screen, which nobody needs any more)")
+  for event in [day("Friday"), guests(2)] { event.act(restaurant) }
+  weak let witness = restaurant.screen
+  restaurant.screen = nil
+  feedback.expect(
+    witness == nil, "Nobody needs the screen any more, and it is still in memory.", "已经没有人需要这个界面，它却还在内存里。")
+  restaurant.clock.advance(by: 3)
+  feedback.expect(
+    restaurant.asked, [], "Nobody needs the screen any more, and the questions are", "已经没有人需要这个界面，问题是")
+  return feedback
 }

@@ -13,8 +13,8 @@ private func value<P: CombineContract.Publisher>(_ make: (Delivery) -> P) -> Fee
   return feedback
 }
 
-private func subscription<P: CombineContract.Publisher>(
-  _ make: (SolvedCombine.PassthroughSubject<Int, MarbleFailure>) -> P
+private func subscription(
+  _ make: (SolvedCombine.PassthroughSubject<Int, MarbleFailure>) -> any NumberPublisher
 ) -> Feedback {
   var feedback = Feedback()
   feedback.expectNoSubscriptionKept {

@@ -76,85 +76,73 @@ let justAndSinkTable: [Station] = [
     checkJustAndSink(just: { Solved.sequence([$0]) }, sink: { Solved.sink($0, $1) })
   },
   Station("Combine's Just") { checkJustAndSink(just: { Combine.Just($0).inContract }, sink: { Solved.sink($0, $1) }) },
-  Station("a Just that does not wait", "Law 19 does not hold") { just(.unasked) },
-  Station("a Just that sends for request(.none)", "It called request(.none). The subscriber received") {
-    just(.countsNone)
-  },
-  Station("a Just that is deaf after twelve requests", "30 times, then requested 1 value, and received 0 values") {
-    just(.isDeafAfterTwelve)
-  },
-  Station("a Just with two subscriptions", "Law 1 does not hold") { just(.secondSubscription) },
-  Station("a Just without an end", "should receive the completion") { just(.noCompletion) },
-  Station("a Just that ends twice", "Law 4 does not hold") { just(.twoCompletions) },
-  Station("a Just that goes on after cancel()", "Law 5 does not hold") { just(.ignoresCancel) },
-  Station("a Just that keeps its subscriber", "Law 11 does not hold") { just(.keepsSubscriber) },
-  Station("a Sink that counts", "its requests are max(1). They should be unlimited") { sink(.counts) },
-  Station("a Sink with two subscriptions", "It should cancel the new one") { sink(.keepsBoth) },
-  Station("a Sink that does not cancel", "The sink is cancelled, and its subscription is not") { sink(.ignoresCancel) },
-  Station("a Sink that cancels twice", "The sink is cancelled twice") { sink(.cancelsAgain) },
-  Station("a Sink that forgets its subscription too late", "from inside its subscription's cancel()") {
-    sink(.forgetsTooLate)
-  },
-  Station(
-    "a Sink that requests before it keeps its subscription",
-    "It received [1, 2, 3], and upstream received 0 calls of cancel()"
-  ) {
-    sink(.requestsTooEarly)
-  },
-  Station("a Sink that begins again", "The sink is cancelled, and then another subscription comes") {
-    sink(.takesAnother)
-  },
-  Station("a Sink that keeps its subscription", "has received its completion, and it still keeps its subscription") {
-    sink(.keepsSubscription)
-  },
-  Station(
-    "a Sink that forgets an early cancel()", "The sink is cancelled before it has a subscription, and then one comes"
-  ) {
-    sink(.forgetsEarlyCancel)
-  },
-  Station("a Sink that is over too late", "The closure for the completion cancels the sink, and upstream") {
-    sink(.endsTooLate)
-  },
-  Station("a Sink that loses the completion", "should receive the failure") { sink(.loses) },
 ]
+
+let justAndSinkFaults: [Station] =
+  faulty(
+    [
+      (.unasked, "Law 19"),
+      (.countsNone, "It called request(.none). The subscriber received"),
+      (.isDeafAfterTwelve, "30 times, then requested 1 value. The subscriber received nothing"),
+      (.secondSubscription, "Law 1"),
+      (.noCompletion, "should receive the completion"),
+      (.twoCompletions, "Law 4"),
+      (.ignoresCancel, "Law 5"),
+      (.keepsSubscriber, "Law 11"),
+    ], just)
+  + faulty(
+    [
+      (.counts, "are request(.max(1)). They should be request(.unlimited)"),
+      (.keepsBoth, "The calls of the new one are request(.unlimited). They should be cancel()"),
+      (.ignoresCancel, "are request(.unlimited). They should be request(.unlimited), cancel()"),
+      (.cancelsAgain, "The sink is cancelled twice"),
+      (.forgetsTooLate, "from inside its subscription's cancel()"),
+      (.requestsTooEarly, "the sink is cancelled at the first value. The calls of its subscription are"),
+      (.takesAnother, "The sink is cancelled before it has a subscription, and then one comes"),
+      (.keepsSubscription, "The closure for the completion cancels the sink"),
+      (.forgetsEarlyCancel, "The sink is cancelled before it has a subscription, and then one comes"),
+      (.endsTooLate, "are request(.unlimited), cancel(). They should be request(.unlimited)"),
+      (.loses, "What its closures received is nothing. It should be the completion"),
+    ], sink)
+
+private func sequence(_ name: String, _ fault: String? = nil, _ make: @escaping MakeSequence) -> Station {
+  Station(name, fault) { checkSequencePublisher(make) }
+}
 
 private func sequence(_ fault: Spoil) -> Feedback { checkSequencePublisher { Spoiled(Solved.sequence($0), fault) } }
 
 let sequenceTable: [Station] = [
-  Station("the given sequence") { checkSequencePublisher { Solved.sequence($0) } },
-  Station("Combine's sequence") { checkSequencePublisher { $0.publisher.inContract } },
-  Station("Combine's sequence, behind filter") {
-    checkSequencePublisher { $0.publisher.eraseToAnyPublisher().filter { _ in true }.inContract }
+  sequence("the given sequence") { Solved.sequence($0) },
+  sequence("Combine's sequence") { $0.publisher.inContract },
+  sequence("Combine's sequence, behind filter") { $0.publisher.eraseToAnyPublisher().filter { _ in true }.inContract },
+  sequence("an empty sequence without an end", "At 0s the subscriber should receive the completion") { elements in
+    elements.range.isEmpty
+      ? Combine.Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher().inContract
+      : elements.publisher.eraseToAnyPublisher().inContract
   },
-  Station("an empty sequence without an end", "At 0s the subscriber should receive the completion") {
-    checkSequencePublisher { elements in
-      elements.range.isEmpty
-        ? Combine.Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher().inContract
-        : elements.publisher.eraseToAnyPublisher().inContract
-    }
+  sequence("all elements are read at once", "Three elements are requested, and `next()` was called 1,001 times") {
+    Solved.sequence(Array($0))
   },
-  Station("all elements are read at once", "Three elements are requested, and `next()` was called 1,001 times") {
-    checkSequencePublisher { Solved.sequence(Array($0)) }
+  sequence("it has at most 250 elements", "The subscriber received 250 values. It should receive 1,000") {
+    $0.publisher.prefix(250).inContract
   },
-  Station("it has at most 250 elements", "The subscriber received 250 values. It should receive 1,000") {
-    checkSequencePublisher { $0.publisher.prefix(250).inContract }
+  sequence("values inside each other", "received “1 (2 (3 (4") { numbers($0.range, .nests) },
+  sequence("each subscription sets anew whether any of them is sending", "another subscriber came, and requested one") {
+    numbers($0.range, .sharesWhatItIsDoing)
   },
-  Station("demand is not counted", "Law 3 does not hold") { sequence(.unasked) },
-  Station("what receive(_:) returns is lost", "returned max(1) for each value, and it received 1 of 200") {
-    sequence(.losesReturned)
-  },
-  Station("no completion", "should receive the completion") { sequence(.noCompletion) },
-  Station("cancel() is ignored", "Law 5 does not hold") { sequence(.ignoresCancel) },
-  Station("values inside each other", "each inside the one before") {
-    checkSequencePublisher { faulty($0.range, .nests) }
-  },
-  Station("each subscription sets anew whether any of them is sending", "another subscriber came, and requested one") {
-    checkSequencePublisher { faulty($0.range, .sharesWhatItIsDoing) }
-  },
-  Station("the completion needs a request", "receives the completion at 2s. It should receive it at 1s") {
-    checkSequencePublisher { faulty($0.range, .looksTooLate) }
+  sequence("the completion needs a request", "receives the completion at 2s. It should receive it at 1s") {
+    numbers($0.range, .looksTooLate)
   },
 ]
+
+let sequenceFaults: [Station] =
+  faulty(
+    [
+      (.unasked, "Law 3"),
+      (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
+      (.noCompletion, "should receive the completion"),
+      (.ignoresCancel, "Law 5"),
+    ], sequence)
 
 private enum SequenceFault {
   case nests, sharesWhatItIsDoing
@@ -165,7 +153,7 @@ private enum SequenceFault {
 
 private var isAnySending = false
 
-private func faulty(_ numbers: Range<Int>, _ fault: SequenceFault) -> some CombineContract.Publisher<Int, Never> {
+private func numbers(_ numbers: Range<Int>, _ fault: SequenceFault) -> some CombineContract.Publisher<Int, Never> {
   Handmade<Int, Never> { subscriber in
     var downstream = Optional(subscriber)
     var rest = Array(numbers)

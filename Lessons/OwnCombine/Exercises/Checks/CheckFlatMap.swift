@@ -5,134 +5,103 @@ import ExerciseKit
 import LessonKit
 import VirtualTime
 
-func checkFlatMap<F: NumberPublisher>(
-  _ flatMap: @escaping (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-) -> Feedback {
+typealias MakeFlatMap = (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) ->
+  any NumberPublisher
+
+func checkFlatMap(_ flatMap: @escaping MakeFlatMap) -> Feedback {
+  let right: MakeFlatMap = { upstream, limit, transform in
+    upstream.inCombine.flatMap(maxPublishers: limit.inCombine) { transform($0).inCombine }.inContract
+  }
+  /// The closure returns the source whose number it receives.
+  let part = Part(flatMap, right) { flatMap, stage in
+    flatMap(stage.upstream, .unlimited) { value in
+      stage.calls += 1
+      stage.onCall()
+      return .source(stage.sources[value])
+    }
+  }
   var feedback = Feedback()
-  let part = Part { flatMap($0, .max(1)) { .source(Source([$0, $0 * 10], .finished)) } }
-  // Nothing else can be said of a part that does nothing.
-  feedback.expect([.oneSubscription], of: part)
-  for limit in [CombineContract.Subscribers.Demand.max(2), .unlimited] {
-    let source = Source([1, 2])
-    let inners = [Source(), Source()]
-    let witness = Witness(of: flatMap(.source(source), limit) { .source(inners[$0 - 1]) }, requesting: .unlimited)
-    inners[0].send(10)
-    inners[1].send(20)
-    // One that runs too few of them is told so below.
-    feedback.expect(
-      witness.values == "10 20" || source.requested < limit,
-      "Two inner publishers sent 10 and 20, one each. The subscriber received \(witness.values.shortened). "
-        + "It should receive “10 20”.",
-      "两个内层发布者各发送了一个值：10 和 20。订阅者\(witness.values.inChinese)，应该收到“10 20”。")
-    feedback.expect(
-      source.requested, limit, "maxPublishers is \(limit), no inner publisher finishes, and the demand at upstream is",
-      "maxPublishers 是 \(limit)，内层发布者都没有结束，向上游请求了")
-    witness.subscription?.cancel()
+  let laws = Part(flatMap, right) { flatMap, stage in
+    flatMap(stage.upstream, .max(1)) { .source(Source([$0, $0 * 10], .finished)) }
   }
-  feedback.expect(Law.ofOperators.filter { $0 != .oneSubscription }, of: part)
-  feedback.expectOneUpstream("flatMap") { flatMap($0, .unlimited) { _ in .source(Source()) } }
-  feedback.expectOneUpstream("flatMap", of: ("an inner publisher", "内层发布者")) { inner in
-    flatMap(.source(Source([1])), .unlimited) { _ in inner }
-  }
-  feedback.expectOrder(flatMap)
-  feedback.expectNothingBehindAFailure(flatMap)
-  feedback.expectTheEndAtOnce(flatMap)
-  feedback.expectCancelInside(flatMap)
+  feedback.expect(
+    .example(
+      "maxPublishers is max(1). Upstream sends 1 and 2, and an inner publisher the value and ten times the value.",
+      "maxPublishers 是 max(1)。上游发送 1 和 2，内层发布者发送这个值和它的十倍。", 1...2), of: laws)
+  feedback.expect(Law.ofOperators, of: laws)
+  feedback.expectOneUpstream("flatMap", of: part)
+  feedback.expectOneUpstream("flatMap", of: part, number: 1, ("an inner publisher", "内层发布者"))
+  feedback.expect(.order, .nothingBehindAFailure, .theEndAtOnce, .cancelInside, of: part)
   feedback.compare(
     // What goes wrong inside of receive(_:) needs several things at once: a thousand streams often show nothing.
-    StreamComparison(Shape(inputs: 2, parameters: 1...3), count: 3000),
-    yours: { inputs in
-      flatMap(inputs.upstream(), inputs.limit.inContract) { .input(inputs.inner($0).inContract) }.inCombine
-    },
-    expected: { inputs in inputs.publisher().flatMap(maxPublishers: inputs.limit) { inputs.inner($0) } })
+    StreamComparison(Shape(inputs: 2, parameters: 1...3), count: 3000), flatMap, right
+  ) { inputs, flatMap in
+    flatMap(inputs.upstream(), inputs.limit.inContract) { .input(inputs.inner($0).inContract) }
+  }
   return feedback
 }
 
-extension Feedback {
-  /// That downstream cancels inside of the closure, which returns another publisher all the same. It is called once.
-  fileprivate mutating func expectCancelInside<F: NumberPublisher>(
-    _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-  ) {
-    let inner = Source()
-    let witness = Witness<Int, MarbleFailure>()
-    var calls = 0
-    flatMap(.source(Source([1])), .unlimited) { _ in
-      calls += 1
-      witness.subscription?.cancel()
-      return .source(inner)
-    }.subscribe(witness)
-    witness.request(.unlimited)
-    expect(
-      inner.cancellations == inner.subscriptions,
-      "Downstream cancels inside of flatMap's closure, and the publisher that the closure returns is subscribed to, and not "
-        + "cancelled.", "下游在 flatMap 的闭包里取消了。flatMap 订阅了闭包返回的发布者，却没有取消。")
-    expect(calls, 1, "There was one value, and the number of calls of the closure is", "只有一个值，闭包被调用的次数是")
-  }
-
+extension Play {
   /// A value that is requested waits behind one that is kept, also while none is being sent. It takes three inner publishers.
-  fileprivate mutating func expectOrder<F: NumberPublisher>(
-    _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-  ) {
-    let inners = [Source(), Source(), Source()]
-    let witness = Witness<Int, MarbleFailure>()
-    witness.onValue = { witness in
-      guard witness.valueCount == 1 else { return .none }
-      inners[1].send(20)
-      witness.request(.max(2))
-      inners[2].send(30)
-      return .none
+  fileprivate static let order = Play(
+    "One value is requested, and 10 is sent. While it is received, 20 comes and is kept, two values are requested, and "
+      + "30 comes.", "请求了一个值，发送了 10。订阅者还在接收它，20 就来了，留存下来；接着请求了两个值，30 也来了。"
+  ) { stage in
+    stage.sources[0] = Source(1...3)
+    let witness = stage.subscribe(requesting: .max(1)) {
+      $0.onValue = { witness in
+        guard witness.valueCount == 1 else { return .none }
+        stage.sources[2].send(20)
+        witness.request(.max(2))
+        stage.sources[3].send(30)
+        return .none
+      }
     }
-    flatMap(.source(Source([0, 1, 2])), .unlimited) { .source(inners[$0]) }.subscribe(witness)
-    witness.request(.max(1))
-    inners[0].send(10)
-    expect(
-      received: witness.values, "10 20 30",
-      "One value is requested, and 10 is sent. While it is received, 20 comes and is kept, two values are requested, and 30 comes. The subscriber",
-      "请求了一个值，发送了 10。订阅者还在接收它，20 就来了，留存下来；接着请求了两个值，30 也来了。订阅者")
-    witness.subscription?.cancel()
+    stage.sources[1].send(10)
+    return [.received(witness.values)]
   }
-}
 
-extension Feedback {
-  /// That the other inner publishers are over when a failure is passed on.
-  fileprivate mutating func expectNothingBehindAFailure<F: NumberPublisher>(
-    _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-  ) {
-    let inners = [Source(), Source()]
-    let witness = Witness<Int, MarbleFailure>()
-    witness.onCompletion = { inners[1].send(20) }
-    flatMap(.source(Source([0, 1])), .unlimited) { .source(inners[$0]) }.subscribe(witness)
-    witness.request(.unlimited)
-    inners[0].send(completion: .failure(.init()))
-    expect(
-      received: witness.events, "^#",
-      "An inner publisher fails, and another one sends 20 while downstream receives the failure. The subscriber",
-      "一个内层发布者失败了；下游正在接收这个失败的时候，另一个发送了 20。订阅者")
+  /// The other inner publishers are over when a failure is passed on.
+  fileprivate static let nothingBehindAFailure = Play(
+    "An inner publisher fails, and another one sends 20 while downstream receives the failure.",
+    "一个内层发布者失败了；下游正在接收这个失败的时候，另一个发送了 20。"
+  ) { stage in
+    stage.sources[0] = Source(1...2)
+    let witness = stage.subscribe(requesting: .unlimited) { $0.onCompletion = { _ in stage.sources[2].send(20) } }
+    stage.sources[1].send(completion: .failure(.init()))
+    return [.received(witness.events)]
   }
-}
 
-extension Feedback {
-  /// That a completion with nothing kept before it does not wait until `receive(_:)` has returned.
-  fileprivate mutating func expectTheEndAtOnce<F: NumberPublisher>(
-    _ flatMap: (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
-  ) {
-    let subjects = (0...1).map { _ in Combine.PassthroughSubject<Int, MarbleFailure>() }
-    let inputs = subjects.map { Upstream.input($0.eraseToAnyPublisher().inContract) }
-    let witness = Witness<Int, MarbleFailure>()
-    var isOver = false
-    witness.onValue = {
-      for subject in subjects { subject.send(completion: .finished) }
-      isOver = $0.isOver
-      return .none
+  /// A completion with nothing kept before it does not wait until `receive(_:)` has returned.
+  fileprivate static let theEndAtOnce = Play(
+    "Upstream and the inner publisher finish while 7 is received, and nothing is kept. Before receive(_:) has returned,",
+    "订阅者接收 7 的时候，上游和内层发布者都正常结束了，没有留存的值。receive(_:) 返回之前，"
+  ) { stage in
+    stage.sources[1].sendsInside = true
+    var events = ""
+    stage.subscribe(requesting: .unlimited) {
+      $0.onValue = {
+        for source in stage.sources.prefix(2) { source.send(completion: .finished) }
+        events = $0.events
+        return .none
+      }
     }
-    flatMap(inputs[0], .unlimited) { _ in inputs[1] }.subscribe(witness)
-    witness.request(.unlimited)
-    for (subject, value) in zip(subjects, [0, 7]) { subject.send(value) }
-    expect(
-      isOver,
-      "Upstream and the inner publisher finish while 7 is received, and nothing is kept. The completion comes after "
-        + "receive(_:) has returned. It should come at once.",
-      "订阅者接收 7 的时候，上游和内层发布者都正常结束了，没有留存的值。完成事件却等到 receive(_:) 返回之后才来，应该马上就来。")
+    stage.send(1)
+    stage.sources[1].send(7)
+    return [.received(events, by: ("the subscriber", "订阅者"))]
+  }
+
+  /// Downstream cancels inside of the closure, which returns another publisher all the same. It is called once.
+  fileprivate static let cancelInside = Play(
+    "Downstream cancels inside of flatMap's closure, which returns a publisher all the same.",
+    "下游在 flatMap 的闭包里取消了，闭包还是返回了发布者。"
+  ) { stage in
+    stage.sources[0] = Source([1])
+    stage.subscribe(requesting: .unlimited) { witness in stage.onCall = { witness.cancel() } }
+    return [
+      .isCancelled(stage.sources[1], ("That publisher", "这个发布者")),
+      .number("The number of calls of the closure is", "闭包被调用的次数", stage.calls),
+    ]
   }
 }
 

@@ -20,14 +20,18 @@ struct Numbers: Sequence {
   }
 }
 
-func checkSequencePublisher<P: CombineContract.Publisher<Int, Never>>(_ make: @escaping (Numbers) -> P) -> Feedback {
+typealias MakeSequence = (Numbers) -> any CombineContract.Publisher<Int, Never>
+
+func checkSequencePublisher(_ make: @escaping MakeSequence) -> Feedback {
+  let right: MakeSequence = { $0.range.publisher.inContract }
   var feedback = Feedback()
-  feedback.expect(Law.ofSources, of: Part { _ in make(Numbers(range: 1..<6)) })
-  feedback.expect([.requestFromInsideReceive], of: Part { _ in make(Numbers(range: 1..<201)) })
+  feedback.expect(Law.ofSources, of: Part(make, right) { make, _ in make(Numbers(range: 1..<6)) })
+  feedback.expect(
+    [.requestFromInsideReceive], of: Part(make, right) { make, _ in make(Numbers(range: 1..<201)) })
   // The shortest sequence is empty.
   feedback.compare(
-    StreamComparison(Shape(inputs: 0, parameters: 1...6)),
-    yours: { make(Numbers(range: 1..<$0.parameter)).inCombine }, expected: { (1..<$0.parameter).publisher })
+    StreamComparison(Shape(inputs: 0, parameters: 1...6)), make, right
+  ) { $1(Numbers(range: 1..<$0.parameter)) }
 
   // It may be long, and it need not be a collection.
   for demand in [CombineContract.Subscribers.Demand.unlimited, .max(1000), .max(7)] {
@@ -42,13 +46,12 @@ func checkSequencePublisher<P: CombineContract.Publisher<Int, Never>>(_ make: @e
   }
 
   // A sequence may be endless.
-  let (many, witness) = (Numbers(range: 1..<1001), Witness<Int, Never>())
-  make(many).subscribe(witness)
-  witness.request(.max(3))
+  let many = Numbers(range: 1..<1001)
+  let witness = Witness(of: make(many), requesting: .max(3))
   feedback.expect(
     many.count.read < 10,
     "Three elements are requested, and `next()` was called \(many.count.read.formatted()) times. The sequence may be endless.",
     "请求了三个元素，`next()` 被调用了 \(many.count.read.formatted()) 次。序列可能没有尽头。")
-  witness.subscription?.cancel()
+  witness.cancel()
   return feedback
 }

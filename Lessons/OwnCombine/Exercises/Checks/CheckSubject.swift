@@ -6,31 +6,38 @@ import LessonKit
 import VirtualTime
 
 /// A subject, as the checker uses it.
-struct SubjectPart<P: CombineContract.Publisher> {
-  let publisher: P
+struct SubjectPart {
+  let publisher: any NumberPublisher
   let send: (Int) -> Void
   let finish: (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
 }
 
-func checkSubject<P: NumberPublisher>(_ make: @escaping () -> SubjectPart<P>) -> Feedback {
+func checkSubject(_ make: @escaping () -> SubjectPart) -> Feedback {
+  let right = {
+    let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
+    return SubjectPart(
+      publisher: subject.inContract, send: { subject.send($0) },
+      finish: { subject.send(completion: $0.inCombine) })
+  }
+  let part = Part(make, right) { make, stage in
+    let subject = make()
+    (stage.sendOne, stage.end) = (subject.send, subject.finish)
+    return subject.publisher
+  }
   var feedback = Feedback()
-  feedback.expectNothingKept(make())
-  feedback.expectTheFirstValue(make())
-  feedback.expect(Law.ofSubjects, of: Part { Driven(make(), by: $0) })
-  feedback.expectOneEnd(make())
-  feedback.expectNothingAfterTheEnd(make())
-  let part = make()
-  feedback.expectManySubscribers(of: part.publisher) { part.send(1) }
-  feedback.compare(
-    StreamComparison(Shape(subscribers: 3)),
-    yours: { Driven(make(), by: $0.upstream()).inCombine },
-    expected: { inputs in
-      let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
-      let part = SubjectPart(
-        publisher: subject.inContract, send: { subject.send($0) },
-        finish: { subject.send(completion: $0.inCombine) })
-      return Driven(part, by: inputs.upstream()).inCombine
-    })
+  feedback.expect(.nothingKept, .theFirstValue, of: part)
+  // A subject has no upstream, and drops what is not requested.
+  feedback.expect(
+    Law.without(.cancelReachesUpstream, .demandAddsUp, .requestFromInsideReceive, .subscribersAreApart), of: part)
+  feedback.expect(.oneEnd, .nothingAfterTheEnd, .goingAway, .manySubscribers, of: part)
+  feedback.compare(StreamComparison(Shape(kinds: [.subject], subscribers: 3)), make, right) { inputs, make in
+    let subject = make()
+    let feed = inputs.publisher().sink(
+      receiveCompletion: { subject.finish($0 == .finished ? .finished : .failure(.init())) },
+      receiveValue: subject.send)
+    // The publisher keeps the feed.
+    return Boxed(own: subject.publisher).inCombine.handleEvents(receiveRequest: { _ in _ = feed }).inContract
+  }
   guard feedback.faults.isEmpty else { return feedback }
   feedback.expectNoSubscriptionKept {
     let part = make()
@@ -40,69 +47,76 @@ func checkSubject<P: NumberPublisher>(_ make: @escaping () -> SubjectPart<P>) ->
   return feedback
 }
 
-extension Feedback {
+extension Play {
   /// A value that was not requested is lost, and what `receive(_:)` returns is a request.
-  fileprivate mutating func expectNothingKept<P: NumberPublisher>(_ part: SubjectPart<P>) {
-    let witness = Witness<Int, MarbleFailure>()
-    witness.onValue = { _ in .max(1) }
-    part.publisher.subscribe(witness)
-    part.send(1)
+  fileprivate static let nothingKept = Play(
+    "The subject sends 1 before anything is requested, and 2 after that. For 2, receive(_:) returns max(1), and it sends 3.",
+    "Subject 在没有请求的时候发送了 1，有了请求以后发送了 2。receive(_:) 对 2 返回了 max(1)，Subject 又发送了 3。"
+  ) { stage in
+    let witness = stage.subscribe { $0.onValue = { _ in .max(1) } }
+    stage.send(1)
     witness.request(.max(1))
-    part.send(2)
-    expect(
-      received: witness.values, "2",
-      "The subject sends 1 before anything is requested, and 2 after that. The subscriber",
-      "Subject 在没有请求的时候发送了 1，有了请求以后发送了 2。订阅者")
-    part.send(3)
-    expect(
-      received: witness.values, "2 3", "For 2, receive(_:) returns max(1), and the subject sends 3. The subscriber",
-      "receive(_:) 对 2 返回了 max(1)，Subject 又发送了 3。订阅者")
-    witness.subscription?.cancel()
+    stage.send(2, 3)
+    return [.received(witness.values)]
+  }
+
+  /// A value that is sent from inside of `receive(subscription:)`, and is requested.
+  fileprivate static let theFirstValue = Play(
+    "Inside receive(subscription:) the subscriber requests a value, and the subject sends 1.",
+    "订阅者在 receive(subscription:) 里面请求了一个值，Subject 随即发送了 1。"
+  ) { stage in
+    let witness = stage.subscribe {
+      $0.onSubscription = {
+        $0.request(.max(1))
+        stage.send(1)
+      }
+    }
+    return [.received(witness.values)]
+  }
+
+  /// A value that is sent from inside of `receive(completion:)`, when another subscriber waits for its completion.
+  fileprivate static let nothingAfterTheEnd = Play(
+    "The subject finishes. Two subscribers let it send 1 when they receive the completion.",
+    "Subject 正常结束，两个订阅者收到完成事件时都让它发送 1。"
+  ) { stage in
+    let witnesses = (1...2).map { _ in
+      stage.subscribe(requesting: .unlimited) { $0.onCompletion = { _ in stage.send(1) } }
+    }
+    stage.finish()
+    return witnesses.map { .received($0.events, by: ("One of them", "其中一个")) }
+  }
+
+  /// A later subscriber receives the first of two completions.
+  fileprivate static let oneEnd = Play(
+    "The subject finishes, and then fails. A subscriber comes after that.", "Subject 正常结束之后又失败，然后来了一个订阅者。"
+  ) { stage in
+    for fails in [false, true] { stage.finish(failing: fails) }
+    return [.received(stage.subscribe().events)]
+  }
+}
+
+extension Play {
+  /// Nobody keeps the subject, which is not over.
+  fileprivate static let goingAway = Play(
+    "A subscriber keeps its subscription, and nobody keeps the subject any more.", "订阅者留着订阅，已经没有谁持有 Subject。"
+  ) { stage in
+    let witness = stage.subscribe(requesting: .unlimited)
+    stage.dropThePart()
+    return [.received(witness.events)]
   }
 }
 
 extension Feedback {
-  /// A value that is sent from inside of `receive(subscription:)`, and is requested.
-  fileprivate mutating func expectTheFirstValue<P: NumberPublisher>(_ part: SubjectPart<P>) {
-    let witness = Witness<Int, MarbleFailure>()
-    witness.onSubscription = {
-      $0.request(.max(1))
-      part.send(1)
-    }
-    part.publisher.subscribe(witness)
-    expect(
-      received: witness.values, "1",
-      "Inside receive(subscription:) the subscriber requests a value, and the subject sends 1. The subscriber",
-      "订阅者在 receive(subscription:) 里面请求了一个值，Subject 随即发送了 1。订阅者")
-  }
-
-  /// A value that is sent from inside of `receive(completion:)`, when another subscriber waits for its completion.
-  fileprivate mutating func expectNothingAfterTheEnd<P: NumberPublisher>(_ part: SubjectPart<P>) {
-    let witnesses = [Witness<Int, MarbleFailure>(), Witness()]
-    for witness in witnesses {
-      witness.onCompletion = { part.send(1) }
-      part.publisher.subscribe(witness)
-      witness.request(.unlimited)
-    }
-    part.finish(.finished)
-    for events in witnesses.map(\.events) {
-      expect(
-        received: events, "^|",
-        "The subject finishes. Two subscribers let it send 1 when they receive the completion, and one of them",
-        "Subject 正常结束，两个订阅者收到完成事件时都让它发送 1，其中一个")
-    }
-  }
-
   /// A subscription that is over, and which somebody keeps, does not keep the subject.
-  fileprivate mutating func expectRelease<P: NumberPublisher>(_ make: () -> SubjectPart<P>) {
+  fileprivate mutating func expectRelease(_ make: () -> SubjectPart) {
     for isCancelled in [true, false] {
-      let witness = Witness<Int, MarbleFailure>()
+      let witness = Witness()
       weak var subject: AnyObject?
       do {
         let part = make()
         subject = part.publisher as AnyObject
-        part.publisher.subscribe(witness)
-        if isCancelled { witness.subscription?.cancel() } else { part.finish(.finished) }
+        witness.subscribe(to: part.publisher)
+        if isCancelled { witness.cancel() } else { part.finish(.finished) }
       }
       let (english, chinese) = isCancelled ? ("has cancelled", "已经取消") : ("has received its completion", "已经收到完成事件")
       expect(
@@ -111,67 +125,4 @@ extension Feedback {
         "订阅者\(chinese)，只因有人还留着订阅，Subject 就还留在内存里。")
     }
   }
-
-  /// A later subscriber receives the first of two completions.
-  fileprivate mutating func expectOneEnd<P: NumberPublisher>(_ part: SubjectPart<P>) {
-    part.finish(.finished)
-    part.finish(.failure(MarbleFailure()))
-    expect(
-      "^|", from: part.publisher, "The subject finishes, and then fails. A subscriber comes after that.",
-      "Subject 正常结束之后又失败，然后来了一个订阅者。")
-  }
-}
-
-extension Law {
-  /// A subject has no upstream, and drops what is not requested.
-  fileprivate static let ofSubjects = allCases.filter {
-    ![.cancelReachesUpstream, .demandAddsUp, .requestFromInsideReceive, .subscribersAreApart].contains($0)
-  }
-}
-
-/// A subject that sends what an upstream sends. It starts with its first subscriber.
-private final class Driven<P: CombineContract.Publisher>: CombineContract.Publisher
-where P.Output == Int, P.Failure == MarbleFailure {
-  typealias Output = Int
-  typealias Failure = MarbleFailure
-
-  private let part: SubjectPart<P>
-  private let upstream: Upstream
-  private var feed: Feed?
-
-  init(_ part: SubjectPart<P>, by upstream: Upstream) {
-    self.part = part
-    self.upstream = upstream
-  }
-
-  func receive<S: CombineContract.Subscriber>(subscriber: S) where S.Input == Int, S.Failure == MarbleFailure {
-    part.publisher.subscribe(subscriber)
-    guard feed == nil else { return }
-    let feed = Feed(part.send, part.finish)
-    self.feed = feed
-    upstream.subscribe(feed)
-  }
-}
-
-/// Requests everything, and hands it to a subject.
-private struct Feed: CombineContract.Subscriber {
-  let send: (Int) -> Void
-  let finish: (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
-
-  init(
-    _ send: @escaping (Int) -> Void,
-    _ finish: @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
-  ) {
-    self.send = send
-    self.finish = finish
-  }
-
-  func receive(subscription: any CombineContract.Subscription) { subscription.request(.unlimited) }
-
-  func receive(_ input: Int) -> CombineContract.Subscribers.Demand {
-    send(input)
-    return .none
-  }
-
-  func receive(completion: CombineContract.Subscribers.Completion<MarbleFailure>) { finish(completion) }
 }

@@ -1,38 +1,31 @@
-import Combine
 import CombineBridge
 import CombineContract
 import ExerciseKit
 import LessonKit
 import VirtualTime
 
-func checkZip<Z: CombineContract.Publisher>(_ zip: @escaping (Upstream, Upstream) -> Z) -> Feedback
-where Z.Output == (Int, Int), Z.Failure == MarbleFailure {
-  var feedback = Feedback()
-  feedback.expect(
-    "^(1, 4)", from: zip(.source(Source([1, 2, 3])), .source(Source([4]))), requesting: .max(3),
-    "The sides sent 1, 2, 3 and 4.", "两边分别发送了 1、2、3 和 4。")
-  // Both sides have the same source.
-  feedback.expect(Law.ofOperators, of: Part { zip($0, $0) })
-  feedback.expectNoLateRequest(zip)
-  feedback.expectOneUpstream("zip") { zip($0, .source(Source())) }
-  feedback.expectOneUpstream("zip") { zip(.source(Source()), $0) }
-  feedback.compare(
-    StreamComparison(Shape(inputs: 2)), yours: { zip($0.upstream(0), $0.upstream(1)).inCombine },
-    expected: { $0.publisher(0).zip($0.publisher(1)) })
-  return feedback
-}
+typealias MakeZip = (Upstream, Upstream) -> any CombineContract.Publisher<(Int, Int), MarbleFailure>
 
-extension Feedback {
-  /// That a request after `cancel()` ends at the zip. Right upstreams take no notice of it, so no law sees it.
-  fileprivate mutating func expectNoLateRequest<Z: CombineContract.Publisher>(_ zip: (Upstream, Upstream) -> Z)
-  where Z.Output == (Int, Int), Z.Failure == MarbleFailure {
-    let sides = [Source(), Source()]
-    let witness = Witness(of: zip(.source(sides[0]), .source(sides[1])))
-    witness.subscription?.cancel()
-    witness.request(.max(1))
-    expect(
-      sides.allSatisfy { $0.lateRequests == 0 },
-      "The subscriber cancels, and then requests a value. The request is passed on, though both sides are cancelled.",
-      "订阅者取消之后又请求了一个值。两边都已经取消，这个请求却还是传了上去。")
-  }
+func checkZip(_ zip: @escaping MakeZip) -> Feedback {
+  let right: MakeZip = { $0.inCombine.zip($1.inCombine).inContract }
+  var feedback = Feedback()
+  let sides = Part(zip, right) { zip, stage in zip(stage.upstream, .source(stage.sources[1])) }
+  feedback.expect(
+    Play("The sides sent 1, 2, 3 and 4.", "两边分别发送了 1、2、3 和 4。") { stage in
+      stage.sources[1] = Source([4])
+      return [.received(stage.subscribe(to: 1...3, requesting: .max(3)).events)]
+    }, of: sides)
+  // Both sides have the same source.
+  feedback.expect(Law.ofOperators, of: Part(zip, right) { $0($1.upstream, $1.upstream) })
+  // Right upstreams take no notice of such a request, so no law sees it.
+  feedback.expect(
+    Play("The subscriber cancels, and then requests a value.", "订阅者取消之后又请求了一个值。") { stage in
+      let witness = stage.subscribe()
+      witness.cancel()
+      witness.request(.max(1))
+      return stage.sources.prefix(2).map { .lateRequests($0) }
+    }, of: sides)
+  for number in 0...1 { feedback.expectOneUpstream("zip", of: sides, number: number) }
+  feedback.compare(StreamComparison(Shape(inputs: 2)), zip, right) { $1($0.upstream(0), $0.upstream(1)) }
+  return feedback
 }

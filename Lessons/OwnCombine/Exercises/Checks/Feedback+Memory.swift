@@ -34,17 +34,17 @@ extension Feedback {
         Combine.PassthroughSubject<Parcel, MarbleFailure>(), Combine.PassthroughSubject<Parcel, MarbleFailure>()
       )
       let clock = Clock(time: VirtualTimeScheduler())
-      let witness = Witness<P.Output, P.Failure>()
+      let witness = Witness()
       weak var value: Parcel?
       do {
         let delivery = Delivery(upstream: subject.inContract, silent: silent.inContract, clock: clock)
         value = delivery.parcel
-        make(delivery).subscribe(witness)
+        witness.subscribe(to: make(delivery))
         if demand > .none { witness.request(demand) }
         for _ in 1...2 { subject.send(delivery.parcel) }
       }
       if fails { subject.send(completion: .failure(MarbleFailure())) }
-      if !witness.isOver { witness.subscription?.cancel() }
+      if !witness.isOver { witness.cancel() }
       let (english, chinese) = witness.isOver ? ("has received its completion", "已经收到完成事件") : ("has cancelled", "已经取消")
       expect(
         withExtendedLifetime((clock, subject, silent, witness)) { value == nil },
@@ -65,14 +65,13 @@ extension Feedback {
     expect(
       withExtendedLifetime((subject, witness)) { value == nil },
       "The subject has sent a value, and the value is still in memory.", "Subject 已经发送了值，值却还在内存里。")
-    witness.subscription?.cancel()
+    witness.cancel()
   }
 
   /// That a publisher with several subscribers lets go of a subscription that is over. It would keep more and more of them.
   ///
   /// - Parameter make: Makes the publisher, and what lets it complete.
-  mutating func expectNoSubscriptionKept<P: CombineContract.Publisher>(_ make: () -> (publisher: P, finish: () -> Void))
-  {
+  mutating func expectNoSubscriptionKept(_ make: () -> (publisher: any NumberPublisher, finish: () -> Void)) {
     for isCancelled in [true, false] {
       let (publisher, finish) = make()
       let other = Witness(of: publisher)
@@ -80,7 +79,7 @@ extension Feedback {
       do {
         let witness = Witness(of: publisher)
         former = witness.subscription.map { $0 as AnyObject }
-        if isCancelled { witness.subscription?.cancel() } else { finish() }
+        if isCancelled { witness.cancel() } else { finish() }
       }
       let (english, chinese) =
         isCancelled ? ("One of two subscribers has cancelled", "两个订阅者里有一个取消了") : ("The stream is over", "流已经结束")

@@ -16,6 +16,9 @@ final class Source: Publisher {
 
   /// A value that it sends from inside of `cancel()`, with the completion behind it. That is too late, but not forbidden.
   var answer: Int?
+
+  /// Whether what comes from inside of a value is sent at once, as by a subject.
+  var sendsInside = false
   private var values: [Int]
   private var completion: Subscribers.Completion<MarbleFailure>?
   private var attached: [Attached] = []
@@ -34,12 +37,8 @@ final class Source: Publisher {
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == MarbleFailure {
     subscriptions += 1
-    let new = Attached(
-      values, completion, note: { [weak self] in self?.requested += $0 },
-      noteCancel: { [weak self] in self?.forget($0) }, noteLate: { [weak self] in self?.lateRequests += 1 },
-      join: { subscriber.receive(subscription: $0) }, receive: { subscriber.receive($0) },
-      complete: { subscriber.receive(completion: $0) })
-    new.answer = answer
+    let new = Attached(self, subscriber, values, completion)
+    (new.answer, new.sendsInside) = (answer, sendsInside)
     attached.append(new)
     newest = new
     subscriber.receive(subscription: new)
@@ -56,7 +55,9 @@ final class Source: Publisher {
   }
 
   /// Sends a subscription to subscribers that have one.
-  func send(subscription: any Subscription) { for one in attached { one.join?(subscription) } }
+  func send(subscription: any Subscription) {
+    for one in attached { one.subscriber?.receive(subscription: subscription) }
+  }
 
   func send(completion: Subscribers.Completion<MarbleFailure>) {
     self.completion = completion
@@ -68,7 +69,10 @@ final class Source: Publisher {
     attached = []
   }
 
-  private func forget(_ one: Attached) {
+  fileprivate func note(_ demand: Subscribers.Demand) { requested += demand }
+  fileprivate func noteLateRequest() { lateRequests += 1 }
+
+  fileprivate func forget(_ one: Attached) {
     cancellations += 1
     attached.removeAll { $0 === one }
   }
@@ -76,120 +80,106 @@ final class Source: Publisher {
 
 private final class Attached: Subscription {
   var answer: Int?
+  var sendsInside = false
   var waiting: [Int]
   var completion: Subscribers.Completion<MarbleFailure>?
-  private(set) var join: ((any Subscription) -> Void)?
-  private let note: (Subscribers.Demand) -> Void
-  private let noteCancel: (Attached) -> Void
-  private let noteLate: () -> Void
-  private var receive: ((Int) -> Subscribers.Demand)?
-  private var complete: ((Subscribers.Completion<MarbleFailure>) -> Void)?
+
+  /// Nil when it has cancelled, or received the end.
+  private(set) var subscriber: (any Subscriber<Int, MarbleFailure>)?
+  private weak var source: Source?
   private var demand = Subscribers.Demand.none
   private var isSending = false
   private var isCancelled = false
 
   init(
-    _ waiting: [Int], _ completion: Subscribers.Completion<MarbleFailure>?,
-    note: @escaping (Subscribers.Demand) -> Void, noteCancel: @escaping (Attached) -> Void,
-    noteLate: @escaping () -> Void, join: @escaping (any Subscription) -> Void,
-    receive: @escaping (Int) -> Subscribers.Demand,
-    complete: @escaping (Subscribers.Completion<MarbleFailure>) -> Void
-  ) {
-    (self.waiting, self.completion, self.note, self.noteCancel) = (waiting, completion, note, noteCancel)
-    (self.noteLate, self.join, self.receive, self.complete) = (noteLate, join, receive, complete)
-  }
+    _ source: Source, _ subscriber: any Subscriber<Int, MarbleFailure>, _ waiting: [Int],
+    _ completion: Subscribers.Completion<MarbleFailure>?
+  ) { (self.source, self.subscriber, self.waiting, self.completion) = (source, subscriber, waiting, completion) }
 
   func request(_ demand: Subscribers.Demand) {
-    if isCancelled { noteLate() }
-    guard receive != nil else { return }
-    note(demand)
+    if isCancelled { source?.noteLateRequest() }
+    guard subscriber != nil else { return }
+    source?.note(demand)
     self.demand += demand
     send()
   }
 
   func cancel() {
     if let answer = answer.take() {
-      _ = receive?(answer)
-      complete?(.finished)
+      _ = subscriber?.receive(answer)
+      subscriber?.receive(completion: .finished)
     }
-    guard receive != nil else { return }
-    (join, receive, complete) = (nil, nil, nil)
+    guard subscriber != nil else { return }
+    subscriber = nil
     isCancelled = true
-    noteCancel(self)
+    source?.forget(self)
   }
 
   func send() {
-    guard !isSending else { return }
+    guard !isSending || sendsInside else { return }
+    let wasSending = isSending
     isSending = true
-    defer { isSending = false }
-    while let receive, demand > .none, !waiting.isEmpty {
+    defer { isSending = wasSending }
+    while let subscriber, demand > .none, !waiting.isEmpty {
       demand -= 1
-      let more = receive(waiting.removeFirst())
-      if more > .none { note(more) }
+      let more = subscriber.receive(waiting.removeFirst())
+      if more > .none { source?.note(more) }
       demand += more
     }
-    guard waiting.isEmpty, let completion, let complete else { return }
-    (join, receive, self.complete) = (nil, nil, nil)
-    complete(completion)
+    guard waiting.isEmpty, let completion, let last = subscriber.take() else { return }
+    last.receive(completion: completion)
   }
 }
 
-/// Writes down what it receives.
-final class Witness<Input, Failure: Error>: Subscriber {
+/// A subscriber of any part. It writes down what it receives.
+final class Witness {
+  /// `^` is the subscription, `|` the completion, `#` a failure. What is in parentheses came inside of the value before.
   private(set) var events = ""
   private(set) var valueCount = 0
   private(set) var subscription: (any Subscription)?
   private(set) var requested = Subscribers.Demand.none
+  private(set) var hasCancelled = false
 
-  /// How many values are being received, one inside the other, and the most that were.
-  private var depth = 0
-  private(set) var greatestDepth = 0
+  /// Whether a value is being received.
+  private var isReceiving = false
 
   /// What it does with a value. It returns what this returns.
   var onValue: (Witness) -> Subscribers.Demand = { _ in .none }
 
-  /// What it does with the completion.
-  var onCompletion: () -> Void = {}
+  /// What it does with the completion, and with its subscription.
+  var onCompletion: (Witness) -> Void = { _ in }
+  var onSubscription: (Witness) -> Void = { _ in }
 
-  /// What it does with its subscription.
-  var onSubscription: (any Subscription) -> Void = { _ in }
+  /// What follows its requests: events may wait for a scheduler.
+  var didRequest: () -> Void = {}
 
   /// It requests later, if at all.
   init() {}
 
   /// Subscribes, and then requests.
-  init<P: Publisher>(of publisher: P, requesting demand: Subscribers.Demand? = nil)
-  where P.Output == Input, P.Failure == Failure {
-    publisher.subscribe(self)
+  convenience init<P: Publisher>(of publisher: P, requesting demand: Subscribers.Demand? = nil) {
+    self.init()
+    subscribe(to: publisher)
     if let demand { request(demand) }
   }
 
-  func receive(subscription: any Subscription) {
-    events += "^"
-    if self.subscription == nil { self.subscription = subscription }
-    onSubscription(subscription)
-  }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    depth += 1
-    defer { depth -= 1 }
-    greatestDepth = max(depth, greatestDepth)
-    events += "\(events.last == "^" || events.isEmpty ? "" : " ")\(input)"
-    valueCount += 1
-    return onValue(self)
-  }
-
-  func receive(completion: Subscribers.Completion<Failure>) {
-    switch completion {
-    case .finished: events += "|"
-    case .failure: events += "#"
-    }
-    onCompletion()
-  }
+  func subscribe<P: Publisher>(to publisher: P) { publisher.subscribe(Seat<P.Output, P.Failure>(witness: self)) }
 
   func request(_ demand: Subscribers.Demand) {
     requested += demand
     subscription?.request(demand)
+    didRequest()
+  }
+
+  /// Requests, and does not keep its subscription.
+  func forget(requesting demand: Subscribers.Demand) {
+    let former = subscription.take()
+    former?.request(demand)
+  }
+
+  func cancel() {
+    hasCancelled = true
+    subscription?.cancel()
   }
 
   /// The values alone.
@@ -197,4 +187,42 @@ final class Witness<Input, Failure: Error>: Subscriber {
 
   /// Whether it has received an end.
   var isOver: Bool { events.contains("|") || events.contains("#") }
+
+  fileprivate func receive(subscription: any Subscription) {
+    events += "^"
+    if self.subscription == nil { self.subscription = subscription }
+    onSubscription(self)
+  }
+
+  fileprivate func receive(_ value: String) -> Subscribers.Demand {
+    let isInside = isReceiving
+    isReceiving = true
+    defer { isReceiving = isInside }
+    events += (events.last.map { "^(".contains($0) } ?? true ? "" : " ") + (isInside ? "(" : "") + value
+    valueCount += 1
+    let more = onValue(self)
+    if isInside { events += ")" }
+    return more
+  }
+
+  fileprivate func receiveCompletion(isFailure: Bool) {
+    events += isFailure ? "#" : "|"
+    onCompletion(self)
+  }
+}
+
+/// A witness, as a subscriber of one type.
+private struct Seat<Input, Failure: Error>: Subscriber {
+  let witness: Witness
+
+  func receive(subscription: any Subscription) { witness.receive(subscription: subscription) }
+  func receive(_ input: Input) -> Subscribers.Demand { witness.receive("\(input)") }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if case .failure = completion {
+      witness.receiveCompletion(isFailure: true)
+    } else {
+      witness.receiveCompletion(isFailure: false)
+    }
+  }
 }

@@ -1,0 +1,208 @@
+import CombineContract
+
+extension Law {
+  /// The laws that hold for an operator.
+  static let ofOperators = allCases
+
+  /// The laws that hold for a publisher without upstream.
+  static let ofSources = without(
+    .cancelReachesUpstream, .completionNeedsNoDemand, .failureIsSentOnce, .requestFromInsideReceive)
+
+  static func without(_ others: Law...) -> [Law] { allCases.filter { !others.contains($0) } }
+
+  /// What shows whether it holds.
+  var plays: [Play] {
+    switch self {
+    case .oneSubscription: [Play { [.received($0.eventsOfTwoValues().filter { $0 == "^" })] }]
+    case .nothingBeforeTheSubscription: [Play { [.received(String($0.eventsOfTwoValues().prefix(1)))] }]
+    case .nothingAfterCompletion:
+      [
+        Play {
+          let late = $0.eventsOfTwoValues().drop { !"|#".contains($0) }.dropFirst()
+          return [.received(String(late), by: ("After that the subscriber", "订阅者在那之后"))]
+        }
+      ]
+    case .neverMoreThanAskedFor: Self.asking("It requested 2 values.", "它请求了 2 个值。") { $0.request(.max(2)) }
+    case .nothingWithoutDemand:
+      Self.asking("It requested nothing.", "它没有请求。") { _ in }
+        + Self.asking("It called request(.none).", "它调用了 request(.none)。", looksAbove: true) { $0.request(.none) }
+        + Self.asking(
+          "It called request(.none) 30 times, then requested 1 value.", "它调用了 30 次 request(.none)，再请求 1 个值。"
+        ) {
+          for _ in 1...30 { $0.request(.none) }
+          $0.request(.max(1))
+        }
+    case .nothingAfterCancel:
+      [
+        Play {
+          let witness = $0.subscribe()
+          witness.cancel()
+          let before = witness.events
+          witness.request(.max(1))
+          $0.send(1)
+          $0.finish()
+          let late = String(witness.events.dropFirst(before.count))
+          return [.received(late, by: ("After it had cancelled, the subscriber", "在它取消之后，订阅者"))]
+        }
+      ]
+    case .cancelReachesUpstream:
+      [
+        Play {
+          $0.subscribe(requesting: .max(2)).cancel()
+          return [.isCancelled($0.sources[0])]
+        },
+        Play("The subscriber cancelled inside receive(subscription:).", "订阅者在 receive(subscription:) 里面取消了。") {
+          $0.subscribe { $0.onSubscription = { $0.cancel() } }
+          return [.isCancelled($0.sources[0])]
+        },
+      ]
+    case .demandAddsUp:
+      [
+        Play("It requested one after the other.", "它一个一个地请求。") { stage in
+          let witness = stage.subscribe(to: 1...5)
+          for _ in 1...20 where !witness.isOver { witness.request(.max(1)) }
+          return [.received(witness.values)]
+        }
+      ]
+    case .completionNeedsNoDemand: [Self.ending(failing: false)]
+    case .failureIsSentOnce: [Self.ending(failing: true)]
+    case .cancelLetsGoOfDownstream: [Self.releasing { $1.cancel() }]
+    case .completionLetsGoOfDownstream:
+      [
+        Self.releasing { stage, _ in stage.finish() }, Self.releasing { stage, _ in stage.finish(failing: true) },
+        Self.releasing([]) { stage, _ in stage.finish(failing: true) },
+      ]
+    case .requestFromInsideReceive:
+      [
+        Self.nesting("It requested one more inside of each value.", "它每收到一个值，就在里面再请求一个。") { $0.requestInside() },
+        Self.nesting("receive(_:) returned max(1) for each value.", "receive(_:) 对每个值都返回 max(1)。") { _ in .max(1) },
+      ] + [false, true].map { Self.company(isEarly: $0, isPushed: false) }
+        + [false, true].map { Self.company(isEarly: $0, isPushed: true) }
+    case .cancelFromInsideReceive:
+      [false, true].map { isFull in
+        Play { stage in
+          let witness = stage.subscribe(to: isFull ? 1...3 : nil) { $0.onValue = { $0.cancelInside() } }
+          witness.request(.unlimited)
+          stage.send(1, 2)
+          stage.finish()
+          return [.received(witness.events)]
+        }
+      }
+    case .subscribersAreApart:
+      [
+        Play("The third subscriber comes while the second one receives a value.", "第二个订阅者接收值的时候，来了第三个。") { stage in
+          let first = stage.subscribe(to: 1...5, requesting: .unlimited)
+          var third: Witness?
+          let second = stage.subscribe {
+            $0.onValue = { _ in
+              third = third ?? stage.subscribe(requesting: .unlimited)
+              return .none
+            }
+          }
+          second.request(.unlimited)
+          return [first, second, third].map { .received($0?.values ?? "", by: ("One of them", "其中一个")) }
+        }
+      ]
+    }
+  }
+}
+
+extension Stage {
+  /// What a subscriber receives that has requested all, of a stream of two values.
+  fileprivate func eventsOfTwoValues() -> String {
+    let witness = subscribe(requesting: .unlimited)
+    send(1, 2)
+    finish()
+    return witness.events
+  }
+
+  /// Requests a value for another subscriber, of another part, which then goes.
+  fileprivate func guest(isEarly: Bool) -> () -> Witness {
+    let stage = another()
+    let early = isEarly ? stage.subscribe(to: 1...3) : nil
+    return {
+      let guest = early ?? stage.subscribe(to: 1...3)
+      guest.request(.max(1))
+      guest.cancel()
+      return guest
+    }
+  }
+}
+
+extension Witness {
+  func cancelInside() -> Subscribers.Demand {
+    cancel()
+    return .none
+  }
+
+  fileprivate func requestInside() -> Subscribers.Demand {
+    request(.max(1))
+    return .none
+  }
+}
+
+extension Law {
+  /// That a subscriber requests something of an upstream that sends later, or at once.
+  private static func asking(
+    _ english: String, _ chinese: String, looksAbove: Bool = false, _ ask: @escaping (Witness) -> Void
+  ) -> [Play] {
+    [false, true].map { isFull in
+      Play(english, chinese) { stage in
+        let witness = stage.subscribe(to: isFull ? 1...5 : nil)
+        let before = stage.sources[0].requested
+        ask(witness)
+        let requested = stage.sources[0].requested
+        stage.send(1, 2, 3, 4)
+        stage.finish()
+        return [.received(witness.values)]
+          + (looksAbove ? [.number("Upstream is asked for", "向上游多请求的", requested == before ? .none : requested)] : [])
+      }
+    }
+  }
+
+  private static func ending(failing: Bool) -> Play {
+    Play {
+      let witness = $0.subscribe()
+      $0.finish(failing: failing)
+      return [.received(witness.events)]
+    }
+  }
+
+  private static func releasing(_ values: [Int] = [1], _ end: @escaping (Stage, Witness) -> Void) -> Play {
+    Play { stage in
+      stage.sources[0] = Source(values)
+      return [stage.release { end(stage, $0) }]
+    }
+  }
+
+  private static func nesting(
+    _ english: String, _ chinese: String, _ onValue: @escaping (Witness) -> Subscribers.Demand
+  ) -> Play {
+    Play(english, chinese) { stage in
+      [.received(stage.subscribe(to: 1...200, requesting: .max(1)) { $0.onValue = onValue }.values)]
+    }
+  }
+
+  /// Inside a value another subscriber requests a value and goes, twice: before and after the first one requests one more. Or
+  /// the value comes when it has been requested already.
+  private static func company(isEarly: Bool, isPushed: Bool) -> Play {
+    let (english, chinese) =
+      isEarly ? ("another subscriber, which had come before,", "先前来的另一个") : ("another subscriber came, and", "又来了一个，")
+    return Play("Inside a value \(english) requested one.", "订阅者接收值的时候，\(chinese)也请求了一个值。") { stage in
+      let guests = (1...2).map { _ in stage.guest(isEarly: isEarly) }
+      var others: [Witness] = []
+      let witness = stage.subscribe(to: isPushed ? nil : 1...200, requesting: .max(1)) {
+        $0.onValue = { witness in
+          if witness.valueCount == 1 { others.append(guests[0]()) }
+          if !isPushed { witness.request(.max(1)) }
+          if witness.valueCount <= 2, others.count == 1 { others.append(guests[1]()) }
+          return .none
+        }
+      }
+      stage.send(1, 3)
+      witness.request(.max(1))
+      return others.map { .received($0.values, by: ("That one", "后者")) }
+        + [.received(witness.values, by: ("The first one", "前者"))]
+    }
+  }
+}

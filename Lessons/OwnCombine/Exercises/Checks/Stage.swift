@@ -1,0 +1,226 @@
+import CombineBridge
+import CombineContract
+import ExerciseKit
+import LessonKit
+import VirtualTime
+
+/// What is around a part: its upstreams, its scheduler, and the subscribers that come.
+final class Stage {
+  /// The first is the upstream of a part. Others are the other side of a zip, or what a closure returns.
+  var sources = (0...3).map { _ in Source() }
+  let time = VirtualTimeScheduler()
+  var runsAtOnce = false
+
+  /// Lets a value or a completion come: from the first source, or from a subject.
+  lazy var sendOne: (Int) -> Void = { [unowned self] in sources[0].send($0) }
+  lazy var end: (Subscribers.Completion<MarbleFailure>) -> Void = { [unowned self] in sources[0].send(completion: $0) }
+
+  /// How often a closure of the part was called, and what it does.
+  var calls = 0
+  var onCall = {}
+
+  private let make: (Stage) -> (Witness) -> Void
+  private lazy var attach = make(self)
+  private var isRunning = false
+
+  init(_ make: @escaping (Stage) -> (Witness) -> Void) { self.make = make }
+
+  var upstream: Upstream { .source(sources[0]) }
+  var clock: Clock { Clock(time: time, runsAtOnce: runsAtOnce) }
+
+  /// Another part of the same kind, with upstreams of its own.
+  func another() -> Stage { Stage(make) }
+
+  /// - Parameter values: What upstream has from the beginning, and finishes behind; with nil it has nothing.
+  @discardableResult
+  func subscribe(
+    to values: ClosedRange<Int>? = nil, requesting demand: Subscribers.Demand? = nil,
+    _ prepare: (Witness) -> Void = { _ in }
+  ) -> Witness {
+    if let values { sources[0] = Source(values, .finished) }
+    let witness = Witness()
+    witness.didRequest = { [weak self] in self?.settle() }
+    prepare(witness)
+    attach(witness)
+    settle()
+    if let demand { witness.request(demand) }
+    return witness
+  }
+
+  func send(_ numbers: Int...) {
+    _ = attach
+    for number in numbers { sendOne(number) }
+    settle()
+  }
+
+  func finish(failing: Bool = false) {
+    _ = attach
+    end(failing ? .failure(.init()) : .finished)
+    settle()
+  }
+
+  /// From now on nothing on the stage keeps the part.
+  func dropThePart() { (attach, sendOne, end) = ({ _ in }, { _ in }, { _ in }) }
+
+  /// Lets the events arrive that wait for the scheduler.
+  func settle() {
+    guard !isRunning else { return }
+    isRunning = true
+    time.advance(by: .zero)
+    isRunning = false
+  }
+
+  /// Ends a stream whose subscription somebody keeps, and looks whether the subscriber is in memory. One that is not over may be.
+  func release(_ end: (Witness) -> Void) -> Sight {
+    weak var subscriber: Witness?
+    var kept: (any Subscription)?
+    var isEnded = false
+    do {
+      let witness = subscribe(requesting: .unlimited)
+      subscriber = witness
+      kept = witness.subscription
+      end(witness)
+      isEnded = witness.isOver || witness.hasCancelled
+    }
+    return withExtendedLifetime((self, kept)) {
+      .memory("Somebody keeps the subscription, and the subscriber is", "有人留着订阅，订阅者", isEnded && subscriber != nil)
+    }
+  }
+}
+
+/// A part of a sentence in both languages.
+typealias Words = (english: String, chinese: String)
+
+/// Something that is looked at when a play is over: the beginning of a sentence, and what belongs behind it.
+struct Sight {
+  let english: String
+  let chinese: String
+
+  /// Behind “It should”.
+  var verb = "be"
+  let value: Words
+
+  static func received(
+    _ events: String, by name: Words = ("The subscriber", "订阅者")
+  ) -> Sight {
+    Sight(
+      english: "\(name.english) received", chinese: name.chinese, verb: "receive",
+      value: (events.shortened, events.inChinese))
+  }
+
+  static func number(_ english: String, _ chinese: String, _ value: some Any) -> Sight {
+    Sight(english: english, chinese: chinese, value: ("\(value)", "是 \(value)"))
+  }
+
+  static func memory(_ english: String, _ chinese: String, _ isKept: Bool) -> Sight {
+    Sight(
+      english: english, chinese: chinese,
+      value: isKept ? ("still in memory", "还在内存里") : ("gone", "已经释放"))
+  }
+
+  static func subscriptions(_ source: Source) -> Sight {
+    number("Upstream's number of subscriptions is", "上游有过的订阅的个数", source.subscriptions)
+  }
+
+  static func requested(_ source: Source) -> Sight { number("The demand at upstream is", "向上游的请求", source.requested) }
+
+  static func isCancelled(
+    _ source: Source, _ name: Words = ("Upstream", "上游")
+  ) -> Sight {
+    let isCancelled = source.cancellations >= source.subscriptions
+    return Sight(
+      english: "\(name.english) is", chinese: name.chinese,
+      value: isCancelled ? ("cancelled", "被取消") : ("not cancelled", "没有被取消"))
+  }
+
+  static func lateRequests(_ source: Source) -> Sight {
+    number("Upstream's number of requests after cancel() is", "上游在 cancel() 之后收到的请求的个数", source.lateRequests)
+  }
+}
+
+/// What happens on a stage, in both languages, and what is looked at.
+struct Play {
+  let english: String
+  let chinese: String
+  let act: (Stage) -> [Sight]
+
+  init(_ english: String = "", _ chinese: String = "", _ act: @escaping (Stage) -> [Sight]) {
+    (self.english, self.chinese, self.act) = (english, chinese, act)
+  }
+
+  /// What is seen on the reader's stage and should not be; nil if it is as on the other.
+  func violation(_ yours: Stage, _ expected: Stage) -> Words? {
+    for (seen, wanted) in zip(act(yours), act(expected)) where seen.value.english != wanted.value.english {
+      return (
+        (english.isEmpty ? "" : english + " ")
+          + "\(seen.english) \(seen.value.english). It should \(seen.verb) \(wanted.value.english).",
+        "\(chinese)\(seen.chinese)\(seen.value.chinese)，应该\(wanted.value.chinese)。"
+      )
+    }
+    return nil
+  }
+}
+
+/// A part that the reader has written, and Combine's.
+struct Part {
+  /// A stage with each of them.
+  let stages: () -> (yours: Stage, expected: Stage)
+
+  /// - Parameters:
+  ///   - yours: What makes the reader's.
+  ///   - expected: What makes Combine's.
+  ///   - make: Calls one of these.
+  init<Make, Output, Failure>(
+    _ yours: Make, _ expected: Make, _ make: @escaping (Make, Stage) -> any Publisher<Output, Failure>
+  ) {
+    func stage(_ function: Make) -> Stage {
+      Stage { stage in
+        let publisher = make(function, stage)
+        return { $0.subscribe(to: publisher) }
+      }
+    }
+    stages = { (stage(yours), stage(expected)) }
+  }
+
+  func violation(of plays: [Play]) -> Words? {
+    plays.lazy.compactMap { play in
+      let (yours, expected) = stages()
+      return play.violation(yours, expected)
+    }.first
+  }
+}
+
+extension Feedback {
+  /// Gives plays to a part. What the part prints is shown if one of them finds a fault.
+  mutating func expect(_ plays: Play..., of part: Part) {
+    for play in plays where faults.isEmpty {
+      guard Self.quietly({ part.violation(of: [play]) }) != nil, let fault = part.violation(of: [play]) else {
+        continue
+      }
+      expect(false, fault.english, fault.chinese)
+    }
+  }
+
+  /// Tries laws on a part, in order, and prints those that hold. The first one that does not is a fault.
+  mutating func expect(_ laws: [Law], of part: Part) {
+    for law in laws where faults.isEmpty {
+      guard Self.quietly({ part.violation(of: law.plays) }) != nil, let fault = part.violation(of: law.plays) else {
+        Swift.print("law \(law.rawValue)\(law.rawValue < 10 ? " " : "")  \(law.sentence)")
+        continue
+      }
+      expect(
+        false, "Law \(law.rawValue) does not hold: \(law.sentence) \(fault.english)",
+        "不符合定律 \(law.rawValue)（\(law.chineseSentence.dropLast())）：\(fault.chinese)")
+    }
+  }
+}
+
+extension String {
+  /// Events, in a sentence: in quotation marks, and not too many.
+  var shortened: String { isEmpty ? "nothing" : quoted }
+
+  /// That they were received, in Chinese.
+  var inChinese: String { isEmpty ? "什么也没有收到" : "收到\(quoted)" }
+
+  private var quoted: String { "“\(count > 40 ? prefix(40) + "…" : self)”" }
+}

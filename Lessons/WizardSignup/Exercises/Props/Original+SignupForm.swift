@@ -1,1 +1,0 @@
-../../Article/Original+SignupForm.swift

@@ -1,1 +1,0 @@
-../../Props/Server.swift

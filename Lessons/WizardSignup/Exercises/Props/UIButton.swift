@@ -1,1 +1,0 @@
-../../Props/UIButton.swift

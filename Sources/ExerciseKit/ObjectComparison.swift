@@ -1,0 +1,104 @@
+import LessonKit
+import StreamComparison
+
+/// Something that happens to two objects: to the reader's, and to one that does what the task asks for.
+public struct Event<Object> {
+  let name: Message
+  public let act: (Object) -> Void
+
+  /// - Parameters:
+  ///   - name: As code, `guests = 2`, or in words, with ``both(_:_:)``.
+  ///   - act: Lets it happen.
+  public init(_ name: Message, _ act: @escaping (Object) -> Void) { (self.name, self.act) = (name, act) }
+
+  /// A property gets a value.
+  public init<Value>(_ name: String, _ property: ReferenceWritableKeyPath<Object, Value>, _ value: Value) {
+    self.init("\(name) = \(String(reflecting: value))") { $0[keyPath: property] = value }
+  }
+}
+
+/// What an object shows: its values under their names. A list has what has come since the event before.
+public typealias Shown = KeyValuePairs<Message, Any>
+
+extension Feedback {
+  /// Lets the same happen to the reader's object and to a right one, and compares what they show after each event: first
+  /// those of an example, which is printed, and then random ones, as ``tryObjects(rounds:steps:_:)`` does.
+  ///
+  /// - Parameters:
+  ///   - yours: Makes the reader's object.
+  ///   - expected: Makes an object that does what the task asks for.
+  ///   - example: What happens first.
+  ///   - print: Prints a line of the example. An object with a clock says the time.
+  ///   - shows: What an object shows. It is called once after each event.
+  ///   - random: Another event. It may depend on the right object.
+  public mutating func compare<Object>(
+    _ yours: () -> Object, _ expected: () -> Object, example: [Event<Object>],
+    print: (Object, String) -> Void = { Swift.print($1) }, shows: @escaping (Object) -> Shown,
+    random: ((inout SplitMix64, Object) -> Event<Object>)? = nil
+  ) {
+    let (mine, right) = (yours(), expected())
+    var before: Shown = [:]
+    for event in example {
+      print(mine, "(\(event.name))")
+      for object in [mine, right] { event.act(object) }
+      let (seen, wanted) = (shows(mine), shows(right))
+      let news = seen.news(after: before)
+      if !news.isEmpty { print(mine, news) }
+      before = seen
+      for (seen, wanted) in zip(seen, wanted) {
+        let verb = seen.value is [Any] ? "are" : "is"
+        expect(
+          texts(seen.value), texts(wanted.value), "After \(event.name), \(seen.key) \(verb)",
+          "\(spaced(event.name.chinese))之后，\(spaced(seen.key.chinese))是")
+      }
+    }
+    guard let random else { return }
+    tryObjects {
+      let (mine, right) = (yours(), expected())
+      var different: (seen: Shown, expected: Shown) = ([:], [:])
+      return Trial(
+        act: { draw in
+          let event = random(&draw, right)
+          for object in [mine, right] { event.act(object) }
+          return event.name
+        },
+        shows: {
+          different = (shows(mine), shows(right))
+          return different.seen.line(where: different.expected)
+        },
+        shouldShow: { different.expected.line(where: different.seen) })
+    }
+  }
+}
+
+extension Shown {
+  /// The values that have changed, and the lists.
+  fileprivate func news(after former: Shown) -> String {
+    let former = former.map { texts($0.value) }
+    return enumerated().compactMap { number, shown in
+      let new = texts(shown.value)
+      if new.isEmpty || !(shown.value is [Any]) && former.indices.contains(number) && former[number] == new {
+        return nil
+      }
+      return "\(shown.key): \(listed(new, by: new.contains { $0.contains(", ") } ? "; " : ", "))"
+    }.joined(separator: ", ")
+  }
+
+  /// The values that are others in another list.
+  fileprivate func line(where other: Shown) -> Message {
+    let lines = zip(self, other).filter { texts($0.value) != texts($1.value) }
+      .map { shown, _ in (shown.key, listed(texts(shown.value))) }
+    return both(
+      lines.map { "\($0.english): \($1.english)" }.joined(separator: ", "),
+      lines.map { "\($0.chinese)：\($1.chinese)" }.joined(separator: "，"))
+  }
+}
+
+/// A value as a list, which is empty if there is none.
+private func texts(_ value: Any) -> [String] {
+  if let text = value as? String { return [String(reflecting: text)] }
+  if let list = value as? [Any] { return list.map { "\($0)" } }
+  let mirror = Mirror(reflecting: value)
+  if mirror.displayStyle == .optional { return mirror.children.flatMap { texts($0.value) } }
+  return ["\(value)"]
+}
