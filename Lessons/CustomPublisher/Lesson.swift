@@ -169,16 +169,17 @@ struct CustomPublisher: Lesson {
       kept = nil
 
       print("The repaired Create:")
+      var keptAgain: (any Subscription)?
       var second: Publishers.Create<Int, Never>.Subscriber!
       Publishers.Create {
         second = $0
         return AnyCancellable { print("(clean-up)") }
       }
-      .handleEvents(receiveSubscription: { kept = $0 })
+      .handleEvents(receiveSubscription: { keptAgain = $0 })
       .subscribe(PrintingSubscriber<Int, Never>("downstream"))
       second.send(completion: .finished)
-      withExtendedLifetime(kept) { print("(we release the subscription)") }
-      kept = nil
+      withExtendedLifetime(keptAgain) { print("(we release the subscription)") }
+      keptAgain = nil
     }
 
     Step("After cancel() nothing arrives", article: "Create通过一个闭包") {

@@ -243,6 +243,10 @@ struct WizardSignup: Lesson {
         }
 
       var cancellables = Set<AnyCancellable>()
+      form.$username.dropFirst()
+        .recorded("$username", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
       answers
         .switchToLatest()
         .catch { error in Just("\(error)") }

@@ -49,9 +49,19 @@ package final class Children: @unchecked Sendable {
   static func mark() -> String { "\(getpid()).\(count.add(1, ordering: .relaxed).newValue)" }
 
   /// Whether a child has ended. Foundation, which may not have noticed yet, will still learn how.
-  static func hasEnded(_ child: pid_t) -> Bool {
+  static func hasEnded(_ child: pid_t) -> Bool { status(of: child) != nil }
+
+  /// The exit code or the signal with which a child has ended; nil if it runs.
+  package static func status(of child: pid_t) -> Int32? {
     var info = siginfo_t()
-    return waitid(P_PID, id_t(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == SIGCHLD
+    guard waitid(P_PID, id_t(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0, info.si_signo == SIGCHLD else {
+      return nil
+    }
+    #if os(Linux)
+      return info._sifields._sigchld.si_status
+    #else
+      return info.si_status
+    #endif
   }
 
   /// Kills what a program has left behind. On Linux alone: elsewhere the system does not tell the mark.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A stream as a text: `-a-b-(cd)-|`.
 ///
 ///     -      a unit of time in which nothing happens
@@ -42,8 +44,14 @@ public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - text: The text.
   ///   - kind: The meaning of its marks.
+  ///   - file: The file of the call. The playground's page, on which a reader moves the marbles, asks for it.
+  ///   - line: The line of the call.
   /// - Throws: ``MalformedMarbles`` if the text is malformed. Its description points at the wrong character.
-  public init(_ text: String, _ kind: Kind = .stream) throws(MalformedMarbles) {
+  public init(
+    _ text: String, _ kind: Kind = .stream, file: StaticString = #fileID, line: Int = #line
+  ) throws(MalformedMarbles) {
+    var text = text
+    if kind == .stream, let replacement = Self.replacement.withLock({ $0 }) { text = replacement(text, file, line) }
     var reader = MarbleReader(kind)
     for (offset, mark) in text.enumerated() {
       if let problem = reader.read(mark, at: offset) { throw MalformedMarbles(problem, text, at: offset) }
@@ -51,6 +59,10 @@ public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
     if let group = reader.group { throw MalformedMarbles(.unclosed, text, at: group.offset) }
     self = reader.row
   }
+
+  /// What is read in place of a stream's text, if a program runs with marbles that its reader has moved.
+  package static let replacement = Mutex<Replacement?>(nil)
+  package typealias Replacement = @Sendable (_ text: String, _ file: StaticString, _ line: Int) -> String
 
   /// Adds a mark at a time, after the marks that this place already has.
   public mutating func add(_ mark: Character, at time: Int) {

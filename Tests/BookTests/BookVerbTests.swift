@@ -46,13 +46,17 @@ import Testing
     expectEqual(opened, book.folder.appending(path: "index.html").path)
   }
 
-  /// What opens a page may end and leave the browser running.
-  @Test func aBrowserStays() throws {
+  /// What opens a page may end and leave the browser running. Then how it ended is known, too.
+  @Test(arguments: [0, 3]) func aBrowserStays(code: Int32) throws {
     try withFolder { folder in
       let (opener, number) = (folder.appending(path: "opener"), folder.appending(path: "number"))
-      try Data("#!/bin/sh\nsleep 600 &\necho $! >'\(number.path)'\n".utf8).write(to: opener)
+      try Data("#!/bin/sh\nsleep 600 &\necho $! >'\(number.path)'\nexit \(code)\n".utf8).write(to: opener)
       chmod(opener.path, 0o755)
-      try openInBrowser(folder, with: opener.path)
+      if code == 0 {
+        try openInBrowser(folder, with: opener.path)
+      } else {
+        #expect(throws: LessonError.self) { try openInBrowser(folder, with: opener.path) }
+      }
       let browser = try #require(pid_t(String(contentsOf: number, encoding: .utf8).dropLast()))
       // Of a process that was killed, and for which nobody has waited yet, the line is empty.
       #if os(Linux)

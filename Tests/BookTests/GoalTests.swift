@@ -140,6 +140,18 @@ import Testing
     try expectEqual(browser.value("document.querySelectorAll('.tiles .read').length") as? Int, 1)
   }
 
+  /// The list of chains says it as the list of operators does.
+  @Test func chainsThatWereAimedAtSayHowFar() async throws {
+    let folder = try await WholeBook.shared().folder
+    let browser = try Browser(folder.appending(path: "chain-search-field.zh.html"))
+    try browser.value("reachedGoals.add(pageOf(location.pathname), 'a@2', 1, ['a@2', 'b@4'])")
+    try browser.open(folder.appending(path: "chains.html"))
+    try expectEqual(
+      browser.text("document.querySelector('dt:has([href=\"chain-search-field.html\"]) .read').textContent"),
+      "goals: 1 of 2")
+    try expectEqual(browser.value("document.querySelectorAll('.read').length") as? Int, 1)
+  }
+
   /// In Chinese, dark, on a phone, without motion.
   @Test func everythingIsThereOnAPhone() throws {
     let browser = try OperatorPages.open(

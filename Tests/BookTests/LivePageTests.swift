@@ -22,13 +22,15 @@ import Testing
   }
 
   /// A run of a subject that sends values to a sink.
-  private func run(sending values: [Int]) throws -> StepRun {
+  ///
+  /// - Parameter inputs: The marbles that the program has read, as JSON.
+  private func run(sending values: [Int], reading inputs: String = "[]") throws -> StepRun {
     let sent = values.enumerated().map { ", {\"n\":\($0 + 4),\"kind\":\"value\",\"stream\":0,\"payload\":\"\($1)\"}" }
     return try JSONDecoder().decode(
       StepRun.self,
       from: Data(
         """
-        {"schema":1,"lesson":0,"name":"Playground","step":1,"title":"Playground","clock":false,"trace":[],
+        {"schema":1,"lesson":0,"name":"Playground","step":1,"title":"Playground","clock":false,"trace":[],"inputs":\(inputs),
         "parties":[{"id":0,"name":"numbers","kind":"publisher","type":"PassthroughSubject"}],
         "streams":[{"id":0,"scene":0,"name":"numbers","from":0}],"scenes":[0],"events":[
         {"n":1,"kind":"subscribe","stream":0},{"n":2,"kind":"subscription","stream":0,"during":1},
@@ -75,6 +77,13 @@ import Testing
     // A page that is opened now shows the last run, too.
     try browser.open(#require(page.file))
     try browser.wait(for: "document.querySelector('.trace ol')?.innerText === '2'")
+    // What was gone before the last run is not said again.
+    for line in ["3", "4"] {
+      page.show(.ran([part(["print(\(line))"], printed: [line])], sentence: line, isRight: true))
+      try browser.wait(for: "document.getElementById('state').textContent === '\(line)'")
+    }
+    let gone = "[...document.querySelectorAll('.trace .gone')].map(line => line.innerText).join()"
+    try expectEqual(browser.text(gone), "3")
   }
 
   @Test func crashAndValuesStandAtTheirLines() throws {
@@ -111,6 +120,86 @@ import Testing
     let page = LivePage(in: .english, folder: folder)
     page.begin("Playground")
     expectNil(page.file)
+  }
+
+  /// A reader moves the marbles that the program has read, with the mouse and with keys.
+  @Test func movedMarblesShowTheRunThatHasThemThere() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (page, browser) = try open()
+    func state(_ values: [Int], _ sentence: String = "It ran.", isRight: Bool = true) throws -> LivePage.State {
+      let inputs = #"[{"line":1,"text":"a-(bc)|"},{"line":2,"text":"x"}]"#
+      return .ran(
+        [("Playground", try run(sending: values, reading: inputs), TraceWords())], sentence: sentence, isRight: isRight)
+    }
+    func grip(_ row: Int, _ marble: Int) -> String { "document.querySelectorAll('[data-row=\"\(row)\"]')[\(marble)]" }
+    func values() throws -> String {
+      try browser.text(
+        "[...document.querySelectorAll('.stage .marble text')].filter(t => !t.closest('.former')).map(t => t.innerHTML).join()"
+      )
+    }
+    func place(_ row: Int) throws -> String {
+      try browser.text("[...document.querySelectorAll('[data-row=\"\(row)\"]')].map(g => g.ariaValueNow).join()")
+    }
+    let says = "document.querySelector('.arranged').innerText"
+    let isFaint = "document.getElementById('live').matches('.unknown')"
+
+    page.show(try state([1, 2, 3]))
+    try browser.wait(for: "document.body.dataset.state === 'right'")
+    try expectEqual(browser.text(says), "Shown: the run of your file.")
+    // The other runs are not there yet.
+    try browser.value("\(grip(0, 2)).focus()")
+    try browser.press("ArrowRight")
+    try expectEqual(browser.text(says), "Your program is being run with its marbles at other places.")
+    try expectEqual(browser.value(isFaint) as? Bool, true)
+    page.show([
+      ([[0, 2, 4], [0]], try state([1, 5, 3])), ([[1, 2, 3], [0]], try state([7], "It crashed.", isRight: false)),
+    ])
+    try browser.wait(for: "\(says).startsWith('Shown: the run with')")
+    try expectEqual(browser.text(says), #"Shown: the run with "a-(bc)-|" in line 1. It ran."#)
+    try expectEqual(browser.value(isFaint) as? Bool, false)
+    try expectEqual(values(), "1,5,3")
+    try expectEqual(browser.text("document.querySelector('.film').dataset.differs"), "4", "from the file's run")
+    try expectEqual(browser.text("document.getElementById('state').innerText"), "It ran.", "that is of the file")
+    try expectEqual(browser.value("document.activeElement === \(grip(0, 2))") as? Bool, true)
+
+    // The end goes back to its place, a is dragged one place to the right.
+    try browser.press("ArrowLeft")
+    try expectEqual(browser.text(says), "Shown: the run of your file.")
+    try expectEqual(values(), "1,2,3")
+    try expectNil(browser.value("document.querySelector('.film').dataset.differs"), "nothing does from itself")
+    let middle = "(g => { const r = g.querySelector('rect').getBoundingClientRect(); return r.x + r.width / 2 })"
+    let x = try browser.value("\(middle)(\(grip(0, 0)))") as? Double ?? 0
+    let y = try browser.value("\(grip(0, 0)).getBoundingClientRect().y + 24") as? Double ?? 0
+    let next = try browser.value("\(middle)(\(grip(0, 1)))") as? Double ?? 0
+    try browser.drag([(x, y), (x + 4, y), ((x + next) / 2, y)])
+    try expectEqual(place(0), "1,2,3")
+    try expectEqual(browser.text(says), #"Shown: the run with "-a(bc)|" in line 1. It crashed."#)
+    try expectEqual(browser.value("document.getElementById('arranging').matches('.wrong')") as? Bool, true)
+
+    // It pushes its neighbours along. The program was not run so.
+    try browser.drag([((x + next) / 2, y), (next, y)])
+    try expectEqual(place(0), "2,3,4")
+    try browser.value("\(grip(1, 0)).focus()")
+    try browser.press("ArrowRight")
+    try expectEqual(
+      browser.text(says),
+      #"Your program was not run with these marbles. Write "--a(bc)|" in line 1, "-x" in line 2, save the file, and it is."#
+    )
+    try expectEqual(browser.value(isFaint) as? Bool, true)
+    try browser.value("document.querySelector('[data-do=asFile]').click()")
+    try expectEqual(browser.text(says), "Shown: the run of your file.")
+    try expectEqual(values(), "1,2,3")
+
+    // After a save, the runs are of another program.
+    page.show(try state([1, 2, 4], "It ran again."))
+    try browser.wait(for: "document.getElementById('state').innerText === 'It ran again.'")
+    try browser.value("\(grip(0, 2)).focus()")
+    try browser.press("ArrowRight")
+    try expectEqual(browser.text(says), "Your program is being run with its marbles at other places.")
+    // A program that reads none has none.
+    page.show(.ran([("Playground", try run(sending: [1]), TraceWords())], sentence: "It reads none.", isRight: true))
+    try browser.wait(for: "document.getElementById('state').innerText === 'It reads none.'")
+    try expectEqual(browser.value("document.getElementById('arranging').hidden") as? Bool, true)
   }
 
   @Test(arguments: [false, true]) func filmBeginsAtTheFirstDifferenceInFrontOfTheFormerRun(isStill: Bool) throws {

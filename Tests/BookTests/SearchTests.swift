@@ -27,7 +27,7 @@ import Testing
     // Each other name is one of something that is there.
     let steps = Set(entries.map { $0.target.replacing(#/(\.zh)?\.html#step=/#, with: " ") })
     let methods = Set(DrawnOperator.all.map(\.methodName))
-    expectEqual(otherNames.keys.filter { !steps.contains($0) && !methods.contains($0) }, [])
+    expectEqual(ownNames.keys.filter { !steps.contains($0) && !methods.contains($0) }, [])
     let pages = Set(ids.keys.map { $0.replacing(".zh", with: "") })
     let operators = DrawnOperator.all.filter(\.isListed).map(\.pageName)
     expectEqual(
@@ -41,7 +41,7 @@ import Testing
   ])
   func otherWordsAreFound(word: String, page: String) async throws {
     let script = try await WholeBook.shared().text("search.zh.js")
-    #expect(script.contains(try Regex("\"target\":\"\(page)[^\"]*\",\"text\":\"[^\"]*\(word)")), "\(word)")
+    #expect(script.contains(try Regex("\"also\":\"[^\"]*\(word)[^}]*\"target\":\"\(page)")), "\(word)")
   }
 
   @Test func whatIsFoundInChineseHasChinesePunctuation() async throws {
@@ -75,6 +75,7 @@ import Testing
       ("words.zh", "防抖", "operator-debounce.zh.html", "debounce"),
       ("words.zh", "节流", "operator-throttle", "throttle"),
       ("words.zh", "合并", "operator-merge.zh.html", "merge"),
+      ("words.zh", "去抖动", "operator-debounce.zh.html", "debounce"),
       ("words.zh", "去重", "operator-removeDuplicates.zh.html", "removeDuplicates"),
     ])
   func fieldFindsStepsOperatorsAndWords(page: String, words: String, target: String, title: String) async throws {

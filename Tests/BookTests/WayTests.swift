@@ -44,20 +44,37 @@ import Testing
     try expectEqual(browser.value("document.querySelector('.why').hidden") as? Bool, true)
   }
 
-  /// The way of a value that opens a row goes on to what comes out of the row.
-  @Test func theWayOfAValueThatOpensARowReachesTheOutput() throws {
-    let browser = try OperatorPages.open("flatMap", "#at=0-2-3_0-1-2_0-1-2&max=9")
+  /// The way of a value that opens a row goes on to what comes out of the row. While it does, others wait: each row of the
+  /// table says how many.
+  @Test(arguments: [
+    ("#at=0-2-3_0-1-2_0-1-2&max=9", "1 s", 0, []),
+    (
+      "#at=0-1-2_0-2-3_0-1-2&max=1", "2 s", 2,
+      [
+        "b is sent only at 3 s: flatMap requests one value more when a publisher ends.",
+        "The end of input is sent only at 3 s: it waits behind b.",
+      ]
+    ),
+  ])
+  func theWayOfAValueThatOpensARowReachesTheOutput(
+    _ address: String, _ last: String, _ waiting: Int, _ told: [String]
+  ) throws {
+    let browser = try OperatorPages.open("flatMap", address)
     try press("[data-marble=\"0\"] .sign", browser)
     let way = """
       a is sent at 0 s.
       publisher(for: a) is subscribed to at 0 s.
       1 is published at 0 s.
-      2 is published at 1 s.
+      2 is published at \(last).
       """
     try expectEqual(browser.text(stations), way)
     try expectEqual(browser.value("document.querySelectorAll('.number').length") as? Int, 4)
     try expectEqual(browser.value("document.querySelectorAll('.out:not(.dim)').length >= 2") as? Bool, true)
     try expectEqual(browser.value("document.querySelectorAll('.out.dim').length >= 2") as? Bool, true)
+    // What waits has a line: b, and the end behind it.
+    try expectEqual(browser.value("document.querySelectorAll('.board .kept').length") as? Int, waiting)
+    let list = try browser.text("document.querySelector('.told').textContent")
+    for sentence in told { #expect(list.contains(sentence)) }
   }
 
   /// The last station says that a value is lost exactly if it is in no output and makes nothing happen.
@@ -360,23 +377,6 @@ import Testing
     let broken =
       "[...document.querySelectorAll('.slide :is(code, output)')].filter(each => each.offsetHeight > 30).length"
     try expectEqual(browser.value(broken) as? Int, 0)
-  }
-
-  @Test func anEndWaitsBehindAValue() throws {
-    let browser = try OperatorPages.open("flatMap", "#at=0-1-2_0-2-3_0-1-2&max=1")
-    try press("[data-marble=\"0\"] .sign", browser)
-    let way = """
-      a is sent at 0 s.
-      publisher(for: a) is subscribed to at 0 s.
-      1 is published at 0 s.
-      2 is published at 2 s.
-      """
-    try expectEqual(browser.text(stations), way)
-    // Both wait, with the same line: b, and the end behind it.
-    try expectEqual(browser.value("document.querySelectorAll('.board .kept').length") as? Int, 2)
-    let told = try browser.text("document.querySelector('.told').textContent")
-    #expect(told.contains("b is sent only at 3 s: flatMap requests one value more when a publisher ends."))
-    #expect(told.contains("The end of input is sent only at 3 s: it waits behind b."))
   }
 
   /// A drag changes the attributes of what moves. Everything else is the same element.

@@ -46,6 +46,7 @@ private let unprovedLines = #"""
   CustomPublisher | Lesson.swift | _ = request(.max(1)) | In step 6 there is one value at most: two would do as well.
   CustomPublisher | Lesson.swift | _ = waiting.buffer(value: 2) | It is ignored; the article's buffer ends the program there: experiment 3.
   CustomPublisher | Lesson.swift | waiting.complete(completion: .finished) | It is ignored; the article's buffer ends the program there: experiment 3.
+  CustomPublisher | Lesson.swift | keptAgain = nil | The repaired Create has cleaned up already, which is the step.
   CustomPublisher | Create.swift | if isOver { cleanUp() } | The test cleanUpWhenTheClosureCompletesBeforeItReturns.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | Experiment 3.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(self.completion == nil, "a second completion was sent") | The test theArticlesListingEndsTheProgram.
@@ -89,6 +90,7 @@ private let unprovedLines = #"""
   ThreadSafeSignal | Lesson.swift | hasRead.wait() | Lets two threads meet in this order, as they mostly do anyway.
   ThreadSafeSignal | Lesson.swift | guard number == 1 else { return } | No subject receives 2: the deadlock comes first.
   ThreadSafeSignal | Lesson.swift | hasAppended.wait() | Lets two threads meet in this order, as they sometimes do anyway.
+  ThreadSafeSignal | Lesson.swift | isCalled.wait() | Lets two threads meet in this order, as they sometimes do anyway.
   ThreadSafeSignal | Lesson.swift | isDisposed.wait() | Lets two threads meet in this order, as they sometimes do anyway.
   ThreadSafeSignal | Lesson.swift | if arrived[thread].value < number { early.add(1) } | No send returns too early: that is the step.
   ThreadSafeSignal | Lesson.swift | inside.add(-1) | Without it, the greatest number would say nothing about the meeting.

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import Book
   import Foundation
   import LessonKit
   import TestKit
@@ -194,6 +195,131 @@
       }
       try Tool.expectError(
         "--values belongs to the playground: watch playground --values", of: ["watch", "batches", "--values"])
+    }
+
+    /// After each save the program runs with its marbles at other places, and the page has what it did. All of it is what
+    /// debounce does: a value comes out two seconds later, if nothing else has come by then.
+    @Test(.enabled(if: startFileIsBuilt)) func marblesAreMovedWhileThePageIsOpen() throws {
+      try Tool.withTemporaryFolder { folder in
+        let package = try SmallPackage(root: Tool.linkToThePackage(in: folder))
+        let terminal = try package.terminal("watch", "playground", "--skip-build")
+        defer { terminal.tearDown() }
+        try terminal.wait(for: "v values · l list · q quit\n")
+        let moved = package.root.appending(path: ".lessons/live/moved.js")
+        let end = Date(timeIntervalSinceNow: 60)
+        while !FileManager.default.fileExists(atPath: moved.path), Date() < end { usleep(50_000) }
+        let script = try String(contentsOf: moved, encoding: .utf8)
+        let json = try #require(script.wholeMatch(of: #/liveMoved\((.+)\)\n/#)?.output.1)
+        let runs = try JSONDecoder().decode(Moved.self, from: Data(json.utf8)).runs
+        #expect(!runs.isEmpty)
+        for (key, run) in runs {
+          let times = key.split(separator: ",").map { Int($0)! }
+          let kept = zip(times.indices, "abcde").filter { times[$0.0] + 2 < times[$0.0 + 1] }
+          let expected = kept.map { "\(times[$0.0] + 2)s \($0.1)" } + ["\(times[5])s finished"]
+          let trace = run.html.matches(of: #/<li data-after=[^>]*>([^<]+)/#).map { String($0.output.1) }
+          expectEqual(trace, expected, "\(key)")
+          expectEqual(run.sentence, "ran to its end")
+          #expect(run.isRight && run.html.contains("data-label=\"\(expected.last!) ×\(expected.count)\""), "\(key)")
+        }
+        #expect(try package.text(".lessons/live/version.js").contains(#/liveVersion\(\d+, \d{9,}\)/#))
+        terminal.type("q")
+        try terminal.expectEnd()
+      }
+    }
+
+    private struct Moved: Decodable {
+      struct Run: Decodable {
+        let html: String
+        let sentence: String
+        let isRight: Bool
+      }
+
+      let runs: [String: Run]
+    }
+
+    /// Its marbles at other places let the program hang. It does so for a second or two, a save is built at once, and
+    /// nothing is left of it after the tool.
+    @Test func aProgramThatHangsElsewhereIsStopped() throws {
+      try withPlayground { package in
+        let hung = package.root.appending(path: "hung")
+        func program(_ line: String) -> String {
+          """
+          import Foundation
+          let environment = ProcessInfo.processInfo.environment
+          if environment["LESSON_MARBLES"] != nil {
+            let file = fopen("\(hung.path)", "a")!
+            fputs("\(line) \\(getpid())\\n", file)
+            fclose(file)
+            while true { sleep(1013) }
+          }
+          if let file = environment["LESSON_RUN_FILE"] {
+            let run = #"{"schema":1,"lesson":0,"name":"Playground","step":1,"title":"Playground","clock":false,"#
+              + #""trace":[],"parties":[],"streams":[],"scenes":[],"events":[],"inputs":[{"line":1,"text":"a-b|"}]}"#
+            try Data(run.utf8).write(to: URL(fileURLWithPath: file))
+          }
+          print("\(line)")
+
+          """
+        }
+        // The processes of a program that have hung.
+        func processes(_ line: String) -> [pid_t] {
+          let text = (try? String(contentsOf: hung, encoding: .utf8)) ?? ""
+          return text.lines.filter { $0.hasPrefix(line) }.compactMap { pid_t($0.dropFirst(line.count + 1)) }
+        }
+        func waitUntilItHangs(_ line: String) {
+          let end = Date(timeIntervalSinceNow: 60)
+          while processes(line).isEmpty, Date() < end { usleep(20_000) }
+          #expect(!processes(line).isEmpty)
+        }
+        func living(_ line: String) -> [pid_t] { processes(line).filter { kill($0, 0) == 0 } }
+        try package.write(program("first"), to: Self.file)
+        let terminal = try package.terminal("watch", "playground", environment: package.buildEnvironment())
+        defer { terminal.tearDown() }
+        try terminal.wait(for: "v values · l list · q quit\n", limit: Tool.buildLimit)
+        #expect(terminal.page.contains("\nfirst\n"), "\(terminal.page)")
+        waitUntilItHangs("first")
+        try package.write(program("second"), to: Self.file)
+        try terminal.wait(for: "second", limit: Tool.buildLimit)
+        expectEqual(living("first"), [])
+        waitUntilItHangs("second")
+        terminal.type("q")
+        try terminal.expectEnd()
+        expectEqual(living("second"), [])
+      }
+    }
+
+    /// All other runs together take two seconds, and each of them one at most.
+    @Test func otherRunsHaveALimit() throws {
+      try Tool.withTemporaryFolder { folder in
+        let program = folder.appending(path: "program")
+        let inputs = #"[{"line":1,"text":"a-b|"}]"#
+        let run =
+          #"{"schema":1,"lesson":0,"name":"Playground","step":1,"title":"Playground","clock":false,"trace":[],"#
+          + #""parties":[],"streams":[],"scenes":[],"events":[],"inputs":\#(inputs)}"#
+        try Data("#!/bin/sh\ntest -z \"$LESSON_MARBLES\" || exec sleep 1014\n".utf8).write(to: program)
+        chmod(program.path, 0o755)
+        let page = LivePage(in: .english, folder: folder.appending(path: "page"))
+        page.begin("Playground")
+        let recorded = try JSONDecoder().decode(StepRun.self, from: Data(run.utf8))
+        let package = PackageFolder(at: folder)
+        var others = try #require(OtherRuns(of: recorded, program, in: package, for: page))
+        let start = ContinuousClock.now
+        var count = 0
+        while others.runNext(while: { true }) { count += 1 }
+        #expect(count <= 1, "the second one has no full second left")
+        #expect(ContinuousClock.now - start < .seconds(8), "a machine may be busy")
+        expectEqual(others.runs.count, 0)
+        // A save ends them.
+        others = try #require(OtherRuns(of: recorded, program, in: package, for: page))
+        let isRun = others.runNext(while: { false })
+        #expect(!isRun)
+        let left = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/env"), ["pgrep", "-f", "^sleep 1014$"]).output
+        expectEqual(left, "")
+        // A program that reads nothing, or a page that cannot be written.
+        expectNil(OtherRuns(of: StepRun(title: "Playground"), program, in: package, for: page))
+        page.show(.ended)
+        expectNil(OtherRuns(of: recorded, program, in: package, for: page))
+      }
     }
 
     /// The program imports nothing of ours. It comes to its end, crashes, is stopped, or prints more than a page has room

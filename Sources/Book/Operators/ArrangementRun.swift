@@ -99,7 +99,6 @@ struct ArrangementRun {
       rows: table.rows.indices.map { (table.rows[$0].name, publisher($0)) }, parameters: arrangement.parameters,
       clock: clock, observer: table.drawn.chain.map { StageNotes(stages: $0.stages, note: note) { events.count } })
     let asking = try arrangement.request.map { try MarbleString($0, .asks) }
-    let places = table.seconds * table.rows.count + (asking?.places.count ?? 0)
     var cancellations: [() -> Void] = []
     func subscribe(to output: Example.Texts, _ number: Int) {
       let noted = output.handleEvents(
@@ -112,7 +111,7 @@ struct ArrangementRun {
         })
       cancellations.append(noted.request(number == 0 ? asking : nil, on: clock))
     }
-    table.drawn.run(example, places: places) { output, number in
+    table.drawn.run(example, places: try table.places(for: arrangement)) { output, number in
       if number == 1 { note(.joined) }
       subscribe(to: output, number)
       if number == 1, table.drawn.chain == nil {
@@ -123,5 +122,12 @@ struct ArrangementRun {
     (self.events, self.beginnings) = (events, beginnings)
     // A stream that has not ended keeps all of this. Its cancellation is no event.
     for cancel in cancellations { cancel() }
+  }
+}
+
+extension ArrangementTable {
+  /// How many places of marbles a run is made for.
+  func places(for arrangement: Arrangement) throws -> Int {
+    seconds * rows.count + (try arrangement.request.map { try MarbleString($0, .asks).places.count } ?? 0)
   }
 }

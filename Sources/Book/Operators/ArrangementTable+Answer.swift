@@ -19,7 +19,7 @@
 extension ArrangementTable {
   func answer(_ run: ArrangementRun, to arrangement: Arrangement) -> String {
     let ways = ways(arrangement)
-    var sent: [Int: Int] = [:]
+    var sent: [Int?] = Array(repeating: nil, count: arrangement.seconds.count)
     var latest: Int?
     var starts: [Int: Int] = [:]
     var cancels: [Int: Int] = [:]
@@ -36,7 +36,7 @@ extension ArrangementTable {
     let chainLosses = drawn.chain == nil ? [] : ChainLoss.all(in: run, of: self, arrangement)
 
     func time(_ time: Int, _ cause: Int?, _ marbles: [Int] = []) -> String {
-      let own = marbles.filter { sent[$0] != nil }.max { (sent[$0]!, $0) < (sent[$1]!, $1) }
+      var own: Int? { marbles.filter { sent[$0] != nil }.max { (sent[$0]!, $0) < (sent[$1]!, $1) } }
       guard let base = cause ?? own ?? latest else { return time == 0 ? "" : "=\(time)" }
       let distance = time - sent[base]!
       // The row was subscribed to again since, and has not sent it again.

@@ -29,11 +29,6 @@ struct Beginnings: Equatable {
 }
 
 extension ArrangementTable {
-  /// Whether the operator has a clock, or the second subscriber comes at a time of its own.
-  var hasClock: Bool {
-    drawn.template.contains("clock") || drawn.hasSecondSubscriber || drawn.chain?.isTimed == true
-  }
-
   /// Whether a run would be the same if the marbles had the same order at other times: nothing else may have a time.
   func seesOnlyOrder(_ run: ArrangementRun, _ arrangement: Arrangement) -> Bool {
     if hasClock || arrangement.request?.hasPrefix("-") == true { return false }

@@ -57,6 +57,9 @@ struct ArrangementTable: Encodable {
   /// For each row, its marbles' seconds in all arrangements.
   let places: [[[Int]]]
 
+  /// Whether the operator has a clock, or the second subscriber comes at a time of its own.
+  let hasClock: Bool
+
   /// Of each marble, by its number. They are asked for in each run.
   private let rowOfMarble: [Int]
   private let labels: [Character]
@@ -121,6 +124,7 @@ struct ArrangementTable: Encodable {
     orders = drawn.looksAtValues ? permutations(values) : [values]
     places = rows.map { increasing($0.marks.count, below: $0.hasEnd ? seconds + 1 : seconds) }
     start = rows.flatMap { $0.places(below: seconds) }
+    hasClock = drawn.template.contains("clock") || drawn.hasSecondSubscriber || drawn.chain?.isTimed == true
     rowOfMarble = rows.enumerated().flatMap { number, row in row.marks.map { _ in number } }
     labels = rows.flatMap(\.marks)
   }

@@ -44,7 +44,7 @@ struct Loss {
 
   static func all(in run: ArrangementRun, of table: ArrangementTable, _ arrangement: Arrangement) -> [Loss] {
     // A row that is subscribed to twice sends its values twice. Only the last time counts for where a value was lost.
-    let sendings = Dictionary(grouping: run.arrivals(table), by: \.marbles[0]).sorted { $0.key < $1.key }
+    let sendings = Dictionary(grouping: run.arrivals(table), by: { $0.marbles[0] }).sorted { $0.key < $1.key }
     return (table.drawn.hasSecondSubscriber ? [0, 1] : [0]).flatMap { subscriber in
       sendings.compactMap { marble, sendings in
         guard !sendings.contains(where: { $0.receivers.contains(subscriber) }) else { return nil }

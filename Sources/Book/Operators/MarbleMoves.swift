@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How a row changes when a reader moves one of its marbles: what `moved` in arrangements.js does.
+/// How a row changes when a reader moves one of its marbles: what `moved` in moves.js does.
 struct MarbleMoves: Hashable {
   /// How many of the row's marbles are values. They come first.
   let values: Int

@@ -24,8 +24,9 @@ package struct OperatorDrawing {
   /// What code does not name.
   private let names = ["input": Message("input", "输入")]
 
+  /// - Parameter places: How many places the drawing's length allows for. Those of its marbles, if left out.
   /// - Throws: A usage error that points at the character, if a marble string makes no sense.
-  package init(_ drawn: DrawnOperator) throws {
+  package init(_ drawn: DrawnOperator, places: Int? = nil) throws {
     let name = drawn.chain == nil ? drawn.methodName : "output"
     let clock = VirtualTimeScheduler()
     // Without comments. A switch may leave a line out.
@@ -45,8 +46,8 @@ package struct OperatorDrawing {
         (name, WaitingPublisher(marbles, on: clock).recorded(name, on: timeline).eraseToAnyPublisher())
       },
       parameters: drawn.values, clock: clock, observer: drawn.chain.map { _ in ChainRows(timeline: timeline) })
-    let places = (rows.map(\.1) + [asking].compactMap(\.self)).reduce(0) { $0 + $1.places.count }
-    drawn.run(example, places: places) { output, number in
+    let own = (rows.map(\.1) + [asking].compactMap(\.self)).reduce(0) { $0 + $1.places.count }
+    drawn.run(example, places: places ?? own) { output, number in
       output.recorded(name, on: timeline).request(number == 0 ? asking : nil, on: clock)
     }
     asked = asking.map { _ in name }

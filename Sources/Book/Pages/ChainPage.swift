@@ -133,7 +133,8 @@ extension DrawnChain {
       <dl>\(items.joined("\n"))</dl></div>
       """
     return Page(
-      language: language, title: Message.chains.text(in: language), translation: "chains", content: content
+      language: language, title: Message.chains.text(in: language), translation: "chains", content: content,
+      scripts: ["reached.js"]
     ).html
   }
 }

@@ -7,7 +7,8 @@ import Synchronization
 /// each save.
 ///
 /// A page that was opened from a file may load a script again and again, and nothing else. So `live.html` asks for
-/// `version.js` three times a second, and for `state.js` when the version is new.
+/// `version.js` three times a second, and for `state.js` when the version is new. If the program reads marbles, `moved.js`
+/// follows, with what it did when they were elsewhere.
 ///
 /// Two threads use it: the one that watches, and the one that ends the program.
 package final class LivePage: Sendable {
@@ -49,7 +50,7 @@ package final class LivePage: Sendable {
   /// The page, for a browser. Nil if it cannot be written.
   package var file: URL? { content.withLock { $0 == nil ? nil : folder.appending(path: "live.html") } }
 
-  static let script = Bundle.module.bytes(of: "live.js")
+  static let script = Page.script("moves", "arranging", "live")
 
   /// Writes an empty page.
   ///
@@ -75,10 +76,37 @@ package final class LivePage: Sendable {
       next.show(state, in: language)
       content = try? {
         try write("liveState(\(HTML(json: next).text))\n".utf8, to: "state.js")
-        try write("liveVersion(\(next.version))\n".utf8, to: "version.js")
+        try write(version: next)
         return next.state == "ended" ? nil : next
       }()
     }
+  }
+
+  /// Shows what the last program did when its marbles were elsewhere.
+  package func show(_ runs: [(arrangement: MovableMarbles.Arrangement, state: State)]) {
+    content.withLock { content in
+      guard var next = content else { return }
+      let pairs = runs.compactMap { arrangement, state in
+        Content.Run(state, under: next.name, language).map { (MovableMarbles.key(of: arrangement), $0) }
+      }
+      next.movedRun = next.run
+      let moved = Moved(run: next.run, runs: Dictionary(pairs) { first, _ in first })
+      content = try? {
+        try write("liveMoved(\(HTML(json: moved).text))\n".utf8, to: "moved.js")
+        try write(version: next)
+        return next
+      }()
+    }
+  }
+
+  private struct Moved: Encodable {
+    let run: Int
+    let runs: [String: Content.Run]
+  }
+
+  /// Says which state there is, and of which run there are others.
+  private func write(version content: Content) throws {
+    try write("liveVersion(\(content.version), \(content.movedRun))\n".utf8, to: "version.js")
   }
 
   private func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
@@ -93,9 +121,32 @@ private struct Content: Encodable {
   var state = ""
   var sentence: String?
 
-  /// The last run, for a page that is opened after it.
+  /// The last run, for a page that is opened after it, and the version that showed it first.
   var html: String?
+  var run = 0
+  var marbles: MovableMarbles?
   var faults = ""
+
+  /// The run of which `moved.js` has others.
+  var movedRun = 0
+
+  enum CodingKeys: CodingKey { case name, version, state, sentence, html, run, marbles, faults }
+
+  /// What a page shows of a run.
+  struct Run: Encodable {
+    let html: String
+    let sentence: String
+    let isRight: Bool
+    let faults: String
+
+    /// Nil if nothing ran.
+    init?(_ shown: LivePage.State, under name: String, _ language: Language) {
+      guard case .ran(let parts, let sentence, let isRight, let faults, let values) = shown else { return nil }
+      html = parts.map { section($0, under: name, language, values) }.joined("").text
+      (self.sentence, self.isRight) = (sentence, isRight)
+      self.faults = faults.map { figure($0).text }.joined()
+    }
+  }
 
   mutating func show(_ shown: LivePage.State, in language: Language) {
     // Versions of another run of the tool differ, too.
@@ -104,10 +155,11 @@ private struct Content: Encodable {
     switch shown {
     case .building: state = "building"
     case .ended: state = "ended"
-    case .ran(let parts, let sentence, let isRight, let faults, let values):
-      (state, self.sentence) = (isRight ? "right" : "wrong", sentence)
-      self.faults = faults.map { figure($0).text }.joined()
-      html = parts.map { section($0, under: name, language, values) }.joined("").text
+    case .ran(let parts, _, _, _, _):
+      let ran = Run(shown, under: name, language)!
+      (state, sentence, faults, html) = (ran.isRight ? "right" : "wrong", ran.sentence, ran.faults, ran.html)
+      run = version
+      marbles = parts.lazy.compactMap(\.run.inputs).first.flatMap(MovableMarbles.init)
     case .notRun(let sentence): (state, self.sentence) = ("broken", sentence)
     case .broken(let faults, let log):
       state = "broken"

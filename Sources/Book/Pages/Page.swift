@@ -28,14 +28,15 @@ struct Page {
     "film.js": script(
       "filmwords", "drawing", "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front",
       "progress", "guess"),
-    "marbles.js": script("arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
+    "marbles.js": script(
+      "moves", "arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
     "goals.js": script("reached", "goalwords", "subscribers", "ways", "goal"),
     "reached.js": script("reached"),
     "chain.js": script("chain"),
   ]
 
   /// One script of several, without their comments and margins.
-  private static func script(_ parts: String...) -> Data {
+  static func script(_ parts: String...) -> Data {
     let lines = parts.map { Bundle.module.text(of: "\($0).js") }.joined().lines.map { $0.drop { $0 == " " } }
     return Data(lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n").utf8)
   }

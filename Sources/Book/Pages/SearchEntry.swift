@@ -11,43 +11,51 @@ struct SearchEntry: Encodable {
   private let target: String
   private let text: String
 
-  /// Other names, which a reader may know from elsewhere.
+  /// Other names, which a reader may know from elsewhere. They are shown behind the text.
   private let also: String?
 
-  /// - Parameter others: Other words for it, which are shown behind the text.
   init(
-    _ title: String, _ place: String, _ numbers: [Int], _ target: String, _ text: String,
-    alsoCalled others: String? = nil, also: Message? = nil, _ language: Language = .english
+    _ title: String, _ place: String, _ numbers: [Int], _ target: String, _ text: String, also others: [String] = [],
+    _ language: Language = .english
   ) {
     self.title = plain(title)
     (self.place, self.numbers, self.target) = (place, numbers, target)
-    self.also = also?.text(in: language)
-    let text = plain(text)
-    self.text = others.map { "\(text)（\($0)）" } ?? text
+    // The Chinese text of a step begins with its title.
+    self.text = String(plain(text).trimmingPrefix(self.title).trimmingPrefix(" "))
+    also = others.isEmpty ? nil : others.joined(separator: language.comma.text)
   }
 }
 
-/// The words that Chinese readers know from other books. The table of terms has those that this book does not use.
-private struct OtherWords {
-  /// By the term, and by the English one.
-  private var words: [String: String] = [:]
+/// What other books call a thing: of the code's own table, and in Chinese of the table of terms, which has the words that
+/// this book does not use.
+struct OtherNames {
+  /// By the operator's method, by the lesson and the number of the step, or by a term in either language.
+  private(set) var names: [String: [String]]
 
   init(_ package: PackageFolder) {
+    names = ownNames.mapValues { [$0.text(in: package.language)] }
     guard package.language == .chinese, let readme = try? package.text("Lessons/README.zh.md") else { return }
     for row in readme.matches(of: #/(?m)^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| [^|]*\|$/#) {
-      words[String(row.1)] = String(row.3)
-      words[String(row.2)] = "\(row.1)、\(row.3)"
+      names[String(row.1), default: []].append(String(row.3))
+      names[String(row.2), default: []] += [String(row.1), String(row.3)]
     }
   }
 
-  subscript(_ word: Word) -> String? { words[String(word.name.prefix { $0 != "（" })] }
+  subscript(_ word: Word) -> [String] { names[String(word.name.prefix { $0 != "（" })] ?? [] }
 
-  subscript(_ drawn: DrawnOperator) -> String? { words[drawn.methodName] ?? words[drawn.familyName.chinese] }
+  /// A Chinese reader may look for the name of the family.
+  subscript(_ drawn: DrawnOperator, _ language: Language) -> [String] {
+    let family = drawn.familyName.chinese
+    let keys = language == .chinese ? [drawn.methodName, family] : [drawn.methodName]
+    let all = keys.flatMap { names[$0] ?? [] } + keys.dropFirst()
+    return all.enumerated().filter { !all[..<$0.offset].contains($0.element) }.map(\.element)
+  }
 }
 
 extension BookWriter {
   func searchEntries(_ edition: Catalogue, _ words: [Word]) -> [SearchEntry] {
     let language = edition.package.language
+    let others = OtherNames(edition.package)
     let lessons = edition.lessons.filter { hasPage($0.name, language) }.flatMap { lesson in
       let (page, number) = (fileName(lesson.name, language), lesson.number)
       let readme = edition.package.translatedReadme(lesson.folder)
@@ -57,21 +65,18 @@ extension BookWriter {
           let (title, text) = (step.translation ?? step.title, readme?.section(ofStep: step.number) ?? "")
           return SearchEntry(
             title, "stepPlace", [number, step.number], "\(page)#step=\(step.number)", text,
-            also: otherNames["\(lesson.name) \(step.number)"], language)
+            also: others.names["\(lesson.name) \(step.number)"] ?? [], language)
         }
         + lesson.exercises.map {
           SearchEntry(
             language.says(.titled, $0.fileName, $0.title), "exercisePlace", [number], "\(page)#exercises", $0.task)
         }
     }
-    let others = OtherWords(edition.package)
     let operators = DrawnOperator.all.filter(\.isListed).map { drawn in
       let summary = drawn.documentation(in: root, language)?.summary ?? ""
-      let family = language == .chinese ? drawn.familyName.chinese : nil
       return SearchEntry(
-        drawn.listedName, "operatorPlace", [], drawn.pageName(language), summary,
-        alsoCalled: family.map { [others[drawn], $0].compactMap(\.self).joined(separator: "、") },
-        also: otherNames[drawn.methodName], language)
+        drawn.listedName, "operatorPlace", [], drawn.pageName(language), summary, also: others[drawn, language],
+        language)
     }
     let chains = DrawnChain.all.map { chain in
       let text = language.says(
@@ -83,13 +88,13 @@ extension BookWriter {
       + words.enumerated().map { index, word in
         SearchEntry(
           word.name, "wordPlace", [word.lesson.number], "\(page)#\(Word.anchor(index))", word.meaning,
-          alsoCalled: others[word])
+          also: others[word], language)
       }
   }
 }
 
 /// By the operator's method, or by the lesson and the number of the step.
-let otherNames = [
+let ownNames = [
   "debounce": Message("wait for a pause", "防抖"),
   "throttle": Message("rate limit, sample", "节流"),
   "merge": Message("join", "汇合"),

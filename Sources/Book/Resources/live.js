@@ -3,7 +3,11 @@
 let version = 0
 
 document.querySelector('header.live').insertAdjacentHTML('beforeend', `<p id="state" role="status">${words.notRunYet}</p>`)
-document.querySelector('main').insertAdjacentHTML('beforeend', '<div id="faults" role="alert"></div><div id="live"></div>')
+document.querySelector('main').insertAdjacentHTML('beforeend', '<section id="arranging" hidden></section><div id="faults" role="alert"></div><div id="live"></div>')
+
+// The last run, and those of the same program with its marbles at other places, once the tool has made them.
+let own, others
+const arranging = new Arranging(document.getElementById('arranging'), showArrangement)
 
 function load(name) {
   const script = document.createElement('script')
@@ -12,7 +16,10 @@ function load(name) {
   document.head.append(script)
 }
 
-window.liveVersion = number => { if (number !== version) load('state.js') }
+window.liveVersion = (number, run) => {
+  if (number !== version) load('state.js')
+  else if (run && run === own?.run && !others) load('moved.js')
+}
 
 window.liveState = data => {
   if (data.version === version) return
@@ -23,7 +30,31 @@ window.liveState = data => {
   const isRun = data.state === 'right' || data.state === 'wrong'
   if (isRun || data.state === 'broken') document.getElementById('faults').innerHTML = data.faults
   // A page that is opened later shows the last run, too.
-  if (data.html !== undefined && (isRun || !document.querySelector('#live .step'))) showRun(data.html)
+  if (data.html !== undefined && (isRun || !document.querySelector('#live .step'))) {
+    own = data
+    others = null
+    arranging.open(data.marbles?.rows)
+    showRun(data.html)
+    showArrangement()
+  }
+}
+
+window.liveMoved = data => {
+  if (data.run !== own?.run) return
+  others = data.runs
+  showArrangement()
+}
+
+// What the program did with its marbles where they are now. If it was not run so, the last run that is shown is faint.
+function showArrangement() {
+  if (!arranging.rows.length) return
+  const run = arranging.isOwn ? own : others?.[arranging.address]
+  const place = document.getElementById('live')
+  arranging.tell(run, !!others)
+  place.classList.toggle('unknown', !run)
+  if (!run || run === shown) return
+  document.getElementById('faults').innerHTML = run.faults
+  showRun(run.html, run)
 }
 
 // The last value of a line, or all of them.
@@ -34,23 +65,33 @@ document.getElementById('live').addEventListener('click', event => {
 
 // MARK: A run, and what differs from the one before
 
+// What a page shows of the last save's run, and which run it shows.
+let saved = new Map(), shown
+
 const textsOf = (section, selector) => [...section.querySelectorAll(selector)].map(line => line.textContent)
 
-function showRun(html) {
-  const place = document.getElementById('live')
-  const former = new Map([...place.querySelectorAll('.step')].map(section => [section.dataset.step, {
-    code: textsOf(section, '.code .l'), trace: textsOf(section, '.trace li'),
+function shownNow() {
+  return new Map([...document.querySelectorAll('#live .step')].map(section => [section.dataset.step, {
+    code: textsOf(section, '.code .l'), trace: textsOf(section, '.trace li:not(.gone)'),
     scenes: (films.get(section.dataset.step) ?? []).map(film => film.scene),
   }]))
+}
+
+// - run: One that the reader has asked for by moving marbles. Its film stands at its end, and the last save stays what
+//   others are compared with.
+function showRun(html, run) {
+  const place = document.getElementById('live')
   films.clear()
   place.innerHTML = html
   for (const section of place.querySelectorAll('.step')) {
     openSection(section)
-    const before = former.get(section.dataset.step)
-    const own = films.get(section.dataset.step) ?? []
+    const before = saved.get(section.dataset.step)
+    const all = films.get(section.dataset.step) ?? []
     if (before) markLines(section, before)
-    own.forEach((film, index) => beginFilm(film, before?.scenes[index]))
+    all.forEach((film, index) => beginFilm(film, before?.scenes[index], !!run))
   }
+  shown = run ?? own
+  if (!run) saved = shownNow()
 }
 
 // Marks the lines that are new, and shows the lines of the trace that are gone.
@@ -74,7 +115,7 @@ function markLines(section, before) {
 }
 
 // The film begins at the first moment that differs from the run before, which stays behind it.
-function beginFilm(film, before) {
+function beginFilm(film, before, rests) {
   const key = scene => moment => moment.events.map(event =>
     [event.kind, event.payload, event.lost, event.at, scene.streams.find(stream => stream.id === event.stream).name].join()).join(';')
   film.rest()
@@ -86,7 +127,7 @@ function beginFilm(film, before) {
   if (names(before) === names(film.scene)) film.scene.former = before
   film.figure.dataset.differs = first < 0 ? own.length + 1 : first + 1
   film.show(first < 0 ? own.length : first)
-  if (!still.matches && first >= 0) film.play()
+  if (!still.matches && first >= 0 && !rests) film.play()
   else film.rest()
 }
 

@@ -5,8 +5,9 @@ let index = []
 
 window.searchIndex = entries => {
   index = entries.map(entry => {
-    const [name, body, also] = [entry.title, entry.text, entry.also ?? ''].map(text => text.toLowerCase())
-    return { ...entry, name, body, also, isWord: entry.place === 'wordPlace', parts: new Set(`${name} ${body}`.match(/[\p{L}\p{N}]{3,}/gu)) }
+    const text = entry.text + (entry.also ? said(words.alsoCalled, entry.also) : '')
+    const [name, body, also] = [entry.title, text, entry.also ?? ''].map(text => text.toLowerCase())
+    return { ...entry, text, name, body, also, isWord: entry.place === 'wordPlace', parts: new Set(`${name} ${body}`.match(/[\p{L}\p{N}]{3,}/gu)) }
   })
   search.show()
 }
@@ -115,7 +116,7 @@ const search = {
     const item = document.createElement('li')
     const link = item.appendChild(document.createElement('a'))
     link.href = entry.target
-    const shown = terms.map(term => `${entry.name} ${entry.body} ${entry.also}`.includes(term) ? term : [...entry.parts].find(part => isNear(part, term))).filter(Boolean)
+    const shown = terms.map(term => `${entry.name} ${entry.body}`.includes(term) ? term : [...entry.parts].find(part => isNear(part, term))).filter(Boolean)
     const part = (name, text) => { link.appendChild(document.createElement(name)).innerHTML = marked(text, shown) }
     part('b', entry.title)
     part('small', said(words[entry.place], ...entry.numbers))

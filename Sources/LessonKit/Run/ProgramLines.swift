@@ -6,18 +6,28 @@ import Recording
 /// The tool that reads it, `llvm-symbolizer`, is part of Swift's toolchain. Without it, no line is known.
 struct ProgramLines {
   /// `file:line:column`. A call that is part of another one has several, innermost first.
-  private var places: [UInt64: [Substring]] = [:]
+  private var places: [UInt64: [String]] = [:]
 
   /// Looks up all at once, because starting the tool takes longer than its work.
-  init(of sites: [CallSite]) {
-    let addresses = Set(sites.flatMap(\.addresses)).sorted()
+  ///
+  /// - Parameter file: The path of a file with what other runs of the program have looked up.
+  init(of sites: [CallSite], keptIn file: String? = nil) {
+    let kept = file.flatMap { FileManager.default.contents(atPath: $0) }
+    places = kept.flatMap { try? JSONDecoder().decode([UInt64: [String]].self, from: $0) } ?? [:]
+    let addresses = Set(sites.flatMap(\.addresses)).filter { places[$0] == nil }.sorted()
+    lookUp(addresses)
+    guard let file, !addresses.isEmpty else { return }
+    try? JSONEncoder().encode(places).write(to: URL(filePath: file), options: .atomic)
+  }
+
+  private mutating func lookUp(_ addresses: [UInt64]) {
     guard !addresses.isEmpty, let program = Bundle.main.executablePath else { return }
     let outcome = try? ChildProcess.run(
       URL(fileURLWithPath: "/usr/bin/env"),
       ["llvm-symbolizer", "--functions=none", "--obj=\(program)"] + addresses.map(String.init))
     // An empty line ends those of an address.
     for (address, lines) in zip(addresses, (outcome?.output ?? "").components(separatedBy: "\n\n")) {
-      places[address] = lines.lines
+      places[address] = lines.lines.map(String.init)
     }
   }
 

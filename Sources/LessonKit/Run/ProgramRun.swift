@@ -6,6 +6,9 @@ import Synchronization
 /// steps, as the playground is, the program leaves it behind at its end, and when it is stopped or crashes.
 @_cdecl("lessonProgramStarts") func lessonProgramStarts() {
   guard getenv(StepRecorder.fileVariable) != nil else { return }
+  if let source = getenv(StepRecorder.sourceVariable) {
+    MarbleInput.noteAll(in: URL(filePath: String(cString: source)))
+  }
   // It keeps all that is printed from now on.
   StepRecorder.shared.whenFull = {
     writeRun()
@@ -29,6 +32,9 @@ private func writeRun() {
   let lines = (try? String(contentsOfFile: source, encoding: .utf8))?.lines.map(String.init)
   let code = lines.map { StepRun.Code(file: place, first: 1, lines: $0) }
   let recorded = RecordedStep((1, name), of: name, lesson: 0, file: source, code: code, StepRecorder.shared.end())
-  let run = recorded.run(hasParts: true, withLines: ProgramLines(of: recorded.sites).line)
+  let known = ProgramLines(of: recorded.sites, keptIn: environment[StepRecorder.linesVariable])
+  var run = recorded.run(hasParts: true, withLines: known.line)
+  let inputs = MarbleInput.all
+  run.inputs = inputs.isEmpty ? nil : inputs
   try? JSONEncoder().encode(run).write(to: URL(fileURLWithPath: path))
 }

@@ -41,6 +41,10 @@ package final class StepRecorder: @unchecked Sendable {
   /// The variable that names the program's file.
   package static let sourceVariable = "LESSON_RUN_SOURCE"
 
+  /// The variable that names a file with the lines of calls, which runs of the same program share: to look them up takes
+  /// longer than a run.
+  package static let linesVariable = "LESSON_RUN_LINES"
+
   /// Called when a program has printed nearly as much as is kept. After a little more the program would be ended.
   package var whenFull: (() -> Void)?
 

@@ -53,6 +53,9 @@ package struct StepRun: Codable, Equatable, Sendable {
   /// What happened in all streams of the step, in the order in which it began.
   package internal(set) var events: [Event] = []
 
+  /// The marbles that a program without steps has read, in the order in which it read them.
+  package var inputs: [MarbleInput]?
+
   /// Lines of a source file.
   package struct Code: Codable, Equatable, Sendable {
     package let file: String

@@ -6,20 +6,29 @@ import LessonPackage
 enum Playground {
   /// What the program prints and shows, and where, from a run of its own.
   ///
-  /// - Parameter limit: How many seconds it may take.
+  /// - Parameters:
+  ///   - others: The marbles that it reads in place of its own, and a file that its other runs share: see
+  ///     `StepRecorder.linesVariable`. Such a run gives way to whatever else the reader's machine does.
+  ///   - limit: How many seconds it may take.
   /// - Returns: What happened until its end, a crash or the limit; nil if the program could not write it. And how it ended.
   static func recordedRun(
-    _ executable: URL, in package: PackageFolder, limit: Double = ChildProcess.patience,
-    while isNewest: () -> Bool = { true }
+    _ executable: URL, in package: PackageFolder, reading others: (marbles: [MarbleInput: String], lines: URL)? = nil,
+    limit: Double = ChildProcess.patience, while isNewest: () -> Bool = { true }
   ) throws -> (run: StepRun?, outcome: ChildProcess.Outcome) {
     let file = FileManager.default.temporaryDirectory.appending(path: "playground-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
     // As the compiler names it.
     let source = URL(fileURLWithPath: package.path(Program.playground.edited)).resolvingSymlinksInPath().path
-    let variables = [StepRecorder.fileVariable: file.path, StepRecorder.sourceVariable: source]
+    var variables = [StepRecorder.fileVariable: file.path, StepRecorder.sourceVariable: source]
+    var command = [executable.path]
+    if let others {
+      variables[MarbleInput.variable] = try MarbleInput.value(for: others.marbles)
+      variables[StepRecorder.linesVariable] = others.lines.path
+      command = ["/usr/bin/env", "nice", "-n", "10"] + command
+    }
     let outcome = try ChildProcess.run(
-      executable, environment: Program.playground.environment.merging(variables) { $1 },
-      limit: limit, while: isNewest)
+      URL(fileURLWithPath: command[0]), Array(command.dropFirst()),
+      environment: Program.playground.environment.merging(variables) { $1 }, limit: limit, while: isNewest)
     let run = (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(StepRun.self, from: $0) }
     return (run, outcome.visible)
   }

@@ -54,15 +54,20 @@ private struct TableCount {
 ///
 /// - Throws: An error if there is no browser.
 func openInBrowser(_ page: URL, with opener: String = systemsOpener) throws {
-  let (process, hasEnded) = (Process(), DispatchSemaphore(value: 0))
+  let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = [opener, page.path]
   (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-  process.terminationHandler = { _ in hasEnded.signal() }
   try process.run()
-  // Some openers become the browser. On Linux, Foundation also takes one that started it for running until it ends.
-  guard hasEnded.wait(timeout: .now() + 2) == .success else { return }
-  guard process.terminationStatus == 0 else { throw LessonError.failure(.noBrowser.with(page.path)) }
+  // Some openers become the browser. Foundation also takes one that started it for running until the browser ends.
+  let end = Date(timeIntervalSinceNow: 2)
+  while Date() < end {
+    if let status = Children.status(of: process.processIdentifier) {
+      guard status == 0 else { throw LessonError.failure(.noBrowser.with(page.path)) }
+      return
+    }
+    usleep(10_000)
+  }
 }
 
 /// Runs lessons, as many at a time as there are cores.

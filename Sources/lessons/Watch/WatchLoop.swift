@@ -68,9 +68,14 @@ struct WatchLoop {
       guard let result = attempt(while: { snapshot(of: paths) == state }) else { continue }
       live.show(result)
       draw()
+      var others: OtherRuns? = if case .ran = result { watched.otherRuns(for: live) } else { nil }
       var size = Terminal.size
       while snapshot(of: paths) == state {
-        let key = keyboard.next(within: 0.2)
+        if others?.runNext(while: { snapshot(of: paths) == state }) == false, let runs = others?.runs {
+          live.show(runs)
+          others = nil
+        }
+        let key = keyboard.next(within: others == nil ? 0.2 : 0)
         if Terminal.size != size {
           size = Terminal.size
           draw()

@@ -36,6 +36,9 @@ protocol Watched {
 
   /// What stands beside the lines of code there, if it is not in the parts.
   var values: [Int: [String]]? { get }
+
+  /// What is run for the page after it has shown the last run.
+  func otherRuns(for page: LivePage) -> OtherRuns?
 }
 
 extension Watched {
@@ -45,6 +48,7 @@ extension Watched {
   var keys: [(key: Character, label: Message)] { [] }
   var question: String? { nil }
   var values: [Int: [String]]? { nil }
+  func otherRuns(for page: LivePage) -> OtherRuns? { nil }
 
   mutating func press(_ key: Character) {}
 

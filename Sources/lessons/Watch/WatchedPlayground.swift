@@ -16,6 +16,8 @@ struct WatchedPlayground: Watched {
   var problem: String?
   var crash: Fault?
   var recorded: StepRun?
+  var executable: URL?
+  var hasEnded = false
 
   var program: Program { .playground }
   var isRight: Bool { problem == nil }
@@ -32,6 +34,7 @@ struct WatchedPlayground: Watched {
     crash = outcome.crash(of: program, in: package)
     // A program that takes all the memory takes it once. One that did not end in its time shows soon what it does.
     recorded = nil
+    (self.executable, hasEnded) = (executable, !outcome.ending.isStopped)
     if outcome.ending.isOutOfMemory { return }
     let isOverTime = outcome.ending.isStopped && !outcome.ending.hasPrintedTooMuch
     recorded = try Playground.recordedRun(
@@ -78,6 +81,12 @@ struct WatchedPlayground: Watched {
   func parts() throws -> [LivePage.Part] {
     let text = run(program.name, code: try package.text(program.edited), printed: printed ?? [])
     return [(program.name, recorded.flatMap { Playground.hasRoom(for: $0) ? $0 : nil } ?? text, words)]
+  }
+
+  /// A program that did not end in its time would not do so with other marbles.
+  func otherRuns(for page: LivePage) -> OtherRuns? {
+    guard hasEnded, let executable, let recorded else { return nil }
+    return OtherRuns(of: recorded, executable, in: package, for: page)
   }
 
   /// Those of a run that has no room on a page, too.
