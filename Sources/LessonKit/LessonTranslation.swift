@@ -25,5 +25,5 @@ package struct LessonTranslation {
 /// Made once: to make a pattern takes longer than to look for it.
 private enum Pattern {
   nonisolated(unsafe) static let row = #/(?m)^\| \d+ \| \[(\w+)\]\(.*?\) \| (.+) \| (.+) \|$/#
-  nonisolated(unsafe) static let heading = #/(?m)^## (\d+)\. .+\n\n\*(.+)\*$/#
+  nonisolated(unsafe) static let heading = #/(?m)^## (\d+)\. (.+)\n\n\*.+\*$/#
 }

@@ -47,10 +47,9 @@ extension ExerciseSource {
     lessonNumber = lesson.number
     self.number = number
     fileName = String(heading.output.2)
-    // In the Chinese README the translation of the heading stands below it.
-    let translation = section.text.prefixMatch(of: Pattern.translation)
-    let text = section.text[(translation?.range.upperBound ?? section.text.startIndex)...]
-    title = String(translation?.1 ?? heading.output.3)
+    title = String(heading.output.3)
+    // In the Chinese README the English heading stands below it.
+    let text = section.text.trimmingPrefix(Pattern.english)
     task = text[..<(text.firstMatch(of: Pattern.end)?.range.lowerBound ?? text.endIndex)].trimmed
     hints = text.matches(of: Pattern.hint).map(\.output.1.trimmed)
     teaches = text.firstMatch(of: Pattern.teaches)?.output.1.trimmed ?? ""
@@ -59,8 +58,8 @@ extension ExerciseSource {
 
 /// Made once: to make a pattern takes longer than to look for it in a section.
 private enum Pattern {
-  nonisolated(unsafe) static let heading = #/(\d+)\. (\w+): (.+)/#
-  nonisolated(unsafe) static let translation = #/\*\w+\u{FF1A}([^*\n]+)\*\n/#
+  nonisolated(unsafe) static let heading = #/(\d+)\. (\w+)(?:: |\u{FF1A})(.+)/#
+  nonisolated(unsafe) static let english = #/\*\w+: [^*\n]+\*\n/#
   nonisolated(unsafe) static let end = #/<details>|\*\*(?:What you learn|你学到了)\*\*/#
   nonisolated(unsafe) static let hint = #/<summary>(?:Hint|提示) \d+</summary>((?:.*\n)*?)</details>/#
   nonisolated(unsafe) static let teaches = #/\*\*(?:What you learn|你学到了)\*\*(?:: |\u{FF1A})((?:.*\n?)*)/#

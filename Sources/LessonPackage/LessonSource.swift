@@ -14,8 +14,11 @@ package struct LessonSource {
     /// Words at which the article's section on it begins.
     package let article: String?
 
-    /// The line above its trace, and above the section of the README that explains it.
+    /// The line above its trace, and above the section of the English README that explains it.
     package var heading: String { Trace.heading(number, title) }
+
+    /// The line above that section in the reader's language.
+    package var translatedHeading: String { Trace.heading(number, translation ?? title) }
     package var fullTitle: String { translation.map { "\($0)\u{FF08}\(title)\u{FF09}" } ?? title }
 
     /// The code between its braces, moved to the left margin.

@@ -33,15 +33,18 @@ package struct Readme {
   /// The sections that are not about a step.
   package var others: [Section] { sections.filter { $0.heading.prefixMatch(of: #/\d+\. /#) == nil } }
 
-  /// What is said about a step. The number is what counts: the title may be what the reader has changed.
+  /// What is said about a step. The number is what counts: the title may be what the reader has changed. In Chinese, the
+  /// English title below the heading says nothing.
   package func section(ofStep number: Int) -> String? {
-    sections.first { $0.heading.hasPrefix("\(number). ") }?.text
+    sections.first { $0.heading.hasPrefix("\(number). ") }.map { String($0.text.trimmingPrefix(englishTitle)) }
   }
 }
 
 private func joined(_ lines: ArraySlice<Substring>) -> String {
   lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
 }
+
+nonisolated(unsafe) private let englishTitle = #/\*[^*\n]+\*(?:\n+|$)/#
 
 /// Made once, because a README has many lines.
 nonisolated(unsafe) private let ownLink = #/\[[^\]]+\]\(README(?:\.zh)?\.md\)/#

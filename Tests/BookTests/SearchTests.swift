@@ -44,6 +44,11 @@ import Testing
     #expect(script.contains(try Regex("\"also\":\"[^\"]*\(word)[^}]*\"target\":\"\(page)")), "\(word)")
   }
 
+  @Test func whatIsFoundInChineseHasChinesePunctuation() async throws {
+    let script = try await WholeBook.shared().text("search.zh.js")
+    expectEqual(script.matches(of: #/"(?:title|text)":"\w+: \p{Han}|\p{Han}\. \p{Han}/#).map { String($0.output) }, [])
+  }
+
   @Test func noFieldIsThereWithoutTheScript() async throws {
     let book = try await WholeBook.shared()
     #expect(try !book.text("index.html").contains("<input"))

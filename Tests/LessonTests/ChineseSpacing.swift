@@ -4,8 +4,7 @@ import Foundation
 /// Chinese characters, one blank stands between them and Latin letters, digits or code, and none beside full-width
 /// punctuation.
 func spacingProblems(in page: Page) -> [String] {
-  // The headings of steps are in English.
-  let lines = page.sections.flatMap { ($0.isStep ? [] : [$0.heading]) + $0.prose }
+  let lines = page.sections.flatMap { [$0.heading] + $0.ownProse }
   return lines.flatMap(parts).flatMap { part in
     problems.flatMap { problem in
       part.matches(of: problem.pattern).map { "\(problem.name): \(excerpt(part, around: $0.range))" }

@@ -74,9 +74,9 @@ import Testing
     | 甲 | 乙 |
     |---|---|
 
-    ## 1. First step
+    ## 1. 第一步
 
-    *第一步*
+    *First step*
 
     运行记录里有 `1`。
 
@@ -98,7 +98,8 @@ import Testing
   @Test(arguments: [
     ("# A lesson", "## A lesson", "the headings are"),
     ("First step", "Step", "## 1. First step: the headings of steps"),
-    ("*第一步*", "第一步", "## 1. First step: a translation below the heading"),
+    ("*First step*", "First step", "## 1. First step: the headings of steps"),
+    ("第一步", "First step", "## 1. First step: a translation in the heading"),
     ("Lesson   # all", "Lesson  # all", "# A lesson: code"),
     ("send(1)", "send(2)", "## 1. First step: code"),
     ("`1`", "`2`", "## 1. First step: in backquotes"),

@@ -45,6 +45,18 @@ extension Page.Section {
   /// Whether it explains a step: its heading is that of the trace.
   var isStep: Bool { heading.prefixMatch(of: #/## \d/#) != nil }
 
+  /// What stands before the title of a step: `## 1. `.
+  var number: Substring { heading.prefixMatch(of: #/## \d+\. /#)?.output ?? "" }
+
+  /// In Chinese, the English title of a step stands below the heading.
+  var titleBelow: Substring? { prose.first { !$0.isEmpty }?.wholeMatch(of: #/\*([^*]+)\*/#)?.1 }
+
+  /// The lines in the page's own language.
+  var ownProse: [String] {
+    guard isStep, let titleBelow else { return prose }
+    return prose.filter { $0 != "*\(titleBelow)*" }
+  }
+
   var level: Int { heading.prefix { $0 == "#" }.count }
 
   /// What stands in backquotes: names, commands, and lines of the trace. How often does not count.

@@ -16,13 +16,14 @@ struct Translation: CustomTestStringConvertible {
 }
 
 extension TranslatedPage {
-  /// Section by section. In Chinese the translation of a step's heading stands in the text.
+  /// Section by section. The title of a step is a part of it; in Chinese, the English title below is none.
   var translations: [Translation] {
     zip(english.sections, translatedSections).map { one, other in
-      let heading = one.isStep ? one.heading.replacing(#/^## \d+\. /#, with: "") : ""
-      return Translation(
-        place: "\(chinesePath) \(one.heading)", english: ([heading] + one.prose).joined(separator: "\n"),
-        chinese: other.prose.joined(separator: "\n"))
+      func text(_ section: Page.Section) -> String {
+        let title = section.isStep ? String(section.heading.dropFirst(section.number.count)) : ""
+        return ([title] + section.ownProse).joined(separator: "\n")
+      }
+      return Translation(place: "\(chinesePath) \(one.heading)", english: text(one), chinese: text(other))
     }
   }
 }

@@ -105,17 +105,17 @@ func checkThreeAtATime<P: Publisher>(
 
   // Each input is the answer to one name. An input that ends without an answer has no detail. With the parameter 5 there are
   // no names.
-  func listed(_ inputs: Inputs) -> [String] { inputs.parameter == 5 ? [] : ["0", "1", "2", "3"] }
+  func list(_ inputs: Inputs) -> [String] { inputs.parameter == 5 ? [] : ["0", "1", "2", "3"] }
   feedback.compare(
     StreamComparison(Shape(inputs: 4, kinds: [.buffer], parameters: 1...5)),
     yours: { inputs in
-      make(listed(inputs), inputs.parameter) { name in
+      make(list(inputs), inputs.parameter) { name in
         inputs.publisher(Int(name)!).first().map { "\($0)" }.mapError { $0 as any Error }.eraseToAnyPublisher()
       }
       .allRequested()
     },
     expected: { inputs in
-      let names = listed(inputs)
+      let names = list(inputs)
       return names.indices.publisher.flatMap(maxPublishers: .max(inputs.parameter)) { index in
         inputs.publisher(Int(names[index])!).first().map { [(index, "\($0)")] }.replaceError(with: [])
       }

@@ -104,10 +104,7 @@ struct LessonPage {
     let english: HTML? = step.translation.map { _ in
       "<p class=\"kicker\" lang=\"en\">\(HTML(inlineMarkdown: step.title))</p>"
     }
-    // The title's translation is the heading here.
-    let text = readme.section(ofStep: number).map { text in
-      step.translation.map { text.replacing("*\($0)*\n", with: "", maxReplacements: 1) } ?? text
-    }
+    let text = readme.section(ofStep: number)
     return """
       <section class="step" id="step=\(number)" data-step="\(number)">
       <div class="prose">
@@ -128,9 +125,7 @@ struct LessonPage {
 
   private func writtenExercises(_ operators: OperatorLinks) -> HTML? {
     exercises.map { readme in
-      // The translation of a title is the heading, and the title stands below it.
-      let translated = readme.text.replacing(#/(## \d+\. )(.+)\n\n\*(.+)\*\n/#) { "\($0.1)\($0.3)\n\n*\($0.2)*\n" }
-      let text = HTML(markdown: translated, links: operators.inText)
+      let text = HTML(markdown: readme.text, links: operators.inText)
       return """
         <section class="plain" id="exercises"><h2>\(.exercises, language)</h2>\(text)</section>
         """

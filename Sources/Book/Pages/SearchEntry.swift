@@ -20,8 +20,7 @@ struct SearchEntry: Encodable {
   ) {
     self.title = plain(title)
     (self.place, self.numbers, self.target) = (place, numbers, target)
-    // The Chinese text of a step begins with its title.
-    self.text = String(plain(text).trimmingPrefix(self.title).trimmingPrefix(" "))
+    self.text = plain(text)
     also = others.isEmpty ? nil : others.joined(separator: language.comma.text)
   }
 }

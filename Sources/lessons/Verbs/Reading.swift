@@ -9,7 +9,7 @@ extension Verb {
     let shown = lines.prefix(Terminal.page(text))
     // A reader who leaves the pager early has read the steps that were on the screen.
     let steps = lesson.steps.filter { step in
-      shown.contains(Markdown("## \(step.heading)").text(Terminal.style, to: width).lines[0])
+      shown.contains(Markdown("## \(step.translatedHeading)").text(Terminal.style, to: width).lines[0])
     }
     package.updateProgress { $0.read(lesson, steps: shown.count == lines.count ? nil : steps.map(\.number)) }
     Terminal.sayHowToGoOn(in: call.language)
@@ -26,7 +26,7 @@ private func readme(of lesson: LessonSource, in package: PackageFolder) throws -
   let (words, trace) = (package.traceWords(lesson.folder), try? package.expectedTrace(of: lesson.name))
   let readme = try package.readme(lesson.folder)
   let sections = readme.sections.map { heading, text in
-    let step = lesson.steps.first { $0.heading == heading }
+    let step = lesson.steps.first { $0.translatedHeading == heading }
     var rows: [String] = []
     for line in step.flatMap({ trace?.part(ofStep: $0.number)?.lines }) ?? [] {
       let row = words[line].map { "| \(line) | \($0) |" }

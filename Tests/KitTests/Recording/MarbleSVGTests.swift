@@ -138,6 +138,35 @@ import VirtualTime
     #expect(picture.width > Double(heading.count) * 8.4)
   }
 
+  /// As the book draws it. In a text, it is a word of the reader's language.
+  @Test func demandForAllIsASign() throws {
+    let timeline = Timeline()
+    [1, 2].publisher.recorded("values", on: timeline).subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription in
+          subscription.request(.max(1))
+          subscription.request(.unlimited)
+        }, receiveValue: { _ in .none }, receiveCompletion: { _ in }))
+    try expectEqual(Picture(timeline).all("requested").map(\.text), ["+1", "∞", "+n"])
+    let text = timeline.marbles(in: .chinese)
+    #expect(text.contains("全部") && !text.contains("all"), "\(text)")
+  }
+
+  @Test func aQuestionIsASentenceWithoutAFullStop() throws {
+    let timeline = Timeline()
+    Just(1).recorded("one", on: timeline).sink { _ in }.store(in: &kept)
+    let titles = ["为什么\u{FF1F}", "因为"]
+    let runs = titles.indices.map { index in
+      var run = StepRun(title: "", number: index + 1)
+      run.add(timeline)
+      return run
+    }
+    let picture = try Picture(runs.picture("课", in: .chinese, titles: [1: titles[0], 2: titles[1]]))
+    let description = picture.elements.first { $0.name == "desc" }?.text
+    #expect(description?.hasPrefix("1. 为什么\u{FF1F}") == true && description?.contains("\u{FF1F}\u{3002}") == false)
+    #expect(description?.contains("2. 因为\u{3002}") == true)
+  }
+
   @Test func completionStandsWhereItsValueDoes() throws {
     let timeline = Timeline(VirtualTimeScheduler())
     Just("l").recorded("letter", on: timeline).sink { _ in }.store(in: &kept)
