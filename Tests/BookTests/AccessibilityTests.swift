@@ -18,42 +18,88 @@ import Testing
     return (try Browser(pages[0], preferring: preferences), pages)
   }
 
-  @Test func textHasContrast() async throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "contrast.js")
-    let script = try String(contentsOf: file, encoding: .utf8)
+  /// Each page is opened once for all of this: that takes longer than to look at it.
+  @Test func pagesAreForEveryReader() async throws {
+    let (contrast, structure) = (try Self.script("contrast.js"), try Self.script("accessible.js"))
     // What moves is faint on its way.
     let still = ["prefers-reduced-motion": "reduce"]
     let (browser, pages) = try await start(preferring: still)
     for page in pages {
+      try browser.setWidth(1280)
       try browser.open(page)
+      let moving = try browser.text(Self.moving)
+      expectEqual(moving, "", "\(page)")
+      try expectEqual(browser.value(Self.unfinished) as? Int, 0, "\(page): films stand at their end")
       for scheme in ["light", "dark"] {
         try browser.prefer(still.merging(["prefers-color-scheme": scheme]) { $1 })
         try expectEqual(browser.value("matchMedia('(prefers-color-scheme: \(scheme))').matches") as? Bool, true)
-        let faint = try browser.text(script)
+        let faint = try browser.text(contrast)
         expectEqual(faint, "", "\(page), \(scheme)")
       }
+      try browser.prefer(still)
+      try expectStructure(structure, browser, page)
+      let tooSmall = try browser.text(Self.small)
+      expectEqual(tooSmall, "", "\(page)")
     }
   }
 
-  @Test func nothingMovesForAReaderWhoWantsNoMotion() async throws {
-    let moving = """
-      [...document.querySelectorAll('*')].map(element => [element, getComputedStyle(element)])
-      .filter(([_, style]) => style.transitionDuration !== '0s' || style.animationName !== 'none')
-      .map(([element]) => `${element.tagName}.${element.className}`).join('\\n')
-      """
-    // Only lessons and the first page load the script of the films.
-    let unfinished = """
-      typeof films === 'undefined' ? 0
-        : [...films.values()].flat().filter(({ state }) => state.playing || !state.isAtEnd).length
-      """
-    let (browser, pages) = try await start(preferring: ["prefers-reduced-motion": "reduce"])
+  /// Of pages on which the rest depends on nothing of their own.
+  @Test func structureOfOtherPages() async throws {
+    let structure = try Self.script("accessible.js")
+    let folder = try await WholeBook.shared().folder
+    let names = [
+      "operator-debounce", "chains", "chain-search-field", "chain-search-field.zh", "reference", "reference-Just",
+    ]
+    var pages = names.map { folder.appending(path: "\($0).html") }
+    // With goals.
+    pages += ["operator-debounce", "chain-search-field"].map { page in
+      URL(string: folder.appending(path: "\(page).html").absoluteString + "#goal=1")!
+    }
+    // The page beside the editor.
+    let live = LivePage(in: .english, folder: folder.appending(path: "live"))
+    live.begin("Playground")
+    pages.append(try #require(live.file))
+    let browser = try Browser(pages[0])
     for page in pages {
       try browser.open(page)
-      let found = try browser.text(moving)
-      expectEqual(found, "", "\(page)")
-      try expectEqual(browser.value(unfinished) as? Int, 0, "\(page): films stand at their end")
+      try expectStructure(structure, browser, page)
     }
   }
+
+  private static func script(_ name: String) throws -> String {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  private static let moving = """
+    [...document.querySelectorAll('*')].map(element => [element, getComputedStyle(element)])
+    .filter(([_, style]) => style.transitionDuration !== '0s' || style.animationName !== 'none')
+    .map(([element]) => `${element.tagName}.${element.className}`).join('\\n')
+    """
+
+  /// Only lessons and the first page load the script of the films.
+  private static let unfinished = """
+    typeof films === 'undefined' ? 0
+      : [...films.values()].flat().filter(({ state }) => state.playing || !state.isAtEnd).length
+    """
+
+  /// Headings in order, landmarks and stops with names, nothing to press within a button, and keys for all that scrolls.
+  private func expectStructure(_ script: String, _ browser: Browser, _ page: URL) throws {
+    for width in [1280, 400] {
+      try browser.setWidth(width)
+      let problems = try browser.text(script)
+      expectEqual(problems, "", "\(page) at \(width) pixels")
+    }
+  }
+
+  /// What is too small for a finger, on a phone. A link within a text is as high as its line, and so is a line of a trace.
+  private static let small = """
+    [...document.querySelectorAll('a, button, input, summary, select')].filter(element => {
+      const box = element.getBoundingClientRect()
+      const isText = element.matches('a') && (getComputedStyle(element).display === 'inline' || element.closest('.trace'))
+      return element.checkVisibility() && !isText && !element.matches('.skip') && Math.min(box.width, box.height) < 44
+    }).map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`).join('\\n')
+    """
 
   @Test func everythingIsThereWithoutTheScript() async throws {
     // What is folded can be unfolded without the script.
@@ -73,52 +119,6 @@ import Testing
       expectEqual(missing, "", "\(page)")
       let controls = try browser.value("document.querySelectorAll('button, input, [aria-live]').length") as? Int
       expectEqual(controls, 0, "\(page): nothing is offered that does not work")
-    }
-  }
-
-  /// Headings in order, landmarks and stops with names, nothing to press within a button, and keys for all that scrolls.
-  @Test func structureIsToldAndKeysReachEverything() async throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "accessible.js")
-    let script = try String(contentsOf: file, encoding: .utf8)
-    let (browser, pages) = try await start()
-    let folder = try await WholeBook.shared().folder
-    let others = [
-      "operator-debounce", "chains", "chain-search-field", "chain-search-field.zh", "reference", "reference-Just",
-    ]
-    var all = pages + others.map { folder.appending(path: "\($0).html") }
-    // With goals.
-    all += ["operator-debounce", "chain-search-field"].map { page in
-      URL(string: folder.appending(path: "\(page).html").absoluteString + "#goal=1")!
-    }
-    // The page beside the editor.
-    let live = LivePage(in: .english, folder: folder.appending(path: "live"))
-    live.begin("Playground")
-    all.append(try #require(live.file))
-    for page in all {
-      try browser.open(page)
-      for width in [400, 1280] {
-        try browser.setWidth(width)
-        let problems = try browser.text(script)
-        expectEqual(problems, "", "\(page) at \(width) pixels")
-      }
-    }
-  }
-
-  @Test func targetsAreLargeOnAPhone() async throws {
-    // A link within a text is as high as its line, and so is a line of a trace.
-    let small = """
-      [...document.querySelectorAll('a, button, input, summary, select')].filter(element => {
-        const box = element.getBoundingClientRect()
-        const isText = element.matches('a') && (getComputedStyle(element).display === 'inline' || element.closest('.trace'))
-        return element.checkVisibility() && !isText && !element.matches('.skip') && Math.min(box.width, box.height) < 44
-      }).map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`).join('\\n')
-      """
-    let (browser, pages) = try await start()
-    try browser.setWidth(400)
-    for page in pages {
-      try browser.open(page)
-      let tooSmall = try browser.text(small)
-      expectEqual(tooSmall, "", "\(page)")
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Book
 
-/// How the films of all lessons are laid out.
+/// How films and drawings are laid out. `EveryLessonTests` looks at the films of all lessons.
 @Suite(.ifThereIsChromium, .ownThreads) struct FilmLayoutTests {
   /// At 1280 x 800 the bench of a step, from its head to the controls of its first film, fits below the outline, and so do
   /// the code, which is sticky, and each further film.
@@ -61,31 +61,26 @@ import Testing
     }).map(picture => picture.closest('.step').dataset.step).join()
     """
 
-  /// A lesson's page is opened once, and made wider and narrower: to open it takes longer than to look at it.
-  @Test func filmsOfEveryLesson() async throws {
-    let book = try await WholeBook.shared()
-    let preferences = ["prefers-reduced-motion": "reduce"]
-    let browser = try Browser(book.folder.appending(path: "index.html"), preferring: preferences)
-    for name in book.lessonNames {
-      try browser.open(book.folder.appending(path: "\(name).html"))
-      func expectNone(_ problems: String, at width: Int) throws {
-        try browser.call(
-          "Emulation.setDeviceMetricsOverride",
-          ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false])
-        // A drawing follows the width in the next frame.
-        try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        try expectEqual(browser.text(problems), "", "\(name) at \(width)")
-      }
-      try expectNone(Self.benchesThatDoNotFit, at: 1280)
-      try expectNone(Self.signsThatOverlap, at: 1280)
-      try expectNone(Self.signsThatOverlap, at: 400)
-      try expectNone(Self.filmsWithoutTheirLine, at: 400)
-      try browser.value("document.querySelectorAll('.stage').forEach(stage => stage.scrollLeft = 1000)")
-      try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
-      try expectNone(Self.filmsCutOnPaper, at: 720)
-      try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
-      try browser.prefer(preferences)
+  /// Looks at the lesson's page that is open, and leaves its films at rest. The reader prefers no motion.
+  static func expectFilms(_ browser: Browser, _ name: String) throws {
+    func expectNone(_ problems: String, at width: Int) throws {
+      try browser.call(
+        "Emulation.setDeviceMetricsOverride",
+        ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false])
+      // A drawing follows the width in the next frame.
+      try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+      try expectEqual(browser.text(problems), "", "\(name) at \(width)")
     }
+    try expectNone(benchesThatDoNotFit, at: 1280)
+    try expectNone(signsThatOverlap, at: 1280)
+    try expectNone(signsThatOverlap, at: 400)
+    try expectNone(filmsWithoutTheirLine, at: 400)
+    try browser.value("document.querySelectorAll('.stage').forEach(stage => stage.scrollLeft = 1000)")
+    try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
+    try expectNone(filmsCutOnPaper, at: 720)
+    try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
+    try browser.prefer(["prefers-reduced-motion": "reduce"])
+    try browser.value("[...films.values()].flat().forEach(film => film.rest())")
   }
 
   /// On paper, an operator's drawing is there.

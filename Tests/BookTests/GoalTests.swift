@@ -255,17 +255,4 @@ import Testing
     // The goal stands between the output and the demand, and the reader's hand stays in sight.
     try expectEqual(browser.value("document.querySelectorAll('.aim').length > 0") as? Bool, true)
   }
-
-  /// Where the same values come out whatever a reader does, the page says so in place of the button.
-  @Test func aPageHasGoalsOrSaysWhyItHasNone() async throws {
-    let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"))
-    for page in (DrawnOperator.all.map(\.pageName) + DrawnChain.all.map(\.pageName)) {
-      try browser.open(book.folder.appending(path: "\(page).html"))
-      let found = try browser.text(
-        "[document.querySelectorAll('[data-do=goals]').length, [...document.querySelectorAll('.how')].filter(each => each.textContent === words.noGoals).length].join()"
-      )
-      #expect(found == "1,0" || found == "0,1", "\(page): \(found)")
-    }
-  }
 }

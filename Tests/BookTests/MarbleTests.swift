@@ -175,44 +175,6 @@ import Testing
     try expectEqual(browser.text("getComputedStyle(document.querySelector('.grip')).transitionDuration"), "0s")
   }
 
-  /// Nothing is drawn or said that makes no sense, whatever the arrangement is.
-  @Test func everyPageAnswersSurprises() async throws {
-    let book = try await WholeBook.shared()
-    let browser = try Browser(
-      book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
-    for drawn in DrawnOperator.all {
-      let file = drawn.pageName(drawn.name.count.isMultiple(of: 2) ? .english : .chinese)
-      try browser.open(book.folder.appending(path: file))
-      try browser.value("globalThis.problems = []; addEventListener('error', event => problems.push(event.message))")
-      let problems = try browser.text(
-        """
-        \(problemsOfLabels)
-        for (let round = 0; round < 12; round++) {
-          const inputs = [...document.querySelectorAll('.given input')]
-          const input = inputs[round % Math.max(inputs.length, 1)]
-          if (input?.type === 'range') { input.value = round % (Number(input.max) + 1); input.dispatchEvent(new Event('input')) }
-          else input?.click()
-          document.querySelector('[data-do=surprise]').click()
-          // The focus lays the page out anew, so one of each kind has it in a round, and each of them in some round.
-          const marbles = [...document.querySelectorAll('.grip.marble')]
-          marbles[round % Math.max(marbles.length, 1)]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-          for (const kind of ['.grip', '.told li']) {
-            const all = document.querySelectorAll(kind)
-            all[round % all.length]?.focus()
-          }
-          problems.push(...problemsOfLabels())
-          const shown = ['.board', '.told', '.why'].map(kind => document.querySelector(kind).innerHTML).join('')
-          problems.push(...shown.match(/.{0,40}(NaN|undefined|null|Infinity|\\{[a-z]+\\}|%\\d).{0,20}/g) ?? [])
-          if (!document.querySelector('.told li')) problems.push('no sentence')
-          const bottom = Math.max(...[...document.querySelectorAll('.wait :is(.bar, .window)')].map(bar => bar.getBoundingClientRect().bottom))
-          if (document.querySelector('.shut')?.getBoundingClientRect().top < bottom) problems.push('a bar on a grey bar')
-        }
-        problems.join('\\n')
-        """)
-      expectEqual(problems, "", "\(file)")
-    }
-  }
-
   /// The script reads the tables as they were written: on random arrangements it says what the operator does then.
   @Test func theScriptReadsEveryTable() async throws {
     let book = try await WholeBook.shared()

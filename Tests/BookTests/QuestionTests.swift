@@ -4,9 +4,9 @@ import Testing
 
 @testable import Book
 
-/// Questions that can be answered wrong, over the whole book.
+/// Questions that can be answered wrong, over the whole book: `EveryLessonTests` collects them.
 @Suite(.ifThereIsChromium, .ownThreads) struct QuestionTests {
-  private struct Question: Decodable {
+  struct Question: Decodable {
     let kind: String
     let text: String
     let right: [String]
@@ -18,7 +18,7 @@ import Testing
     let code: String
 
     /// Answers that need no thought: what comes first, what is least, and of two choices the one that is no end.
-    var forms: [String] {
+    fileprivate var forms: [String] {
       let numbers = labels.compactMap { Double($0) }
       switch kind {
       case "when":
@@ -63,18 +63,14 @@ import Testing
         film.scene.moments.every(moment => !questionOf(film.scene, moment)))).map(step => step.dataset.step).join()
     """
 
-  private func questions(_ language: String) async throws -> [Question] {
-    let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"))
-    return try book.lessonNames.flatMap { name in
-      try browser.open(book.folder.appending(path: "\(name)\(language).html"))
-      try expectEqual(browser.text(Self.stepsThatDoNotAskTwice), "", "\(name)\(language)")
-      return try JSONDecoder().decode([Question].self, from: Data(browser.text(Self.script).utf8))
-    }
+  /// Those of the lesson's page that is open.
+  static func questions(_ browser: Browser, _ name: String) throws -> [Question] {
+    try expectEqual(browser.text(stepsThatDoNotAskTwice), "", "\(name)")
+    return try JSONDecoder().decode([Question].self, from: Data(browser.text(script).utf8))
   }
 
-  @Test(arguments: ["", ".zh"]) func questionsCanBeAnsweredWrong(language: String) async throws {
-    let questions = try await questions(language)
+  /// - Parameter questions: Those of all lessons in one language.
+  static func expectToBeAnsweredWrong(_ questions: [Question]) {
     for question in questions {
       expectEqual(question.right.count, 1, "\(question)")
       #expect(question.labels.count > 1, "\(question)")
@@ -97,7 +93,7 @@ import Testing
 
   /// A reader who always gives the same answer, or always presses the same button, is wrong in a third of the questions of
   /// a kind.
-  private func expectNoAnswerIsMostlyRight(_ kind: String, _ questions: [Question]) {
+  private static func expectNoAnswerIsMostlyRight(_ kind: String, _ questions: [Question]) {
     #expect(questions.count > 12, "\(kind)")
     for answers in [questions.flatMap(\.right), questions.map { "button \($0.place)" }] {
       let counts = Dictionary(grouping: answers, by: \.self).mapValues(\.count)

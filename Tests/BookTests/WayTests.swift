@@ -77,38 +77,6 @@ import Testing
     for sentence in told { #expect(list.contains(sentence)) }
   }
 
-  /// The last station says that a value is lost exactly if it is in no output and makes nothing happen.
-  @Test func everyMarbleOfEveryOperatorHasAWay() async throws {
-    let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"))
-    for drawn in DrawnOperator.all {
-      try browser.open(
-        book.folder.appending(path: drawn.pageName(drawn.name.count.isMultiple(of: 2) ? .english : .chinese)))
-      let problems = try browser.text(
-        """
-        const table = document.querySelector('.marbles').shown.table
-        const problems = []
-        for (let round = 0; round < 150; round++) {
-          const pick = count => Math.floor(Math.random() * count)
-          const arrangement = randomArrangement(table, { sliders: table.values.map(list => pick(list.length)), request: pick(table.requests.length), end: pick(table.ends.length) })
-          const answer = table.answer(arrangement)
-          table.marbles.forEach(({ isEnd, label }, marble) => {
-            if (isEnd) return
-            const stations = stationsOf(table, arrangement, answer, marble)
-            // One of two subscribers may miss what the other one has. Each has a station.
-            const counts = [false, true].map(second => stations.filter(({ place }) => place === (second ? 'second' : 'output')).length)
-            if (table.hasSecondSubscriber && String(counts) !== '1,1') problems.push(label + ' ' + JSON.stringify(arrangement) + ': ' + counts)
-            const isLost = table.hasSecondSubscriber ? !isUsed(answer, marble) : !!stations.at(-1)?.isGone
-            const words = stations.map(({ text }) => text).join(' ')
-            if (isLost === isUsed(answer, marble) || /[{}%]|undefined|null|NaN|Infinity/.test(words) || !words) problems.push(label + ' ' + JSON.stringify(arrangement) + ': ' + words)
-          })
-        }
-        problems.slice(0, 3).join('\\n')
-        """)
-      expectEqual(problems, "", "\(drawn.pageName)")
-    }
-  }
-
   /// What one subscriber of `share` misses and the other has: in the drawing, in words, and spoken.
   @Test(arguments: [
     (
@@ -252,22 +220,6 @@ import Testing
       """
     try expectEqual(browser.value(ends) as? Int, 0)
     #expect(try browser.value("document.querySelectorAll('.shut').length") as? Int ?? 0 > 0)
-  }
-
-  /// On a phone a call has as many lines as it needs.
-  @Test func noCallIsCut() async throws {
-    let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"))
-    try browser.setWidth(400)
-    for drawn in DrawnOperator.all {
-      try browser.open(book.folder.appending(path: drawn.pageName(.english)))
-      let cut = """
-        [...document.querySelectorAll('.board .call')].filter(call => call.getBoundingClientRect().right
-          > document.querySelector('.board .band').getBoundingClientRect().right).map(call => call.textContent).join()
-        """
-      let found = try browser.text(cut)
-      expectEqual(found, "", "\(drawn.name)")
-    }
   }
 
   /// Where a page has a switch, what depends on it is said of both words.

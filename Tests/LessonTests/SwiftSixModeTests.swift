@@ -19,7 +19,8 @@
       // What sends a value from one thread to another is looked for after the types are checked.
       let outcome = try ChildProcess.run(
         URL(fileURLWithPath: "/usr/bin/env"),
-        ["swiftc", "-emit-sil", "-swift-version", "6", "-parse-as-library", "-module-name", lesson]
+        ["swiftc", "-emit-sil", "-o", "/dev/null", "-wmo", "-swift-version", "6", "-parse-as-library"]
+          + ["-module-name", lesson]
           + ["-I", PackageFiles.products.appending(path: "Modules").path] + sources.sorted(),
         limit: 300)
       let readme = try PackageFiles.text("Lessons/\(lesson)/README.md")

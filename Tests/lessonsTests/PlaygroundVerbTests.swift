@@ -30,7 +30,8 @@
 
     @Test func watchShowsEverySaveAndEachLimit() throws {
       try withPlayground { package in
-        let terminal = try package.terminal("watch", "play", environment: package.buildEnvironment())
+        // `LiveWatchTests` edits a playground that the package manager builds.
+        let terminal = try package.terminal("watch", "play", environment: package.buildEnvironment(always: true))
         defer { terminal.tearDown() }
         var drawn = 0
         func wait(for text: String) throws {
@@ -121,7 +122,7 @@
         try wait(for: "Playground  ran to its end\n\nline one\n")
         try Self.expectNoSleep()
 
-        try package.write("\(start)print(\"before\", terminator: \"\")\nwhile true {}\n", to: Self.file)
+        try package.write("\(start)print(\"before\", terminator: \"\")\nwhile true { sleep(9) }\n", to: Self.file)
         try wait(for: "10 seconds and was stopped\n\nbefore\n")
         try Self.expectNoSleep()
         #expect(try state().contains(#""state":"wrong""#))

@@ -23,24 +23,13 @@ import Testing
     #expect(try package.text("Lessons/IntroducingCombine/expected.txt").contains("\n\n\(blocks[1])\n\n"))
   }
 
-  /// In the sample of `check`, a reader has changed the lesson. The compiler alone builds it in a fraction of the time that
-  /// the package manager takes.
+  /// In the sample of `check`, a reader has changed the lesson.
   @Test func sampleOfCheckIsReal() throws {
     try Tool.withCopyOfThePackage { copy in
       let lesson = "Lessons/CustomSubscriber"
       try Tool.replace(
         "value == 3 ? .max(1)", with: "value == 3 ? .max(2)", in: copy.appending(path: "\(lesson)/Lesson.swift"))
-      let folder = copy.appending(path: ".build/\(Tool.products.pathComponents.suffix(2).joined(separator: "/"))")
-      let environment = try CompilerAlone.environment(
-        in: copy,
-        script: """
-          [ "$*" = "build --show-bin-path" ] && exec echo '\(folder.path)'
-          [ -x '\(folder.path)/CustomSubscriber' ] && exit
-          mkdir -p '\(folder.path)' && exec swiftc -swift-version 6 -parse-as-library -module-name CustomSubscriber \
-            -I '\(Tool.products.path)/Modules' -o '\(folder.path)/CustomSubscriber' \
-            \(lesson)/*.swift \(lesson)/Article/*.swift \(lesson)/Props/*.swift \
-            $(grep -v /CustomSubscriber.build/ '\(Tool.products.path)/CustomSubscriber.product/Objects.LinkFileList')
-          """)
+      let environment = try Tool.environment(compiling: "CustomSubscriber", in: copy)
       for language in Language.allCases {
         let outcome = try Tool.run(
           ["check", "CustomSubscriber", "--language", language.rawValue], environment: environment, in: copy, limit: 300
