@@ -42,10 +42,10 @@ private let unprovedLines = #"""
   CustomPublisher | DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
   CustomPublisher | Lesson.swift | recording.receive(completion: Subscribers.Completion.finished) | A Record finishes without it too.
   CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 5 there is no value: two would do as well.
+  CustomPublisher | Lesson.swift | _ = repaired.demand(.unlimited) | Four values come, so four would do as well.
   CustomPublisher | Lesson.swift | _ = request(.max(1)) | In step 6 there is one value at most: two would do as well.
   CustomPublisher | Lesson.swift | _ = waiting.buffer(value: 2) | It is ignored; the article's buffer ends the program there: experiment 3.
   CustomPublisher | Lesson.swift | waiting.complete(completion: .finished) | It is ignored; the article's buffer ends the program there: experiment 3.
-  CustomPublisher | Lesson.swift | _ = repaired.demand(.unlimited) | Four values come, so four would do as well.
   CustomPublisher | Create.swift | if isOver { cleanUp() } | The test cleanUpWhenTheClosureCompletesBeforeItReturns.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | Experiment 3.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(self.completion == nil, "a second completion was sent") | The test theArticlesListingEndsTheProgram.
