@@ -47,8 +47,6 @@ import VirtualTime
       ? Just(event).delay(for: 0.5, scheduler: clock).eraseToAnyPublisher() : Just(event).eraseToAnyPublisher()
   }
 
-  @Test(.solved) func solution() { check("solution", giving: checkDebounceEvents { QueryBloc(clock: $0) }).isRight() }
-
   @Test func solutions() {
     check("drops what cleared overtakes") { events, clock in
       let debounced = events.debounce(for: 0.5, scheduler: clock).filter(Self.isTyped)
@@ -152,10 +150,6 @@ import VirtualTime
   }
   private let checkHand = Table<(Hand) -> Void> { change in
     checkEmitChanges { made(Hand($0), change) }
-  }
-
-  @Test(.solved) func solution() {
-    check("solution", giving: checkEmitChanges { ChangesCubit($0) }).isRight()
   }
 
   @Test func solutions() {

@@ -27,8 +27,6 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     }
   }
 
-  @Test(.solved) func solution() { check("solution") { readings(of: $0) }.isRight() }
-
   @Test func solutions() {
     check("cleans up with handleEvents") { thermometer in
       Deferred {

@@ -35,8 +35,6 @@ import Testing
     }
   }
 
-  @Test(.solved) func solution() { check("solution") { timer(of: $0) }.isRight() }
-
   @Test func solutions() {
     check("asks before the tick") { ticking($0) }.isRight()
     check("asks after the tick") { ticking($0, while: Self.always, afterTheTick: Self.untilCancelled) }.isRight()

@@ -73,8 +73,6 @@ private typealias Objects = Box<[Any]>
     { inner, _ in box.value = [inner] }
   }
 
-  @Test(.solved) func solution() { check("solution") { $0.flatMapLatest($1) }.isRight() }
-
   @Test func solutions() {
     check("keeps it in a box") { flatMap(keep: inABox())($0, $1) }.isRight()
     check(
