@@ -86,8 +86,8 @@ import Testing
     let (comments, values) = try PackageFiles.text("\(exercise.folder)/expected.txt").split(separator: "\n")
       .reduce(into: ([Substring](), "")) { if $1.hasPrefix("(") { $0.0.append($1) } else { $0.1 += "\($1)\n" } }
     let sentence = comments.reduce(String(feedback)) { $0.replacing($1, with: "") }
-    // The last ones are a demand, and a name that no trace shows.
-    let known = Set(words(of: code[1].replacing(#/\/\/.*/#, with: "") + values) + ["unlimited", "owl"])
+    // The last ones are demands, and a name that no trace shows.
+    let known = Set(words(of: code[1].replacing(#/\/\/.*/#, with: "") + values) + ["max", "unlimited", "owl"])
     expectEqual(words(of: sentence).filter { !known.contains($0) }, [], "\(feedback)")
   }
 

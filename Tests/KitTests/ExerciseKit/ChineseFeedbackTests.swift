@@ -29,13 +29,4 @@ import Testing
       sentence { $0.expect(Subscribers.Demand.none, .max(1), "It has requested", "点唱机请求的是") },
       "点唱机什么也没有请求，应该是 max(1)。")
   }
-
-  @Test func valuesOfAnObjectHaveChineseNames() {
-    let shown = sentence {
-      $0.tryObjects {
-        Trial(act: { _ in "guests = 2" }, seen: { "asked: nothing, canBook: false" }, expected: { "asked: [1]" })
-      }
-    }
-    expectEqual(shown, "guests = 2 之后：问过餐厅的：（无）, canBook: false。应该是：问过餐厅的：[1]。")
-  }
 }
