@@ -55,7 +55,7 @@ struct ReactiveSearch: Lesson {
       let server = Server(clock, seconds: ["Mer": 2, "Merl": 0.5, "Merli": 1, "Merlin": 0.25])
       let viewModel = FirstVersion.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock: clock)
       let typed = PassthroughSubject<String, Never>()
-      var cancellables: Set<AnyCancellable> = []
+      var cancellables: [AnyCancellable] = []
       typed.recorded("typed", on: timeline).sink { viewModel.query = $0 }.store(in: &cancellables)
       server.requests.recorded("requests", on: timeline).sink { _ in }.store(in: &cancellables)
       server.answers.recorded("answers", on: timeline).sink { _ in }.store(in: &cancellables)
@@ -115,7 +115,7 @@ struct ReactiveSearch: Lesson {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       @Input var query = ""
-      var cancellables: Set<AnyCancellable> = []
+      var cancellables: [AnyCancellable] = []
       let debounced = $query.dropFirst().debounce(for: 0.5, scheduler: clock)
       $query.recorded("query", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 }).sink { _ in }.store(in: &cancellables)
       debounced.recorded("debounce", on: timeline).sink { _ in }.store(in: &cancellables)
@@ -197,7 +197,7 @@ struct ReactiveSearch: Lesson {
       let (server, repairedServer) = (Server(clock), Server(clock))
       let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock: clock)
       let repaired = V1.SearchViewModel(loader: SearchResultsLoader(urlSession: repairedServer), clock: clock)
-      var cancellables: Set<AnyCancellable> = []
+      var cancellables: [AnyCancellable] = []
       // What the user does reaches both models.
       let query = PassthroughSubject<String, Never>()
       let filter = PassthroughSubject<SearchFilter, Never>()
@@ -231,7 +231,7 @@ struct ReactiveSearch: Lesson {
       let viewModel = Original.SearchViewModel(loader: loaders[0], clock: clock)
       let combiningFirst = V1.SearchViewModel(loader: loaders[1], clock: clock)
       let repaired = SearchViewModel(loader: loaders[2], clock: clock)
-      var cancellables: Set<AnyCancellable> = []
+      var cancellables: [AnyCancellable] = []
       let query = PassthroughSubject<String, Never>()
       query.recorded("query", on: timeline)
         .sink { (viewModel.query, combiningFirst.query, repaired.query) = ($0, $0, $0) }

@@ -85,7 +85,7 @@ import Testing
   private func run(_ arguments: [String]) throws -> ChildProcess.Outcome { try ChildProcess.run(lesson, arguments) }
 
   @Test(arguments: [
-    (["--list"], "\n4. Demand runs out（需求用完了）\n"), (["--help"], "\n  --list                列出各个步骤\n"),
+    (["--list"], "\n4. 需求用完了（Demand runs out）\n"), (["--help"], "\n  --list                列出各个步骤\n"),
     (["--check"], "CustomSubscriber：运行记录与预期相同（11 个步骤）\n"),
     (["--list"], "10. CustomSubscriber：订阅者做些什么"),
   ])

@@ -17,7 +17,7 @@ private let unprovedLines = #"""
   WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
   WizardSignup | Repairs/V1+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
   WizardSignup | Repairs/V2+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
-  SearchField | Lesson.swift | LessonOption("--live", "QUERY", help: "searches with the real service, over the network") { query in | LiveTests.
+  SearchField | Lesson.swift | "--live", "QUERY", help: Message("searches with the real service, over the network", "向真正的服务发出请求，需要网络") | LiveTests.
   SearchField | Lesson.swift | try Live.search(query) | LiveTests.
   SearchField | Lesson.swift | return data | Step 8 is about when loading ends, and not about the data.
   SearchField | Lesson.swift | Original.GithubAPI.session = network.session | Without it, the request goes to the real service until it is cancelled.
