@@ -100,9 +100,12 @@ extension Publishers.SwitchToLatest {
         return subscription.cancel()
       }
       if demand > .none { subscription.request(demand) }
-      if isEarly {
-        lock.withLock { state.takeEarlyCompletion(from: number) }.map { receive(completion: $0, from: number) }
-      }
+      if isEarly { receiveEarlyCompletion(from: number) }
+    }
+
+    /// A function of its own, because it looks up the type of the completion at run time.
+    func receiveEarlyCompletion(from number: Int) {
+      lock.withLock { state.takeEarlyCompletion(from: number) }.map { receive(completion: $0, from: number) }
     }
 
     @inlinable func receive(_ value: Output, from number: Int) -> Subscribers.Demand {
