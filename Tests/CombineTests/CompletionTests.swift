@@ -40,12 +40,6 @@ import Testing
   @Test(arguments: ["{}", #"{"success":false}"#, #"{"success":"true"}"#])
   func decodingWithoutAKeyThrows(_ text: String) { #expect(throws: DecodingError.self) { try decoded(text) } }
 
-  private func json(_ completion: Completion) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return String(decoding: try encoder.encode(completion), as: UTF8.self)
-  }
-
   @discardableResult
   private func decoded(_ json: String) throws -> Completion {
     try JSONDecoder().decode(Completion.self, from: Data(json.utf8))

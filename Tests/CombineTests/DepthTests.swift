@@ -270,8 +270,3 @@ private struct Pushed: Publisher {
     subscriber.receive(completion: .finished)
   }
 }
-
-/// Where `print` may write without being read.
-private struct Silence: TextOutputStream {
-  mutating func write(_ string: String) {}
-}

@@ -152,18 +152,23 @@ private let limit = DispatchTimeInterval.seconds(60)
     }
   }
 
-  /// A subscriber that has requested values may receive one from another thread before `receive(subscription:)` returns.
+  /// A subscriber that has requested values may receive one, and the completion, from another thread before
+  /// `receive(subscription:)` returns.
   @Test(arguments: SubjectTests.Kind.allCases)
-  func valueMayComeDuringTheSubscription(of kind: SubjectTests.Kind) {
+  func eventsMayComeDuringTheSubscription(of kind: SubjectTests.Kind) {
     let (subject, subscriber) = (kind.make(), TestSubscriber<Int, TestError>(asking: .none))
-    var values: [Int] = []
+    var events: [String] = []
     subscriber.onSubscription = {
       $0.request(.unlimited)
-      expectTrue(Worker { subject.send(1) }.join(within: limit))
-      values = subscriber.values
+      let send = {
+        subject.send(1)
+        subject.send(completion: .finished)
+      }
+      expectTrue(Worker(send).join(within: limit))
+      events = subscriber.events
     }
     subject.eraseToAnyPublisher().tryMap { $0 }.mapError { _ in TestError.broken }.subscribe(subscriber)
-    expectEqual(values.last, 1)
+    expectEqual(events.suffix(2), ["value 1", "finished"])
   }
 
   /// The completion of an upstream that answers at once does not wait until `receive(subscription:)` returns.

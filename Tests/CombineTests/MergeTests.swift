@@ -103,13 +103,6 @@ import Testing
     }
   }
 
-  @Test func firstSideThatAlwaysHasAValueLeavesTheNextNoTurn() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    [1, 2, 3].publisher.merge(with: [10, 20, 30].publisher).subscribe(subscriber)
-    for _ in 1...4 { subscriber.request(.max(1)) }
-    expectEqual(subscriber.values, [1, 2, 3, 10])
-  }
-
   @Test func sendsEverythingThatWaitsBeforeItAsksForMore() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     Publishers.Merge(a, b).subscribe(subscriber)

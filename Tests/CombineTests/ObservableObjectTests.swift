@@ -143,6 +143,7 @@ import Testing
     expectEqual(announcements(of: guarded) { guarded.change() }, 1)
   }
 
+  /// For ThreadSanitizer.
   @Test func otherThreadMayChangeWhatTheObjectGuards() {
     let target = Target()
     let objects = (0..<300).map { _ in Guarded(target) }

@@ -3,7 +3,6 @@
   import Foundation
   import TestKit
   import Testing
-  import VirtualTime
 
   /// Sentences with *never*, *always*, *all*, *each*, *every*, *everywhere*, *no*, *none*, *nobody* and *nothing* are promises.
   /// Each of the three pages about the module, and of the comment about threads, has a test that would fail if it were false.
@@ -100,18 +99,10 @@
       let importing = sources.filter { $0.text.contains(#/(?m)^ *import (Foundation|Dispatch)/#) }.map(\.name)
       #expect(importing.count > 5)
       expectEqual(importing.filter { !$0.hasPrefix("Sources/Combine/Foundation/") }, [])
-      for name in ["CombiningEngine", "InnerSubscription", "RepublishingEngine", "SubjectCore"] {
+      for name in ["CombiningEngine", "RelaySubscription", "RepublishingEngine", "SubjectCore"] {
         #expect(sources.contains { $0.text.contains("class \(name)") }, "\(name)")
         #expect(!sources.contains { $0.text.contains("class \(name)<") }, "\(name) is generic")
       }
-    }
-
-    @Test func measureIntervalSchedulesNothing() {
-      let (clock, subject) = (VirtualTimeScheduler(), PassthroughSubject<Int, Never>())
-      let cancellable = subject.measureInterval(using: clock).sink { _ in }
-      subject.send(1)
-      expectEqual(clock.pending, 0)
-      cancellable.cancel()
     }
 
     // MARK: Sentences
@@ -234,9 +225,10 @@
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes, ArithmeticTests.arithmeticMayComeBack
       Subscribing, requesting, cancelling and completing never wait for a delivery (`NeverWaitsTests`).
       = NeverWaitsTests.nothingWaitsForAValue, AnotherThreadTests.neverWaits
-      Events to one subscriber never overlap, with one exception: a subscriber that has requested values from inside
-      `receive(subscription:)` may receive one on another thread before that has returned.
-      = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast, EarlyCompletionTests.valueMayComeDuringTheSubscription
+      Two threads never call a subscriber at the same time, with one exception: a subscriber that has requested values
+      from inside `receive(subscription:)` may receive a value or the completion on another thread before that has
+      returned.
+      = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast, EarlyCompletionTests.eventsMayComeDuringTheSubscription
       **A `Delivery`**, where several threads may send, in the subjects (`PassthroughSubject` has one for all
       subscribers, each listener of a `CurrentValueSubject` its own), in operators with several upstreams
       (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators that hold something until the
@@ -254,7 +246,7 @@
       + `RepublishingEngine`: the part of `flatMap` and `switchToLatest` that knows no types.
       + `SubjectCore`: the part of a subject that knows no types.
       + Most subscriptions in the middle know no types, so they are compiled once.
-      + The subscription that downstream holds is, as a rule, a class that knows no types, such as `InnerSubscription`.
+      + The subscription that downstream holds is, as a rule, a class that knows no types, such as `RelaySubscription`.
       = PromiseTests.sourceIsAsThePagesSay
       `PassingSubscriber`: an operator that has no subscription of its own.
       = SubscriptionNamesTests.subscriptionIsDescribed
@@ -377,7 +369,7 @@
       = EntranceTests.openOperatorsHandOn
       The slot calls no other object and releases nothing.
       = Law.deinitMayComeBack
-      Downstream holds the other part, the `InnerSubscription`, which holds upstream's subscription and no downstream:
+      Downstream holds the other part, the `RelaySubscription`, which holds upstream's subscription and no downstream:
       + So no two objects hold each other.
       = Law.cancelLetsGoOfDownstream, Law.completionLetsGoOfDownstream
       Events to one subscriber must not overlap, and no thread may wait for another one in order to cancel or to
@@ -446,9 +438,9 @@
       = ValueDeinitTests.upstreamThatKeepsItsSubscriberKeepsNoValue
       So `maxPublishers` bounds nothing if the inner publishers finish at once, as `Just` does, and upstream never
       ends: write `map` in place of a `flatMap` to `Just`, or request unlimited values.
-      = FlatMapTests.limitIsNoneForPublishersThatFinishAtOnce
+      = FlatMapTests.keptValueIsNoPlaceTaken
       - options: Has no effect, because this operator schedules nothing.
-      = PromiseTests.measureIntervalSchedulesNothing
+      = MeasureIntervalTests.nothingIsScheduled
       Otherwise the subscriber never receives its subscription.
       = UpstreamThatNeverReturnsTests.valuesArriveAndAnotherThreadCancels
       Sends no value, and finishes at once or never.

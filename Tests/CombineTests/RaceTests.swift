@@ -107,12 +107,9 @@ import VirtualTime
       settle()
     }
     let (subscription, count) = (subscriber?.subscription, subscriber?.events.count ?? 0)
-    let requestAndCancel = {
-      let worker = Worker {
-        subscription?.request(.max(1))
-        subscription?.cancel()
-      }
-      expectTrue(worker.join(within: .seconds(10)))
+    let requestAndCancel: () -> Void = {
+      subscription?.request(.max(1))
+      subscription?.cancel()
     }
     expectEqual(subscriber?.whileReceiving(from: send, do: requestAndCancel), true)
     expectEqual(subscriber?.events.count, count + 1)

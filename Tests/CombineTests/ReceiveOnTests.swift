@@ -71,46 +71,28 @@ import VirtualTime
   }
 
   @Test func valueDoesNotOverlapWithTheGreeting() {
-    for _ in 0..<200 {
-      let (threads, upstream) = (ThreadsScheduler(), TestUpstream())
-      let subscriber = TestSubscriber<Int, TestError>()
-      var (isGreeting, worker) = (true, Worker?.none)
-      subscriber.onSubscription = { _ in
-        upstream.send(1)
-        let entered = Gate()
-        worker = Worker {
-          entered.open()
-          threads.next()?()
-        }
-        entered.wait()
-        isGreeting = false
-      }
-      subscriber.onValue = { _ in expectTrue(!isGreeting) }
-      upstream.receive(on: threads).subscribe(subscriber)
-      expectEqual(worker?.join(), true)
-      // A value that was due meanwhile is scheduled again.
-      threads.next()?()
-      expectEqual(subscriber.values, [1])
+    let threads = ThreadsScheduler()
+    subscriber.onSubscription = { [upstream, subscriber] _ in
+      upstream.send(1)
+      expectTrue(Worker { threads.next()?() }.join(within: .seconds(60)))
+      expectEqual(subscriber.values, [])
     }
+    upstream.receive(on: threads).subscribe(subscriber)
+    // A value that was due meanwhile is scheduled again.
+    threads.next()?()
+    expectEqual(subscriber.values, [1])
   }
 
   @Test func completionWaitsForTheValueUnderWay() {
-    let (threads, inside, ending) = (ThreadsScheduler(), Gate(), Gate())
+    let threads = ThreadsScheduler()
     upstream.receive(on: threads).subscribe(subscriber)
-    subscriber.onValue = { [subscriber] _ in
-      inside.open()
-      ending.wait()
-      expectEqual(subscriber.events.last, "value 1")
-    }
     upstream.send(1)
     upstream.send(completion: .finished)
-    let value = Worker { threads.next()?() }
-    inside.wait()
-    let completion = Worker {
-      ending.open()
+    let complete = { [subscriber] in
       threads.next()?()
+      expectEqual(subscriber.events.last, "value 1")
     }
-    expectTrue(value.join() && completion.join())
+    expectTrue(subscriber.whileReceiving(from: { threads.next()?() }, do: complete))
     expectEqual(subscriber.events, ["subscription ReceiveOn", "value 1", "finished"])
   }
 }

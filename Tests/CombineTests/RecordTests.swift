@@ -67,11 +67,6 @@ import Testing
 
       func encode(to encoder: any Encoder) throws { try recording.encode(into: encoder) }
     }
-    func json(_ value: some Encodable) throws -> String {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      return String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
     let record = Numbers(output: [1, 2], completion: .failure(.broken))
     let recording = #"{"completion":{"error":{"broken":{}},"success":false},"output":[1,2]}"#
     try expectEqual(json(record.recording), recording)

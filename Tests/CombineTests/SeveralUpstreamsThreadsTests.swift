@@ -149,34 +149,15 @@ private let rounds = 2000
     { $0.combineLatest($1) { $0 + $1 }.subscribe($2) },
   ]
 
-  /// Sends values from another thread, and runs a closure while downstream is in the middle of it.
-  private func duringADelivery(
-    to witness: Witness<Int, TestError>, from sides: [(Int) -> Void], _ body: () -> Void
-  ) {
-    let (entered, leave) = (Gate(), Gate())
-    witness.onValue = { _ in
-      entered.open()
-      leave.wait()
-    }
-    let sender = Worker {
-      for send in sides { send(1) }
-    }
-    expectTrue(entered.wait())
-    body()
-    // Merge has a second value on its way.
-    leave.open()
-    leave.open()
-    expectTrue(sender.join())
-  }
-
   @Test func unlimitedDemandReachesTheSidesAfterADelivery() {
     let (a, b) = (Numbers(), ManualPublisher<Int, TestError>())
     let witness = Witness<Int, TestError>(asking: .max(1))
     Publishers.Merge(a, b).subscribe(witness)
-    duringADelivery(to: witness, from: [a.send]) {
+    let request = {
       witness.subscription?.request(.unlimited)
       expectEqual(b.events, ["request max(1)"])
     }
+    expectTrue(witness.whileReceiving(from: { a.send(1) }, do: request))
     expectEqual(b.events, ["request max(1)", "request unlimited"])
   }
 
@@ -185,29 +166,24 @@ private let rounds = 2000
     let a = Numbers()
     let witness = Witness<Int, TestError>()
     Publishers.Merge(a, late).subscribe(witness)
-    duringADelivery(to: witness, from: [a.send]) {
+    let attach = {
       let subscription = ManualSubscription()
       late.send(subscription: subscription)
       expectEqual(subscription.events, ["request unlimited"])
     }
+    expectTrue(witness.whileReceiving(from: { a.send(1) }, do: attach))
   }
 
   @Test func valueAskedForDuringADeliveryIsSentAfterIt() {
     let (a, b) = (Numbers(), Numbers())
     let witness = Witness<Int, TestError>(asking: .max(1))
     Publishers.Merge(a, b).subscribe(witness)
-    let (entered, leave) = (Gate(), Gate())
-    witness.onValue = { value in
-      guard value == 1 else { return }
+    let request = {
+      // Nobody has requested this one. So it is kept.
       b.send(2)
-      entered.open()
-      leave.wait()
+      witness.subscription?.request(.max(1))
     }
-    let sender = Worker { a.send(1) }
-    expectTrue(entered.wait())
-    witness.subscription?.request(.max(1))
-    leave.open()
-    expectTrue(sender.join())
+    expectTrue(witness.whileReceiving(from: { a.send(1) }, do: request))
     expectTrue(witness.values == [1, 2] && witness.overlaps == 0)
   }
 
@@ -215,17 +191,18 @@ private let rounds = 2000
   func failureDuringADeliveryCancelsAtOnceAndComesAfterIt(index: Int) {
     // Not subjects: one that is sending fails when it has sent.
     let (a, b) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
-    let cancelled = Gate()
-    a.onCancel = { cancelled.open() }
     let witness = Witness<Int, TestError>()
     Self.operators[index](a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), witness)
-    var failing: Worker?
-    duringADelivery(to: witness, from: [{ a.send($0) }, { b.send($0) }]) {
-      failing = Worker { b.send(completion: .failure(.broken)) }
-      expectTrue(cancelled.wait())
+    let fail = {
+      b.send(completion: .failure(.broken))
+      expectEqual(a.events.last, "cancel")
       expectEqual(witness.completions, 0)
     }
-    expectEqual(failing?.join(), true)
+    let send = {
+      a.send(1)
+      b.send(1)
+    }
+    expectTrue(witness.whileReceiving(from: send, do: fail))
     expectTrue(witness.values.count == 1 && witness.completions == 1)
     expectTrue(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }

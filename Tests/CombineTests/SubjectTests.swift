@@ -179,20 +179,6 @@ import Testing
     expectEqual(Set([one.values, other.values]), [kind.initial, kind.initial + [1, 2]])
   }
 
-  @Test(arguments: Kind.allCases)
-  func completionSentFromInsideAValueEndsTheStream(of kind: Kind) {
-    let (subject, one, other) = (kind.make(), Subscriber { _ in .max(1) }, Subscriber { _ in .max(1) })
-    one.onValue = { if $0 == 1 { subject.send(completion: .finished) } }
-    subject.subscribe(one)
-    subject.subscribe(other)
-    subject.send(1)
-    subject.send(2)
-    expectEqual(one.events, kind.greeting + ["value 1", "finished"])
-    expectEqual(other.events.last, "finished")
-    expectTrue(!other.values.contains(2))
-    one.onValue = { _ in }
-  }
-
   // Apple's keeps its subscribers in no promised order.
   #if !canImport(Darwin)
     @Test(arguments: Kind.allCases)

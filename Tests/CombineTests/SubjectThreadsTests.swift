@@ -78,12 +78,9 @@ import Testing
     subject.subscribe(blocked)
     subject.subscribe(before)
     let passBy = {
-      let passing = Worker {
-        subject.subscribe(during)
-        during.cancel()
-        before.cancel()
-      }
-      expectTrue(passing.join())
+      subject.subscribe(during)
+      during.cancel()
+      before.cancel()
     }
     expectTrue(blocked.whileReceiving(from: { subject.send(1) }, do: passBy))
     subject.send(2)
@@ -120,21 +117,13 @@ import Testing
   @Test func requestDuringADeliveryReturnsAndTheMissedValueComesAfterIt() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
-    let (inside, goOn) = (Gate(), Gate())
-    subscriber.onValue = { value in
-      guard value == 0 else { return }
+    let request = {
       // The subscriber misses this value, because its demand is used up.
       subject.send(1)
-      inside.open()
-      goOn.wait()
+      subscriber.request(.max(1))
+      expectEqual(subscriber.values, [0])
     }
-    let delivering = Worker { subject.subscribe(subscriber) }
-    expectTrue(inside.wait())
-    let requesting = Worker { subscriber.request(.max(1)) }
-    expectTrue(requesting.join(within: .seconds(60)))
-    expectEqual(subscriber.values, [0])
-    goOn.open()
-    expectTrue(delivering.join())
+    expectTrue(subscriber.whileReceiving(from: { subject.subscribe(subscriber) }, do: request))
     expectEqual(subscriber.values, [0, 1])
   }
 }

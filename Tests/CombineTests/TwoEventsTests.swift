@@ -232,6 +232,9 @@ final class Side: Publisher, Subscription, @unchecked Sendable {
   /// Whether it sends a value from inside each `request(_:)`.
   var answers = false
 
+  /// Whether it has done so.
+  private(set) var hasAnswered = false
+
   /// Called when a value is on its way, before the subscriber has it. Set before it sends.
   var onItsWay: () -> Void = {}
 
@@ -263,7 +266,11 @@ final class Side: Publisher, Subscription, @unchecked Sendable {
     }
   }
 
-  func request(_ demand: Subscribers.Demand) { if answers { send(.value(7)) } }
+  func request(_ demand: Subscribers.Demand) {
+    guard answers else { return }
+    hasAnswered = true
+    send(.value(7))
+  }
 
   func cancel() {
     let former = lock.withLock { subscriber.take() }

@@ -108,19 +108,13 @@ import Testing
 
   @Test func endOfTheOtherDoesNotOverlapWithAValue() {
     let (upstream, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    let (subscriber, ending) = (TestSubscriber<Int, Never>(), Gate())
+    let subscriber = TestSubscriber<Int, Never>()
     upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
-    var ender: Worker?
     let end = {
-      ender = Worker {
-        ending.open()
-        other.send(0)
-      }
-      ending.wait()
+      other.send(0)
       expectEqual(subscriber.events.last, "value 1")
     }
     expectTrue(subscriber.whileReceiving(from: { upstream.send(1) }, do: end))
-    expectEqual(ender?.join(), true)
     expectEqual(subscriber.events.suffix(2), ["value 1", "finished"])
   }
 }

@@ -14,9 +14,13 @@ public final class Gate: @unchecked Sendable {
   /// Lets one thread through.
   public func open() { semaphore.signal() }
 
-  /// Waits to be let through. Returns false if that never happens.
+  /// Waits to be let through. Returns false if that does not happen within the limit.
+  ///
+  /// - Parameter limit: Five minutes if nil.
   @discardableResult
-  public func wait() -> Bool { semaphore.wait(timeout: .now() + longestWait) == .success }
+  public func wait(within limit: DispatchTimeInterval? = nil) -> Bool {
+    semaphore.wait(timeout: .now() + (limit ?? longestWait)) == .success
+  }
 }
 
 /// A thread of its own that runs a closure.

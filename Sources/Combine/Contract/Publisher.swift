@@ -69,7 +69,7 @@ extension Publisher {
   /// - Returns: A cancellable that detaches the subject from this publisher.
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
-    let subscriber = SubjectSubscriber(subject)
+    let subscriber = FeedingSubscriber(subject)
     subscribe(subscriber)
     return AnyCancellable(object: subscriber)
   }

@@ -58,14 +58,14 @@ extension URLSession {
     }
 
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      subscriber.receive(subscription: Inner(self, subscriber))
+      subscriber.receive(subscription: TaskSubscription(self, subscriber))
     }
   }
 }
 
 extension URLSession.DataTaskPublisher {
   /// The subscription of one subscriber. It creates a task at the first request.
-  private final class Inner<Downstream: Subscriber<Output, Failure>>: Subscription, Described, Mirrored {
+  private final class TaskSubscription<Downstream: Subscriber<Output, Failure>>: Subscription, Described, Mirrored {
     private struct State {
       /// Both are nil after the completion or the cancellation.
       var parent: URLSession.DataTaskPublisher?

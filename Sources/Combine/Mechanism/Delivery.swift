@@ -3,7 +3,8 @@ import Synchronization
 /// Decides which thread sends the next event to a downstream. Events to one downstream must never overlap, and yet several
 /// threads may cause them: two upstreams of a merge, a scheduler and an upstream, two callers of `send(_:)`.
 ///
-/// Operators and subjects that several threads can enter have one, and follow the same rules.
+/// Operators and subjects that several threads can enter have one, and follow the same rules. Only `flatMap` and `buffer` do
+/// not record requests: a flag of their own says which thread sends the kept values (`FlatMapState`, `Buffer`).
 ///
 /// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering, it
 /// waits until that event has been received, and then sends its own. It does not wait with a value that is not sent now: one
@@ -94,15 +95,5 @@ import Synchronization
   /// which then does the work.
   @usableFromInline func beginWork() -> Work? {
     hasWork && beginIfIdle() ? Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) : nil
-  }
-
-  /// Does the recorded work where that is only a completion. The closure takes out what sends it.
-  func performCompletion(_ takeSend: () -> (() -> Void)?) {
-    while beginWork() != nil {
-      let send = takeSend()
-      send?()
-      end()
-      withExtendedLifetime(send) {}
-    }
   }
 }

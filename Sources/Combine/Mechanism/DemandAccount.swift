@@ -82,22 +82,4 @@ import Synchronization
     let old = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.closed }
     return old & (Self.closed | Self.busy) == 0
   }
-
-  // MARK: Where requests alone cause events
-
-  /// Adds requested demand. Returns true if the caller is now the busy one and has to send the values.
-  func begin(_ demand: Subscribers.Demand) -> Bool {
-    let old = update { $0 & Self.closed != 0 ? nil : Self.busy | Self.sum($0 & ~Self.busy, demand) }
-    return old & (Self.closed | Self.busy) == 0
-  }
-
-  /// Moves all outstanding demand to the busy caller. If the result is 0, the caller is no longer busy. If the result
-  /// is nil, the account was closed meanwhile and the caller has to clean up.
-  @usableFromInline func claim() -> UInt? {
-    let old = update { old in
-      if old & Self.closed != 0 { return nil }
-      return old == Self.busy ? 0 : Self.busy
-    }
-    return old & Self.closed != 0 ? nil : old & ~Self.busy
-  }
 }

@@ -126,14 +126,14 @@
 /// The part of an operator that upstream sees, if downstream has a `HoldingSubscription`.
 @usableFromInline protocol HoldingSubscriber: OperatorSubscriber
 where Connection == HoldingSubscription, Failure == Held.Downstream.Failure {
-  associatedtype Held: HeldByOperator
+  associatedtype Held: HoldsDownstream
 
   /// Delivers on the scheduler what became due while downstream received its subscription.
   func deliverLater()
 }
 
 /// What an operator holds until the end. All of them hold downstream.
-@usableFromInline protocol HeldByOperator: AnyObject {
+@usableFromInline protocol HoldsDownstream: AnyObject {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
@@ -162,8 +162,12 @@ extension HoldingSubscriber {
     return former?.0
   }
 
-  /// Keeps upstream's subscription, and sends downstream its own, between the calls of two closures. A completion that
-  /// arrived earlier follows. If the subscription is the second one, or arrives after the end, it is cancelled instead.
+  /// Keeps upstream's subscription, and sends downstream its own. A completion that arrived earlier follows. If the
+  /// subscription is the second one, or arrives after the end, it is cancelled instead.
+  ///
+  /// - Parameters:
+  ///   - before: Does what Apple's operator does before downstream has its subscription: a request, or the start of a clock.
+  ///   - after: Begins what may send events. The delivery has ended then.
   @inlinable func greet(
     with upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
   ) {

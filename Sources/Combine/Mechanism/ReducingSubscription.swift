@@ -1,5 +1,5 @@
 /// The subscription of an operator that sends one result after upstream's end. The result waits for a request.
-@usableFromInline final class ReducingSubscription: InnerSubscription {
+@usableFromInline final class ReducingSubscription: RelaySubscription {
   private enum Phase {
     case waiting
 

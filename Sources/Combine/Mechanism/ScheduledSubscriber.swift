@@ -9,7 +9,7 @@
 ///
 /// DIFFERS: through such a scheduler, Apple's events overtake each other, and values that the completion overtakes are
 /// lost (ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing).
-@usableFromInline final class ScheduledEvents<Downstream: Subscriber, Extra>: HeldByOperator {
+@usableFromInline final class ScheduledEvents<Downstream: Subscriber, Extra>: HoldsDownstream {
   @usableFromInline enum Event {
     case value(Downstream.Input)
 
@@ -130,7 +130,7 @@
     }
   }
 
-  /// Schedules the delivery of the events that are due already. No event has the number 0, so it makes no other one due.
+  /// Schedules the delivery of the events that are due already. The number 0 makes no other one due: the first event has 1.
   @usableFromInline func deliverLater() {
     scheduler.schedule(options: options) { [subscription] in Self.deliver(upTo: 0, to: subscription) }
   }
@@ -144,7 +144,7 @@
       let events = held(by: subscription)
       events?.extend(to: number)
       let event = events?.takeDue()
-      // The loop below goes on with what is left.
+      // Recorded for this thread: the loop below goes on with what is left, in a delivery for each event.
       if let events, events.taken < events.due { subscription.delivery.record(.sendMore) }
       subscription.lock.unlock()
       var more = Subscribers.Demand.none

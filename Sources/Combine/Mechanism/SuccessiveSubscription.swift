@@ -3,7 +3,7 @@
 /// It counts the values that downstream has requested and not received. The next upstream receives that demand when it
 /// attaches. Each upstream has a number, and the events of an earlier one are ignored.
 ///
-/// Like `InnerSubscription`, it knows no types and does not hold downstream. Only that of `retry` does, until the end.
+/// Like `RelaySubscription`, it knows no types and does not hold downstream. Only that of `retry` does, until the end.
 @usableFromInline class SuccessiveSubscription: Subscription, Described {
   @usableFromInline final let description: String
 
@@ -102,7 +102,7 @@
 
   @usableFromInline final func request(_ demand: Subscribers.Demand) {
     if refusesNone { demand.assertNonZero() }
-    // DIFFERS: as in `InnerSubscription.request(_:)`.
+    // DIFFERS: as in `RelaySubscription.request(_:)`.
     guard demand > .none else { return }
     lock.lock()
     self.demand += demand

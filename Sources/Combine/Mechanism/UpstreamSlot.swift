@@ -6,6 +6,7 @@ import Synchronization
 /// releases nothing, because the `deinit` of a subscription may run a user's code, and that code may call the operator.
 /// So `detach()` returns the subscription, and the operator cancels or releases it after unlocking.
 @usableFromInline struct UpstreamSlot {
+  /// `CombiningInner` has a copy of it that is atomic, which it reads for each value without the lock.
   @usableFromInline enum Phase: UInt8, AtomicRepresentable {
     /// Upstream has not sent its subscription.
     case awaiting
@@ -94,7 +95,7 @@ import Synchronization
   /// its subscription.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     guard let early = earlyCompletion.take() else { return nil }
-    return early.value as? Subscribers.Completion<Failure>
+    return (early.value as! Subscribers.Completion<Failure>)
   }
 }
 

@@ -90,7 +90,7 @@ extension Publisher where Failure == Never {
   /// - Cancellation: when the object that owns the property is deallocated.
   /// - Parameter published: The property's publisher, with an ampersand: `&clock.$time`.
   @inlinable public func assign(to published: inout Published<Output>.Publisher) {
-    receive(subscriber: SubjectSubscriber(published.storage, description: "PublishedSubscriber"))
+    receive(subscriber: FeedingSubscriber(published.storage, description: "PublishedSubscriber"))
   }
 }
 
@@ -117,9 +117,7 @@ extension Publisher where Failure == Never {
 
   deinit { subject?.core.cancelFeeds() }
 
-  @inlinable var value: Value {
-    lock.withLock { current }
-  }
+  @inlinable var value: Value { lock.withLock { current } }
 
   /// Publishes a value, and then sets the property to it.
   @inlinable func send(_ value: Value) {

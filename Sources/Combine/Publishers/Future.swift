@@ -69,9 +69,7 @@ extension Future where Failure == Never {
   /// - Cancellation: a cancelled task continues to wait, as with Apple's. If the promise is released without a result, it
   ///   waits for ever. A task that may be cancelled iterates over ``Publisher/values`` instead, which then ends.
   nonisolated(nonsending) public final var value: Output {
-    get async {
-      await awaitResult().get()
-    }
+    get async { await awaitResult().get() }
   }
 }
 
@@ -89,9 +87,7 @@ extension Future {
   /// - Cancellation: a cancelled task continues to wait, as with a future that cannot fail.
   /// - Throws: The failure of the future.
   nonisolated(nonsending) public final var value: Output {
-    get async throws {
-      try await awaitResult().get()
-    }
+    get async throws { try await awaitResult().get() }
   }
 
   nonisolated(nonsending) private func awaitResult() async -> Result<Output, Failure> {
@@ -122,9 +118,7 @@ final class FutureCore {
 
   init() {}
 
-  func deliver() {
-    for subscription in lock.withLock({ waiting.takeAll() }) { subscription.deliver() }
-  }
+  func deliver() { for subscription in lock.withLock({ waiting.takeAll() }) { subscription.deliver() } }
 }
 
 /// The subscription of one subscriber to a `Future`. The future's list holds it until there is a result.

@@ -41,9 +41,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// The held value. Setting it also sends it. After the completion, setting it only changes it, as with Apple's. Use
   /// `send(_:)` if the last value has to stay.
   @inlinable public var value: Output {
-    get {
-      core.lock.withLock { current }
-    }
+    get { core.lock.withLock { current } }
     set { _ = hold(newValue, evenIfCompleted: true) }
   }
 

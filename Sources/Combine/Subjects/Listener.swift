@@ -169,9 +169,7 @@
   }
 
   /// Gives up the listener and the subscriber. The caller holds the lock, and releases them after unlocking.
-  private func takeAll() -> (listener: Listener?, reflect: (() -> Any)?) {
-    (listener.take(), reflect.take())
-  }
+  private func takeAll() -> (listener: Listener?, reflect: (() -> Any)?) { (listener.take(), reflect.take()) }
 
   // MARK: From the subscriber
 

@@ -16,9 +16,9 @@
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
-  /// Whether a subscriber has requested a value.
+  /// Whether a subscriber has requested a value, and the subject has not completed.
   @usableFromInline var isRequested: Bool {
-    lock.withLock { listeners.elements.contains { $0?.account.hasDemand ?? false } }
+    lock.withLock { !isOver && listeners.elements.contains { $0?.account.hasDemand ?? false } }
   }
 
   func takeFeed(_ subscription: any Subscription) {

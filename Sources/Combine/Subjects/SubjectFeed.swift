@@ -55,7 +55,7 @@ import Synchronization
 /// The subject receives this object as its subscription, so that cancelling also detaches the subject. The subject
 /// holds this object strongly, and this object holds the subject weakly. So a publisher does not keep a subject alive
 /// that no other code uses.
-@usableFromInline final class SubjectSubscriber<Downstream: Subject>: SubjectFeed, Subscriber {
+@usableFromInline final class FeedingSubscriber<Downstream: Subject>: SubjectFeed, Subscriber {
   private let name: String
 
   /// Set once, in `init`, so that `receive(_:)` can read it without the lock.

@@ -26,7 +26,7 @@
   /// Creates a subscriber that sends what it receives through a subject.
   ///
   /// - Parameter s: The subject.
-  public init<S: Subject>(_ s: S) where S.Output == Input, S.Failure == Failure { self.init(SubjectSubscriber(s)) }
+  public init<S: Subject>(_ s: S) where S.Output == Input, S.Failure == Failure { self.init(FeedingSubscriber(s)) }
 
   /// Creates a subscriber that calls closures.
   ///

@@ -169,9 +169,7 @@ extension Subscribers {
   func record(_ event: UInt) -> UInt { word.bitwiseOr(event, ordering: .acquiringAndReleasing).oldValue }
 
   /// Begins a call. Returns false if the sink is over. In both cases, the caller calls `leave()` afterwards.
-  @usableFromInline func enter() -> Bool {
-    word.wrappingAdd(Self.call, ordering: .acquiring).oldValue & Self.over == 0
-  }
+  @usableFromInline func enter() -> Bool { word.wrappingAdd(Self.call, ordering: .acquiring).oldValue & Self.over == 0 }
 
   /// Ends a call. Returns true if the caller has to release the closures.
   @usableFromInline func leave() -> Bool {

@@ -79,7 +79,5 @@ private func unlessCompared(_ decide: @escaping Decide) -> Decide {
   }
 }
 
-private func one(_ isTrue: Bool) -> Int { isTrue ? 1 : 0 }
-
 /// One number for values in this order.
 private func summary(_ values: [Int]) -> Int { values.reduce(values.count) { ($0 * 31 + $1) % 1009 } }

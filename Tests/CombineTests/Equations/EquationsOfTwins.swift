@@ -144,8 +144,3 @@ extension Publisher where Failure == Never {
     setFailureType(to: MarbleFailure.self).eraseToAnyPublisher()
   }
 }
-
-/// Where `print` may write without being read.
-private struct Silence: TextOutputStream {
-  mutating func write(_ string: String) {}
-}

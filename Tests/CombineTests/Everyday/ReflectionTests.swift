@@ -137,7 +137,7 @@ import Testing
       { $0.count() }, { $0.reduce(0, +) }, { $0.first() }, { $0.last() }, { $0.contains(1) }, { $0.collect() },
       { $0.collect(2) }, { $0.prefix(1) }, { $0.prefix { _ in true } }, { $0.dropFirst() }, { $0.drop { _ in true } },
       { $0.removeDuplicates() }, { $0.replaceEmpty(with: 1) }, { $0.replaceError(with: 1) },
-      { $0.catch { _ in Just(1) } }, { $0.tryCatch { _ in Just(1) } }, { $0.retry(1) }, { $0.print(to: Nowhere()) },
+      { $0.catch { _ in Just(1) } }, { $0.tryCatch { _ in Just(1) } }, { $0.retry(1) }, { $0.print(to: Silence()) },
       { $0.handleEvents() }, { $0.buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest) },
       { $0.measureInterval(using: now) }, { $0.receive(on: now) }, { $0.delay(for: 1, scheduler: now) },
       { $0.debounce(for: 1, scheduler: now) }, { $0.throttle(for: 1, scheduler: now, latest: true) },
@@ -148,6 +148,4 @@ import Testing
     ]
     for operate in operators { try body(operate) }
   }
-
-  private struct Nowhere: TextOutputStream { func write(_ text: String) {} }
 }

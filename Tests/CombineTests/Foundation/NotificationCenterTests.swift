@@ -80,8 +80,10 @@ import Testing
   @Test func cancelWhileOthersPost() {
     let isDone = onEightThreads { _ in
       for number in 0..<100 {
-        let cancellable = center.publisher(for: name).sink { _ in }
+        let log = NumberLog()
+        let cancellable = center.publisher(for: name).sink { _ in log.append(1) }
         post(number)
+        expectTrue(!log.numbers.isEmpty)
         cancellable.cancel()
       }
     }

@@ -230,7 +230,7 @@ private let reducing: [Candidate] =
     Candidate(trying: "Publishers.TryComparison") { $0.tryMin(by: <) },
   ].map { $0.exempt(.completionNeedsNoDemand, "the completion waits for a request, even if there is no value") }
 
-private func one(_ isTrue: Bool) -> Int { isTrue ? 1 : 0 }
+func one(_ isTrue: Bool) -> Int { isTrue ? 1 : 0 }
 
 // MARK: Groups, the beginning, and what is before and after
 
@@ -332,8 +332,3 @@ private let passing: [Candidate] = [
   Candidate("Publishers.HandleEvents") { $0.handleEvents(receiveOutput: { _ in }) },
   Candidate("Publishers.Breakpoint") { $0.breakpoint(receiveOutput: { _ in false }) },
 ]
-
-/// Where `print` may write without being read.
-private struct Silence: TextOutputStream {
-  mutating func write(_ string: String) {}
-}

@@ -66,7 +66,46 @@ import Testing
           side.send(.value(1))
         }
       })
+    let asking: [Act] =
+      Self.unasked.contains(row.testDescription)
+      ? [] : Self.askedForAll.contains(row.testDescription) ? [.requestAll] : [.requestOne, .requestAll]
+    expectEqual(idle?.hasAnswered, asking.contains(act))
     return subscriber.values
+  }
+
+  /// The rows in which a request does not go to the upstream that is not sending.
+  private static let unasked: Set = [
+    "prefix(untilOutputFrom:)", "drop(untilOutputFrom:)", "drop(untilOutputFrom:), after the signal", "switchToLatest",
+  ]
+
+  /// Those in which a request for one value does not: the operator keeps a value of each, or has requested it already.
+  private static let askedForAll: Set = ["merge", "MergeMany", "flatMap", "flatMap, one at a time"]
+
+  /// The newest publisher may send from inside of the request. In the row above, it has ended.
+  @Test func requestFromTheNewestPublisherDoesNotWait() {
+    let (outer, former, newest) = (PassthroughSubject<Side, TestError>(), Side(), Side())
+    let subscriber = Witness<Int, TestError>(asking: .max(1))
+    outer.switchToLatest().subscribe(subscriber)
+    outer.send(former)
+    newest.answers = true
+    expectReturn(
+      of: {
+        outer.send(newest)
+        subscriber.subscription?.request(.max(1))
+      }, during: subscriber, { _ in former.send(.value(1)) })
+    expectEqual(subscriber.values, [1, 7])
+  }
+
+  /// The inner publisher that finishes makes room for another one, which sends at once.
+  @Test func endOfAnInnerPublisherDoesNotWait() {
+    let (outer, inners) = (Side(), [Side(), Side(), Side()])
+    let subscriber = Witness<Int, TestError>()
+    var next = inners.makeIterator()
+    outer.flatMap(maxPublishers: .max(2)) { _ in next.next()! }.subscribe(subscriber)
+    for _ in 0..<2 { outer.send(.value(0)) }
+    (outer.answers, inners[2].answers) = (true, true)
+    expectReturn(of: { inners[0].send(.finish) }, during: subscriber, { _ in inners[1].send(.value(1)) })
+    expectEqual(subscriber.values, [1, 7])
   }
 
   // MARK: Schedulers
@@ -230,6 +269,24 @@ import Testing
     subscriber.subscription?.cancel()
   }
 
+  /// The end may have come while the first value was on its way.
+  @Test(arguments: 0..<3) func nothingWaitsToSendAfterTheEnd(number: Int) {
+    let (upstream, subject) = (ManualPublisher<Int, TestError>(), PassthroughSubject<Int, TestError>())
+    let subscriber = Witness<Int, TestError>()
+    let sources: [any Publisher<Int, TestError>] = [
+      subject, upstream.prefix(untilOutputFrom: subject),
+      upstream.drop(untilOutputFrom: Just(0).setFailureType(to: TestError.self)),
+    ]
+    sources[number].subscribe(subscriber)
+    func send(_ value: Int) { if number == 0 { subject.send(value) } else { upstream.send(value) } }
+    expectReturn(
+      of: {
+        if number == 0 { subject.send(completion: .finished) } else { subscriber.subscription?.cancel() }
+        send(2)
+      }, during: subscriber, { _ in send(1) })
+    expectEqual(subscriber.values, [1])
+  }
+
   @Test func nothingWaitsToSendWhatMakesNoTuple() {
     let (a, b) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
     let subscriber = Witness<Int, TestError>()
@@ -269,26 +326,13 @@ import Testing
     }
   #endif
 
-  /// Runs one closure on a thread that then is inside of `receive(_:)`, and another one on a second thread.
+  /// Runs one closure on a thread that then is inside of `receive(_:)`, and meanwhile another one.
   private func expectReturn(
     of body: @escaping () -> Void, during subscriber: Witness<Int, TestError>,
     _ send: @escaping (_ isInside: () -> Bool) -> Void
   ) {
-    let (inside, goOn) = (Gate(), Gate())
-    var isInside = false
-    subscriber.onValue = { _ in
-      if isInside { return }
-      isInside = true
-      inside.open()
-      goOn.wait()
-    }
-    let first = Worker { send { isInside } }
-    #expect(inside.wait())
-    let second = Worker(body)
-    // Only a thread that waits reaches the limit.
-    #expect(second.join(within: .seconds(10)), "waits")
-    goOn.open()
-    #expect(first.join() && second.join())
+    let count = subscriber.values.count
+    #expect(subscriber.whileReceiving(from: { send { subscriber.values.count > count } }, do: body), "waits")
     #expect(subscriber.overlaps == 0 && subscriber.eventsAfterCompletion == 0 && subscriber.completions < 2)
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 /// What an exit test wrote to standard error. For the tests of what ends the program.
@@ -17,4 +18,16 @@ func child(_ label: String, of subject: Any) -> Any? {
 /// What a playground shows.
 func playgroundDescription(of subject: Any) -> String? {
   (subject as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription as? String
+}
+
+/// A value as JSON, with its keys in order.
+func json(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = .sortedKeys
+  return String(decoding: try encoder.encode(value), as: UTF8.self)
+}
+
+/// Where `print` may write without being read.
+struct Silence: TextOutputStream {
+  mutating func write(_ string: String) {}
 }

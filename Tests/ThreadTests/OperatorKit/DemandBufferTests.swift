@@ -225,11 +225,8 @@ import Testing
     let isDone = subscriber.whileReceiving(
       from: { [buffer] in _ = buffer.buffer(value: 1) },
       do: {
-        let other = Worker { [buffer] in
-          _ = buffer.buffer(value: 2)
-          buffer.complete(completion: .finished)
-        }
-        #expect(other.join())
+        _ = buffer.buffer(value: 2)
+        buffer.complete(completion: .finished)
       })
     #expect(isDone)
     expectEqual(subscriber.events, ["value 1", "value 2", "finished"])

@@ -90,7 +90,7 @@ extension Publishers.Buffer {
       case delivering
     }
 
-    @usableFromInline final class Held: HeldByOperator {
+    @usableFromInline final class Held: HoldsDownstream {
       @usableFromInline let downstream: Downstream, refills: Bool
       @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
 

@@ -29,7 +29,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>(
+        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>(
           "Encode", subscriber, showing: partsOfCoding
         ) { [encoder] input in
           .send(try encoder.encode(input))

@@ -1,6 +1,6 @@
 /// What mirrors of `encode` and `decode` show.
 @usableFromInline func partsOfCoding(
-  _ downstream: any Subscriber, _ subscription: InnerSubscription
+  _ downstream: any Subscriber, _ subscription: RelaySubscription
 ) -> KeyValuePairs<String, Any> {
   ["downstream": downstream, "finished": subscription.hasEnded, "upstreamSubscription": subscription.reflected as Any]
 }

@@ -114,16 +114,6 @@
     lock.withLock { slots[index].takeEarlyCompletion() }
   }
 
-  final func receiveFinished(from index: Int) {
-    detach(at: index, isFinished: true)
-    perform(.finishUpstreams)
-  }
-
-  final func receiveFailure(_ failure: any Error, from index: Int) {
-    if !cancelsFailedUpstream { detach(at: index, isFinished: false) }
-    complete(failure: failure)
-  }
-
   /// Releases the subscription of an upstream that has sent its completion.
   private final func detach(at index: Int, isFinished: Bool) {
     lock.lock()
@@ -199,8 +189,6 @@
     perform(.complete)
   }
 
-  /// Sends a completion that came before downstream had its subscription, or requests what it has requested.
-  final func didSendSubscription() { perform(hasCompletion ? .complete : .request) }
   private final var hasCompletion: Bool { if case .completing = lock.withLock({ end }) { true } else { false } }
 
   /// Whether downstream is calling from inside `receive(_:)`.
@@ -263,8 +251,12 @@
 extension CombiningEngine {
   final func receive<Failure>(_ completion: Subscribers.Completion<Failure>, from index: Int) {
     switch completion {
-    case .finished: receiveFinished(from: index)
-    case .failure(let failure): receiveFailure(failure, from: index)
+    case .finished:
+      detach(at: index, isFinished: true)
+      perform(.finishUpstreams)
+    case .failure(let failure):
+      if !cancelsFailedUpstream { detach(at: index, isFinished: false) }
+      complete(failure: failure)
     }
   }
 
@@ -274,7 +266,7 @@ extension CombiningEngine {
     downstream.receive(subscription: self)
     greeting = .over
     delivery.end()
-    didSendSubscription()
+    perform(hasCompletion ? .complete : .request)
   }
 
   /// Sends a completion with a failure of downstream's type.

@@ -106,9 +106,7 @@ import Synchronization
   /// As with Apple's, a zip cancels the upstream that failed, and a combineLatest does not.
   override var cancelsFailedUpstream: Bool { tupleOperator == .zip }
 
-  override func takeKeptValues() -> Any? {
-    state.ready == 0 ? nil : buffers.map { $0.takeAll() }
-  }
+  override func takeKeptValues() -> Any? { state.ready == 0 ? nil : buffers.map { $0.takeAll() } }
 
   override func complete(_ downstream: AnyObject, failure: (any Error)?) {
     complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)

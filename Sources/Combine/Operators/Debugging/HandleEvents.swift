@@ -71,9 +71,9 @@ extension Publishers {
 }
 
 extension Publishers.HandleEvents {
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: RelaySubscriber {
     @usableFromInline let downstream: Downstream, handled: HandledSubscription
-    @inlinable var subscription: InnerSubscription { handled }
+    @inlinable var subscription: RelaySubscription { handled }
 
     @inlinable init(_ downstream: Downstream, _ publisher: Publishers.HandleEvents<Upstream>) {
       self.downstream = downstream
@@ -136,7 +136,7 @@ extension Publishers.HandleEvents {
 }
 
 /// Holds the closures until the end, and calls those for requests and for the cancellation.
-@usableFromInline final class HandledSubscription: InnerSubscription {
+@usableFromInline final class HandledSubscription: RelaySubscription {
   @exclusivity(unchecked) private var current: RequestHandlers?
 
   @usableFromInline init(_ handlers: RequestHandlers) {

@@ -42,10 +42,10 @@ extension Publishers {
 }
 
 extension Publishers.Print {
-  struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+  struct Inner<Downstream: Subscriber<Output, Failure>>: RelaySubscriber {
     let downstream: Downstream
     let log: EventLog
-    let subscription: InnerSubscription
+    let subscription: RelaySubscription
 
     init(_ downstream: Downstream, prefix: String, stream: (any TextOutputStream)?) {
       self.downstream = downstream
@@ -78,7 +78,7 @@ extension Publishers.Print {
   }
 }
 
-final class PrintSubscription: InnerSubscription {
+final class PrintSubscription: RelaySubscription {
   private let log: EventLog
 
   init(_ log: EventLog) {

@@ -43,7 +43,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
       let (prefix, file, line) = (prefix, file, line)
       upstream.subscribe(
-        MapErrorEngine(
+        MapErrorSubscriber(
           "AssertNoFailure", subscriber, showing: { ["file": file, "line": line, "prefix": prefix] }
         ) { (error: Upstream.Failure) -> Never in
           fatalError(prefix.isEmpty ? "\(error)" : "\(prefix): \(error)", file: file, line: line)

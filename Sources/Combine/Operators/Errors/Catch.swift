@@ -59,7 +59,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        CatchEngine<Upstream.Failure, NewPublisher, S>("Catch", subscriber, handler: handler))
+        CatchSubscriber<Upstream.Failure, NewPublisher, S>("Catch", subscriber, handler: handler))
     }
   }
 
@@ -77,7 +77,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        CatchEngine<Upstream.Failure, NewPublisher, S>("TryCatch", subscriber, handler: handler))
+        CatchSubscriber<Upstream.Failure, NewPublisher, S>("TryCatch", subscriber, handler: handler))
     }
   }
 }

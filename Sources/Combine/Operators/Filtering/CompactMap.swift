@@ -50,7 +50,7 @@ extension Publishers {
     }
 
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(CompactMapEngine("CompactMap", subscriber, transform))
+      upstream.subscribe(CompactMapSubscriber("CompactMap", subscriber, transform))
     }
   }
 
@@ -66,7 +66,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryCompactMap", subscriber) { [transform] input in
+        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>("TryCompactMap", subscriber) { [transform] input in
           try transform(input).map { .send($0) } ?? .skip
         })
     }
@@ -74,7 +74,7 @@ extension Publishers {
 }
 
 /// Sends the value that a closure returns, or drops it. `filter` uses it, too.
-@usableFromInline struct CompactMapEngine<Input, Downstream: Subscriber>: PassingSubscriber, Mirrored {
+@usableFromInline struct CompactMapSubscriber<Input, Downstream: Subscriber>: PassingSubscriber, Mirrored {
   @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input?
   @usableFromInline let combineIdentifier = CombineIdentifier()
 

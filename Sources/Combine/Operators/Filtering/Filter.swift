@@ -50,7 +50,7 @@ extension Publishers {
     }
 
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(CompactMapEngine("Filter", subscriber) { [isIncluded] in isIncluded($0) ? $0 : nil })
+      upstream.subscribe(CompactMapSubscriber("Filter", subscriber) { [isIncluded] in isIncluded($0) ? $0 : nil })
     }
   }
 
@@ -67,7 +67,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingEngine<Output, Upstream.Failure, S>("TryFilter", subscriber) { [isIncluded] input in
+        ThrowingSubscriber<Output, Upstream.Failure, S>("TryFilter", subscriber) { [isIncluded] input in
           try isIncluded(input) ? .send(input) : .skip
         })
     }

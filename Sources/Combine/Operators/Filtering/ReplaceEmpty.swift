@@ -36,10 +36,10 @@ extension Publishers {
 extension Publishers.ReplaceEmpty {
   /// Passes values on, and sends the replacement if there was none. It requests unlimited values for itself, because it
   /// has to learn whether there is one.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: RelaySubscriber {
     @usableFromInline let downstream: Downstream, output: Output
     @usableFromInline let result = ReducingSubscription("ReplaceEmpty", passesRequestsOn: true), isEmpty = Box(true)
-    @inlinable var subscription: InnerSubscription { result }
+    @inlinable var subscription: RelaySubscription { result }
 
     @inlinable init(_ downstream: Downstream, _ output: Output) {
       (self.downstream, self.output) = (downstream, output)

@@ -34,7 +34,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
       upstream.subscribe(
-        CatchEngine<Upstream.Failure, Just<Output>, S>("ReplaceError", subscriber) { [output] _ in Just(output) })
+        CatchSubscriber<Upstream.Failure, Just<Output>, S>("ReplaceError", subscriber) { [output] _ in Just(output) })
     }
   }
 }

@@ -47,7 +47,7 @@ extension Publishers {
 
     // Always inlined, here and in the other operators of this kind: the page *Combine* says why, under *Attributes*.
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(MapEngine("Map", subscriber, transform))
+      upstream.subscribe(MapSubscriber(subscriber, transform))
     }
   }
 
@@ -64,7 +64,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // As with Apple's, its mirror does not show downstream.
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, showing: { _, _ in [:] }) {
+        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, showing: { _, _ in [:] }) {
           [transform] input in
           .send(try transform(input))
         })
@@ -72,20 +72,17 @@ extension Publishers {
   }
 }
 
-/// Receives from upstream and sends downstream. `map` with key paths uses it, too, and has another description and mirror.
-@usableFromInline struct MapEngine<Input, Downstream: Subscriber>: PassingSubscriber, Mirrored {
-  @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input
-  @usableFromInline let makeParts: () -> KeyValuePairs<String, Any>, combineIdentifier = CombineIdentifier()
+/// Passes on what the closure returns for each value.
+@usableFromInline struct MapSubscriber<Input, Downstream: Subscriber>: PassingSubscriber, Mirrored {
+  @usableFromInline let downstream: Downstream, transform: (Input) -> Downstream.Input
+  @usableFromInline let combineIdentifier = CombineIdentifier()
 
-  @inlinable init(
-    _ description: String, _ downstream: Downstream,
-    showing parts: @escaping () -> KeyValuePairs<String, Any> = { [:] },
-    _ transform: @escaping (Input) -> Downstream.Input
-  ) {
-    (self.description, self.downstream, self.transform, makeParts) = (description, downstream, transform, parts)
+  @inlinable init(_ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input) {
+    (self.downstream, self.transform) = (downstream, transform)
   }
 
-  var parts: KeyValuePairs<String, Any> { makeParts() }
+  @usableFromInline var description: String { "Map" }
+  var parts: KeyValuePairs<String, Any> { [:] }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
 }

@@ -36,14 +36,14 @@ extension Publishers {
     }
 
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(MapErrorEngine("MapError", subscriber, transform))
+      upstream.subscribe(MapErrorSubscriber("MapError", subscriber, transform))
     }
   }
 }
 
 /// Receives from upstream and sends downstream. It is not nested in `MapError`, because `setFailureType` and
 /// `assertNoFailure` use it as well.
-@usableFromInline struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: PassingSubscriber, Mirrored {
+@usableFromInline struct MapErrorSubscriber<Failure: Error, Downstream: Subscriber>: PassingSubscriber, Mirrored {
   @usableFromInline typealias Input = Downstream.Input
 
   @usableFromInline let description: String, downstream: Downstream, transform: (Failure) -> Downstream.Failure

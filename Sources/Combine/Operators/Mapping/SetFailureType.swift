@@ -30,7 +30,7 @@ extension Publishers {
     public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(MapErrorEngine("SetFailureType", subscriber) { (error: Never) -> Failure in })
+      upstream.subscribe(MapErrorSubscriber("SetFailureType", subscriber) { (error: Never) -> Failure in })
     }
 
     /// Changes the failure type again. The result is one operator instead of two.

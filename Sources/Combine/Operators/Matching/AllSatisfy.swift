@@ -46,7 +46,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { [predicate] result, input in
+        ReducingSubscriber<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { [predicate] result, input in
           if predicate(input) { return .undecided }
           result.value = false
           return .decided
@@ -67,7 +67,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryAllSatisfy", subscriber, true) {
+        ReducingSubscriber<Upstream.Output, Upstream.Failure, S>("TryAllSatisfy", subscriber, true) {
           [predicate] (result, input) throws in
           if try predicate(input) { return .undecided }
           result.value = false

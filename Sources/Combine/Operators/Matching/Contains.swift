@@ -27,7 +27,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Contains", subscriber, false) { [output] result, input in
+        ReducingSubscriber<Upstream.Output, Failure, S>("Contains", subscriber, false) { [output] result, input in
           guard input == output else { return .undecided }
           result.value = true
           return .decided

@@ -46,7 +46,8 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("ContainsWhere", subscriber, false) { [predicate] result, input in
+        ReducingSubscriber<Upstream.Output, Failure, S>("ContainsWhere", subscriber, false) {
+          [predicate] result, input in
           guard predicate(input) else { return .undecided }
           result.value = true
           return .decided
@@ -67,7 +68,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryContainsWhere", subscriber, false) {
+        ReducingSubscriber<Upstream.Output, Upstream.Failure, S>("TryContainsWhere", subscriber, false) {
           [predicate] (result, input) throws in
           guard try predicate(input) else { return .undecided }
           result.value = true

@@ -107,7 +107,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let isBetter = areInIncreasingOrder
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("Comparison", subscriber, nil) { result, input in
+        ReducingSubscriber<Output, Failure, S>("Comparison", subscriber, nil) { result, input in
           if let best = result.value, !isBetter(input, best) { return .undecided }
           result.value = input
           return .undecided
@@ -133,7 +133,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let isBetter = areInIncreasingOrder
       upstream.subscribe(
-        ReducingEngine<Output, Upstream.Failure, S>("TryComparison", subscriber, nil) {
+        ReducingSubscriber<Output, Upstream.Failure, S>("TryComparison", subscriber, nil) {
           (result, input) throws in
           if let best = result.value, try !isBetter(input, best) { return .undecided }
           result.value = input

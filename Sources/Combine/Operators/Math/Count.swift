@@ -22,7 +22,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Count", subscriber, 0) { result, _ in
+        ReducingSubscriber<Upstream.Output, Failure, S>("Count", subscriber, 0) { result, _ in
           result.value! += 1
           return .undecided
         })

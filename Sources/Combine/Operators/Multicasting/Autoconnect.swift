@@ -50,8 +50,8 @@ extension Publishers {
 }
 
 extension Publishers.Autoconnect {
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream, subscription: InnerSubscription
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: RelaySubscriber {
+    @usableFromInline let downstream: Downstream, subscription: RelaySubscription
 
     @inlinable init(_ downstream: Downstream, _ subscription: AutomaticSubscription) {
       (self.downstream, self.subscription) = (downstream, subscription)
@@ -64,7 +64,7 @@ extension Publishers.Autoconnect {
 
 /// Keeps the publisher until the end, as Apple's does: a subject that somebody else has written may be held by nothing else.
 /// At the end it takes its subscriber off the count.
-@usableFromInline final class AutomaticSubscription: InnerSubscription {
+@usableFromInline final class AutomaticSubscription: RelaySubscription {
   /// Guarded by the lock.
   private var publisher: AnyObject?
   private let connection: AutomaticConnection

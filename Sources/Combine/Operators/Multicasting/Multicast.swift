@@ -75,7 +75,7 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let inner = RequestingEngine("Multicast", subscriber)
+      let inner = RequestingSubscriber("Multicast", subscriber)
       if let subject { subject.subscribe(inner) } else { withNewSubject { $0.subscribe(inner) } }
     }
 

@@ -25,7 +25,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Collect", subscriber, []) { result, input in
+        ReducingSubscriber<Upstream.Output, Failure, S>("Collect", subscriber, []) { result, input in
           result.value!.append(input)
           return .undecided
         })

@@ -39,8 +39,8 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publishers.CollectByCount {
   /// Fills an array with upstream's values, and sends it downstream when it is full.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber, Mirrored {
-    @usableFromInline let downstream: Downstream, count: Int, subscription: InnerSubscription
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: RelaySubscriber, Mirrored {
+    @usableFromInline let downstream: Downstream, count: Int, subscription: RelaySubscription
 
     /// Upstream sends one event at a time, so the buffer needs no lock.
     @usableFromInline let buffer = Box<[Upstream.Output]>([])
@@ -78,7 +78,7 @@ extension Publishers.CollectByCount {
 }
 
 /// Requests so many values for each array that downstream requests.
-@usableFromInline final class CollectingSubscription: InnerSubscription {
+@usableFromInline final class CollectingSubscription: RelaySubscription {
   private let count: Int
 
   @usableFromInline init(count: Int) {

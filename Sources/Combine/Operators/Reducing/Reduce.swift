@@ -63,7 +63,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let next = nextPartialResult
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Reduce", subscriber, initial) {
+        ReducingSubscriber<Upstream.Output, Failure, S>("Reduce", subscriber, initial) {
           (result, input) throws(Failure) in
           // The result is read before the call and written after it, because `next` may make upstream send a value.
           result.value = next(result.value!, input)
@@ -88,7 +88,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let next = nextPartialResult
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryReduce", subscriber, initial) {
+        ReducingSubscriber<Upstream.Output, Upstream.Failure, S>("TryReduce", subscriber, initial) {
           (result, input) throws in
           result.value = try next(result.value!, input)
           return .undecided

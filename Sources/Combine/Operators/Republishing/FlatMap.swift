@@ -100,17 +100,15 @@ extension Publishers.FlatMap {
     // MARK: Inner publishers
 
     @inlinable func receive(subscription: any Subscription, from inner: InnerSlot) {
-      guard let (demand, hasEarlyCompletion) = lock.withLock({ state.attach(subscription, to: inner) }) else {
+      guard let (demand, isEarly) = lock.withLock({ state.attach(subscription, to: inner) }) else {
         return subscription.cancel()
       }
       subscription.request(demand)
-      if hasEarlyCompletion { completeEarly(inner) }
+      if isEarly { receiveEarlyCompletion(from: inner) }
     }
 
-    @usableFromInline func completeEarly(_ inner: InnerSlot) {
-      if let completion: Subscribers.Completion<Failure> = lock.withLock({ inner.slot.takeEarlyCompletion() }) {
-        receive(completion: completion, from: inner)
-      }
+    @usableFromInline func receiveEarlyCompletion(from inner: InnerSlot) {
+      lock.withLock { inner.slot.takeEarlyCompletion() }.map { receive(completion: $0, from: inner) }
     }
 
     /// Sends a value, or keeps it. A value of a `Just` comes without an inner slot.
@@ -171,6 +169,10 @@ extension Publishers.FlatMap {
       withExtendedLifetime(former) {}
     }
 
+    override func passOn(_ demand: Subscribers.Demand) {
+      lock.withLock { state.upstream.subscription }?.request(demand)
+    }
+
     /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true: no other
     /// thread is sending then, so that the request which it may come from waits for none.
     @usableFromInline func drain() {
@@ -198,18 +200,18 @@ extension Publishers.FlatMap {
 
     @inlinable func perform(_ action: FlatMapState.FinishAction) {
       switch action {
-      case .requestFromUpstream: lock.withLock { state.upstream.subscription }?.request(.max(1))
+      case .requestFromUpstream: passOnSoon(.max(1))
       case .finish: complete(.finished)
       case .wait: break
       }
     }
 
-    /// Ends the state with a closure, cancels the subscriptions that are left, and passes the failure on.
+    /// Closes the state with a closure, cancels the subscriptions that are left, and passes the failure on.
     @usableFromInline func fail(
-      _ completion: Subscribers.Completion<Failure>, ending end: (inout FlatMapState) -> FlatMapState.Remainder?
+      _ completion: Subscribers.Completion<Failure>, closing close: (inout FlatMapState) -> FlatMapState.Remainder?
     ) {
       lock.lock()
-      guard let remainder = end(&state) else { return lock.unlock() }
+      guard let remainder = close(&state) else { return lock.unlock() }
       let kept = exchange(&kept, with: Queue())
       lock.unlock()
       // As with Apple's, a failure cancels the inner publishers, but not upstream.
@@ -220,7 +222,7 @@ extension Publishers.FlatMap {
 
     /// Sends the completion, unless downstream cancels first.
     @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      end { downstream.take().map { downstream in { downstream.value.receive(completion: completion) } } }
+      sendSoon { downstream.take().map { downstream in { downstream.value.receive(completion: completion) } } }
     }
   }
 

@@ -99,11 +99,10 @@
 
   // MARK: Inner publishers
 
-  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before
-  /// the subscription. Returns nil if the caller has to cancel the subscription.
-  @usableFromInline mutating func attach(
-    _ subscription: any Subscription, to inner: InnerSlot
-  ) -> (demand: Subscribers.Demand, hasEarlyCompletion: Bool)? {
+  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before.
+  /// Returns nil if the caller has to cancel the subscription.
+  @usableFromInline
+  mutating func attach(_ subscription: any Subscription, to inner: InnerSlot) -> (Subscribers.Demand, isEarly: Bool)? {
     guard isOpen, inner.slot.attach(subscription) else { return nil }
     return (demand == .unlimited ? .unlimited : .max(1), inner.slot.hasEarlyCompletion)
   }

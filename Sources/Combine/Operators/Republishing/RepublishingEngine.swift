@@ -1,26 +1,45 @@
-/// What flatMap and switchToLatest have in common: the completion, until it is sent. It knows no types, so it is compiled
-/// once.
+/// What flatMap and switchToLatest have in common: the completion and the requests, until they are passed on. It knows no
+/// types, so it is compiled once.
 @usableFromInline class RepublishingEngine: Described {
   @usableFromInline final let description: String
   @usableFromInline final let delivery = Delivery()
 
-  /// Guards the following property, and those of the operator. See `Delivery`.
+  /// Guards the following properties, and those of the operator. See `Delivery`.
   @usableFromInline final let lock = Lock()
 
   /// Sends the completion. Nil before the end, and after it has run.
   final var sendCompletion: (() -> Void)?
 
+  /// Demand that waits for the value which another thread is delivering.
+  private final var waitingDemand = Subscribers.Demand.none
+
   @usableFromInline init(_ description: String) { self.description = description }
+
+  /// Requests values from a publisher, which may send them from inside of the request.
+  func passOn(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   /// Sends the completion: now, or after the value that another thread is delivering. The closure, which is called under the
   /// lock, takes out downstream and returns what sends it the completion. It returns nil after `cancel()`.
-  final func end(_ takeDownstream: () -> (() -> Void)?) {
+  final func sendSoon(_ takeDownstream: () -> (() -> Void)?) {
     lock.withLock { sendCompletion = takeDownstream() }
     delivery.record(.complete)
     performWork()
   }
 
+  /// Calls `passOn(_:)`: now, or after the value that another thread is delivering.
+  @usableFromInline final func passOnSoon(_ demand: Subscribers.Demand) {
+    lock.withLock { waitingDemand += demand }
+    delivery.record(.request)
+    performWork()
+  }
+
   @usableFromInline final func performWork() {
-    delivery.performCompletion { lock.withLock { sendCompletion.take() } }
+    while delivery.beginWork() != nil {
+      let (send, demand) = lock.withLock { (sendCompletion.take(), exchange(&waitingDemand, with: .none)) }
+      send?()
+      delivery.end()
+      withExtendedLifetime(send) {}
+      if demand > .none { passOn(demand) }
+    }
   }
 }

@@ -96,17 +96,16 @@ extension Publishers.SwitchToLatest {
     // MARK: Inner publishers
 
     func receive(subscription: any Subscription, from number: Int) {
-      guard let (demand, hasEarlyCompletion) = lock.withLock({ state.attach(subscription, to: number) }) else {
+      guard let (demand, isEarly) = lock.withLock({ state.attach(subscription, to: number) }) else {
         return subscription.cancel()
       }
       if demand > .none { subscription.request(demand) }
-      if hasEarlyCompletion { completeEarly(number) }
+      if isEarly { receiveEarlyCompletion(from: number) }
     }
 
-    func completeEarly(_ number: Int) {
-      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion(from: number) }) {
-        receive(completion: completion, from: number)
-      }
+    /// A function of its own, because it looks up the type of the completion at run time.
+    func receiveEarlyCompletion(from number: Int) {
+      lock.withLock { state.takeEarlyCompletion(from: number) }.map { receive(completion: $0, from: number) }
     }
 
     @inlinable func receive(_ value: Output, from number: Int) -> Subscribers.Demand {
@@ -143,8 +142,10 @@ extension Publishers.SwitchToLatest {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      lock.withLock { state.deposit(demand) }?.request(demand)
+      passOnSoon(demand)
     }
+
+    override func passOn(_ demand: Subscribers.Demand) { lock.withLock { state.deposit(demand) }?.request(demand) }
 
     @usableFromInline func cancel() {
       lock.lock()
@@ -156,12 +157,12 @@ extension Publishers.SwitchToLatest {
       withExtendedLifetime(former) {}
     }
 
-    /// Ends the state with a closure, cancels the subscriptions that are left, and passes the failure on.
+    /// Closes the state with a closure, cancels the subscriptions that are left, and passes the failure on.
     @usableFromInline func fail(
       _ completion: Subscribers.Completion<Failure>,
-      ending end: (inout SwitchToLatestState) -> SwitchToLatestState.Remainder?
+      closing close: (inout SwitchToLatestState) -> SwitchToLatestState.Remainder?
     ) {
-      guard let remainder = lock.withLock({ end(&state) }) else { return }
+      guard let remainder = lock.withLock({ close(&state) }) else { return }
       remainder.inner?.cancel()
       remainder.upstream?.cancel()
       complete(completion)
@@ -170,7 +171,7 @@ extension Publishers.SwitchToLatest {
 
     /// Sends the completion, unless downstream cancels first.
     @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      end { downstream.take().map { downstream in { downstream.value.receive(completion: completion) } } }
+      sendSoon { downstream.take().map { downstream in { downstream.value.receive(completion: completion) } } }
     }
   }
 

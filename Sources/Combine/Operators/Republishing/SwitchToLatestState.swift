@@ -56,11 +56,9 @@
 
   // MARK: Inner publishers
 
-  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before it.
+  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before.
   /// Returns nil if the caller has to cancel the subscription.
-  mutating func attach(
-    _ subscription: any Subscription, to number: Int
-  ) -> (demand: Subscribers.Demand, hasEarlyCompletion: Bool)? {
+  mutating func attach(_ subscription: any Subscription, to number: Int) -> (Subscribers.Demand, isEarly: Bool)? {
     isOpen && number == newest && inner.attach(subscription) ? (demand, inner.hasEarlyCompletion) : nil
   }
 

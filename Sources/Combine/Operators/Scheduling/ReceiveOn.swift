@@ -45,7 +45,7 @@ extension Publishers {
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // This scheduler runs every closure at once, so events stay in order and never wait.
       if Context.self == ImmediateScheduler.self {
-        upstream.subscribe(RequestingEngine("ReceiveOn", subscriber))
+        upstream.subscribe(RequestingSubscriber("ReceiveOn", subscriber))
       } else {
         upstream.subscribe(ScheduledSubscriber("ReceiveOn", subscriber, scheduler, options, extra: ()))
       }

@@ -47,13 +47,13 @@ extension Publishers {
 }
 
 extension Publishers.SubscribeOn {
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: RelaySubscriber {
     @usableFromInline let downstream: Downstream
 
     /// Nil after upstream's subscription has arrived. The closures that wait in the scheduler hold upstream, which holds
     /// this struct.
     @usableFromInline let scheduler: Box<Context?>, options: Context.SchedulerOptions?
-    @usableFromInline let subscription = InnerSubscription("SubscribeOn")
+    @usableFromInline let subscription = RelaySubscription("SubscribeOn")
 
     @inlinable init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
       self.downstream = downstream

@@ -25,7 +25,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("First", subscriber, nil) { result, input in
+        ReducingSubscriber<Output, Failure, S>("First", subscriber, nil) { result, input in
           result.value = input
           return .decided
         })

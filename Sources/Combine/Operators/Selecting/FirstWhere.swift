@@ -46,7 +46,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // The name is Apple's, though this operator does not throw.
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("TryFirst", subscriber, nil) { [predicate] result, input in
+        ReducingSubscriber<Output, Failure, S>("TryFirst", subscriber, nil) { [predicate] result, input in
           guard predicate(input) else { return .undecided }
           result.value = input
           return .decided
@@ -67,7 +67,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Output, Upstream.Failure, S>("TryFirstWhere", subscriber, nil) {
+        ReducingSubscriber<Output, Upstream.Failure, S>("TryFirstWhere", subscriber, nil) {
           [predicate] (result, input) throws in
           guard try predicate(input) else { return .undecided }
           result.value = input

@@ -23,7 +23,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("Last", subscriber, nil) { result, input in
+        ReducingSubscriber<Output, Failure, S>("Last", subscriber, nil) { result, input in
           result.value = input
           return .undecided
         })

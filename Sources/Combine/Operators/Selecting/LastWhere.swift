@@ -45,7 +45,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("LastWhere", subscriber, nil) { [predicate] result, input in
+        ReducingSubscriber<Output, Failure, S>("LastWhere", subscriber, nil) { [predicate] result, input in
           if predicate(input) { result.value = input }
           return .undecided
         })
@@ -65,7 +65,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ReducingEngine<Output, Upstream.Failure, S>("TryLastWhere", subscriber, nil) {
+        ReducingSubscriber<Output, Upstream.Failure, S>("TryLastWhere", subscriber, nil) {
           [predicate] (result, input) throws in
           if try predicate(input) { result.value = input }
           return .undecided

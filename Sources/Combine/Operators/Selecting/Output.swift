@@ -83,8 +83,8 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 extension Publishers.Output {
   /// Counts the values, and cancels upstream after the last position of the range.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream, subscription = InnerSubscription("Output")
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: RelaySubscriber {
+    @usableFromInline let downstream: Downstream, subscription = RelaySubscription("Output")
 
     /// The part of the range that is still to come, and whether a value came inside of the last one: then downstream's
     /// completion comes when that one has returned. Upstream sends one value at a time, so they need no lock.

@@ -36,8 +36,8 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 extension Publishers.Drop {
   /// Counts down the values to drop, and passes the later ones on.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
-    @usableFromInline let downstream: Downstream, subscription = InnerSubscription("Drop", refusesNone: true)
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: RelaySubscriber {
+    @usableFromInline let downstream: Downstream, subscription = RelaySubscription("Drop", refusesNone: true)
 
     /// Upstream sends one value at a time, so the count needs no lock.
     @usableFromInline let toDrop: Box<Int>

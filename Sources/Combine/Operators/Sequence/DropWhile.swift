@@ -51,12 +51,12 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // Upstream sends one value at a time, so the variable needs no lock.
       var isDropping = true
-      let engine = ThrowingEngine<Output, Failure, S>("DropWhile", subscriber) { [predicate] input in
+      let inner = ThrowingSubscriber<Output, Failure, S>("DropWhile", subscriber) { [predicate] input in
         if isDropping && predicate(input) { return .skip }
         isDropping = false
         return .send(input)
       }
-      upstream.subscribe(engine)
+      upstream.subscribe(inner)
     }
   }
 
@@ -74,12 +74,12 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // Upstream sends one value at a time, so the variable needs no lock.
       var isDropping = true
-      let engine = ThrowingEngine<Output, Upstream.Failure, S>("TryDropWhile", subscriber) { [predicate] input in
+      let inner = ThrowingSubscriber<Output, Upstream.Failure, S>("TryDropWhile", subscriber) { [predicate] input in
         if try isDropping && predicate(input) { return .skip }
         isDropping = false
         return .send(input)
       }
-      upstream.subscribe(engine)
+      upstream.subscribe(inner)
     }
   }
 }

@@ -55,10 +55,10 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let engine = ThrowingEngine<Output, Failure, S>("PrefixWhile", subscriber) { [predicate] input in
+      let inner = ThrowingSubscriber<Output, Failure, S>("PrefixWhile", subscriber) { [predicate] input in
         predicate(input) ? .send(input) : .finish
       }
-      upstream.subscribe(engine)
+      upstream.subscribe(inner)
     }
   }
 
@@ -74,10 +74,10 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let engine = ThrowingEngine<Output, Upstream.Failure, S>("TryPrefixWhile", subscriber) { [predicate] input in
+      let inner = ThrowingSubscriber<Output, Upstream.Failure, S>("TryPrefixWhile", subscriber) { [predicate] input in
         try predicate(input) ? .send(input) : .finish
       }
-      upstream.subscribe(engine)
+      upstream.subscribe(inner)
     }
   }
 }

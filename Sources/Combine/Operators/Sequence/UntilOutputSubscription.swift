@@ -2,7 +2,7 @@ import Synchronization
 
 /// The subscription that `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)` send downstream. It cancels a second
 /// publisher, too.
-@usableFromInline final class UntilOutputSubscription: InnerSubscription {
+@usableFromInline final class UntilOutputSubscription: RelaySubscription {
   private enum End {
     case open
 
@@ -68,18 +68,20 @@ import Synchronization
   }
 
   @usableFromInline func performWork() {
-    delivery.performCompletion {
-      lock.withLock {
-        guard case .completing(let send) = end else { return nil }
-        end = .over
-        return send
+    while delivery.beginWork() != nil {
+      let former = lock.withLock {
+        if case .completing = end { return exchange(&end, with: .over) }
+        return .over
       }
+      if case .completing(let send) = former { send() }
+      delivery.end()
+      withExtendedLifetime(former) {}
     }
   }
 }
 
 /// The part of such an operator that upstream holds.
-@usableFromInline protocol UntilOutputSubscriber: InnerSubscriber
+@usableFromInline protocol UntilOutputSubscriber: RelaySubscriber
 where Input == Downstream.Input, Failure == Downstream.Failure {
   associatedtype OtherFailure: Error
 
@@ -93,11 +95,11 @@ where Input == Downstream.Input, Failure == Downstream.Failure {
 }
 
 extension UntilOutputSubscriber {
-  @inlinable var subscription: InnerSubscription { untilOutput }
+  @inlinable var subscription: RelaySubscription { untilOutput }
 
   /// Sends a value, unless the stream ends first.
   @inlinable func send(_ input: Input) -> Subscribers.Demand {
-    untilOutput.delivery.begin()
+    guard untilOutput.delivery.begin(ifThereIs: { untilOutput.isOpen }) else { return .none }
     let more = untilOutput.isOpen ? downstream.receive(input) : .none
     untilOutput.delivery.end(then: untilOutput.performWork)
     return more

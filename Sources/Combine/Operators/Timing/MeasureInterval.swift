@@ -46,9 +46,9 @@ extension Publishers {
 extension Publishers.MeasureInterval {
   /// Receives from upstream, keeps the time of the last value, and sends downstream. Values never overlap, so the time
   /// needs no lock.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: RelaySubscriber {
     @usableFromInline let downstream: Downstream, scheduler: Context, last = Box<Context.SchedulerTimeType?>(nil)
-    @usableFromInline let subscription = InnerSubscription("MeasureInterval")
+    @usableFromInline let subscription = RelaySubscription("MeasureInterval")
 
     @inlinable init(_ downstream: Downstream, _ scheduler: Context) {
       (self.downstream, self.scheduler) = (downstream, scheduler)

@@ -1,11 +1,11 @@
 /// Passes events on. It requests the additional demand that downstream returns, and returns none itself, as Apple's
 /// `multicast` and `receive(on:)` do. Here, `receive(on:)` has it for an `ImmediateScheduler`.
-@usableFromInline struct RequestingEngine<Downstream: Subscriber>: InnerSubscriber {
-  @usableFromInline let downstream: Downstream, subscription: InnerSubscription
+@usableFromInline struct RequestingSubscriber<Downstream: Subscriber>: RelaySubscriber {
+  @usableFromInline let downstream: Downstream, subscription: RelaySubscription
 
   @inlinable init(_ name: String, _ downstream: Downstream) {
     self.downstream = downstream
-    subscription = InnerSubscription(name)
+    subscription = RelaySubscription(name)
   }
 
   @inlinable @inline(__always) func receive(_ input: Downstream.Input) -> Subscribers.Demand {

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// This class knows no types, so it is compiled once, and an operator that treats requests or the end in its own way is a
 /// subclass.
-@usableFromInline class InnerSubscription: Subscription, Described {
+@usableFromInline class RelaySubscription: Subscription, Described {
   /// Backs `isOpen`. It is atomic instead of locked, because the operator reads it for each value.
   @usableFromInline final let open = Atomic(false)
 
@@ -138,17 +138,17 @@ import Synchronization
   @usableFromInline var description: String { name ?? lock.withLock { upstreamName } ?? "Empty" }
 }
 
-/// An operator in two parts: upstream holds this one, and downstream holds its `InnerSubscription`.
+/// An operator in two parts: upstream holds this one, and downstream holds its `RelaySubscription`.
 ///
 /// The protocol passes the subscription on, and values and the completion if their types stay the same. Most operators add
 /// only `receive(_:)` for values.
-@usableFromInline protocol InnerSubscriber: OperatorSubscriber where Connection == InnerSubscription {
+@usableFromInline protocol RelaySubscriber: OperatorSubscriber where Connection == RelaySubscription {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
 }
 
-extension InnerSubscriber {
+extension RelaySubscriber {
   @inlinable func receive(subscription: any Subscription) { greet(with: subscription) }
 
   /// Keeps upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
@@ -179,13 +179,13 @@ extension InnerSubscriber {
   }
 }
 
-extension InnerSubscriber where Input == Downstream.Input {
+extension RelaySubscriber where Input == Downstream.Input {
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     subscription.isOpen ? downstream.receive(input) : .none
   }
 }
 
-extension InnerSubscriber where Failure == Downstream.Failure {
+extension RelaySubscriber where Failure == Downstream.Failure {
   /// Sends upstream's completion downstream, unless the stream has ended. A completion that arrives before the
   /// subscription is kept.
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {

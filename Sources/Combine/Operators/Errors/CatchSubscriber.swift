@@ -1,6 +1,6 @@
 /// Serves `catch`, `tryCatch` and `replaceError`: passes values on, and after a failure those of a new publisher.
 @usableFromInline
-struct CatchEngine<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
+struct CatchSubscriber<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
   SuccessiveSubscriber, Mirrored
 where NewPublisher.Output == Downstream.Input {
   /// Returns the new publisher. Downstream fails with an error that it throws, and otherwise as the new publisher does.

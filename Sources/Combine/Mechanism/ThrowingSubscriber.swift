@@ -12,12 +12,12 @@
 /// Serves the operators that transform or drop each value with a closure that may throw: `tryMap`, `tryFilter`,
 /// `prefix(while:)` and others.
 ///
-/// When the closure throws, the engine cancels upstream and sends the error downstream.
-@usableFromInline struct ThrowingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber, Mirrored {
+/// When the closure throws, it cancels upstream and sends the error downstream.
+@usableFromInline struct ThrowingSubscriber<Input, Failure: Error, Downstream: Subscriber>: RelaySubscriber, Mirrored {
   @usableFromInline typealias Transform = (Input) throws(Downstream.Failure) -> Outcome<Downstream.Input>
 
-  @usableFromInline let downstream: Downstream, subscription: InnerSubscription, transform: Transform
-  @usableFromInline typealias Parts = (Downstream, InnerSubscription) -> KeyValuePairs<String, Any>
+  @usableFromInline let downstream: Downstream, subscription: RelaySubscription, transform: Transform
+  @usableFromInline typealias Parts = (Downstream, RelaySubscription) -> KeyValuePairs<String, Any>
   @usableFromInline let makeParts: Parts
 
   /// - Parameters:
@@ -28,7 +28,7 @@
     showing parts: @escaping Parts = { downstream, _ in ["downstream": downstream] }, _ transform: @escaping Transform
   ) {
     (self.downstream, self.transform, makeParts) = (downstream, transform, parts)
-    subscription = InnerSubscription(description, refusesNone: true)
+    subscription = RelaySubscription(description, refusesNone: true)
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {

@@ -2,16 +2,16 @@
 @usableFromInline enum Reduction {
   case undecided
 
-  /// No later value can change the result, so the engine cancels upstream.
+  /// No later value can change the result, so the operator cancels upstream.
   case decided
 }
 
 /// Serves every operator that turns many values into one result: `reduce`, `count`, `first`, `contains`, `min` and
 /// others.
 ///
-/// The engine requests unlimited values from upstream. Downstream receives the result as soon as the result is known
+/// It requests unlimited values from upstream. Downstream receives the result as soon as the result is known
 /// and downstream has requested it. The completion follows.
-@usableFromInline struct ReducingEngine<Input, Failure: Error, Downstream: Subscriber>: InnerSubscriber, Mirrored {
+@usableFromInline struct ReducingSubscriber<Input, Failure: Error, Downstream: Subscriber>: RelaySubscriber, Mirrored {
   @usableFromInline typealias Step = (Box<Downstream.Input?>, Input) throws(Downstream.Failure) -> Reduction
 
   @usableFromInline let downstream: Downstream, step: Step, pending: ReducingSubscription, initial: Downstream.Input?
@@ -19,7 +19,7 @@
   /// The result of the values so far. If it is nil at the end, downstream receives only the completion. Only upstream's
   /// events access it. A step calls a user's closure only between accesses, because that may send the next value.
   @usableFromInline let result: Box<Downstream.Input?>
-  @inlinable var subscription: InnerSubscription { pending }
+  @inlinable var subscription: RelaySubscription { pending }
 
   /// - Parameter step: No lock is held while it runs. If it throws, the error cancels upstream, and downstream fails with
   ///   `any Error`. Otherwise downstream fails as upstream does.
