@@ -203,11 +203,12 @@
     @Test(.enabled(if: startFileIsBuilt)) func marblesAreMovedWhileThePageIsOpen() throws {
       try Tool.withTemporaryFolder { folder in
         let package = try SmallPackage(root: Tool.linkToThePackage(in: folder))
-        let terminal = try package.terminal("watch", "playground", "--skip-build")
+        let terminal = try package.terminal(
+          "watch", "playground", "--skip-build", environment: ["LESSONS_MOVING_SECONDS": "10"])
         defer { terminal.tearDown() }
         try terminal.wait(for: "v values · l list · q quit\n")
         let moved = package.root.appending(path: ".lessons/live/moved.js")
-        let end = Date(timeIntervalSinceNow: 60)
+        let end = Date(timeIntervalSinceNow: 300)
         while !FileManager.default.fileExists(atPath: moved.path), Date() < end { usleep(50_000) }
         let script = try String(contentsOf: moved, encoding: .utf8)
         let json = try #require(script.wholeMatch(of: #/liveMoved\((.+)\)\n/#)?.output.1)
@@ -220,7 +221,8 @@
           let trace = run.html.matches(of: #/<li data-after=[^>]*>([^<]+)/#).map { String($0.output.1) }
           expectEqual(trace, expected, "\(key)")
           expectEqual(run.sentence, "ran to its end")
-          #expect(run.isRight && run.html.contains("data-label=\"\(expected.last!) ×\(expected.count)\""), "\(key)")
+          let label = expected.last! + (expected.count == 1 ? "" : " ×\(expected.count)")
+          #expect(run.isRight && run.html.contains("data-label=\"\(label)\""), "\(key)")
         }
         #expect(try package.text(".lessons/live/version.js").contains(#/liveVersion\(\d+, \d{9,}\)/#))
         terminal.type("q")
@@ -308,7 +310,7 @@
         var count = 0
         while others.runNext(while: { true }) { count += 1 }
         #expect(count <= 1, "the second one has no full second left")
-        #expect(ContinuousClock.now - start < .seconds(8), "a machine may be busy")
+        #expect(ContinuousClock.now - start < .seconds(60), "a machine may be busy")
         expectEqual(others.runs.count, 0)
         // A save ends them.
         others = try #require(OtherRuns(of: recorded, program, in: package, for: page))

@@ -119,7 +119,7 @@ struct Sight {
   }
 
   static func subscriptions(_ source: Source) -> Sight {
-    number("Upstream's number of subscriptions is", "上游有过的订阅的个数", source.subscriptions)
+    number("Upstream's number of subscriptions is", "上游有过的订阅数", source.subscriptions)
   }
 
   static func isCancelled(
@@ -132,7 +132,7 @@ struct Sight {
   }
 
   static func lateRequests(_ source: Source) -> Sight {
-    number("Upstream's number of requests after cancel() is", "上游在 cancel() 之后收到的请求的个数", source.lateRequests)
+    number("Upstream's number of requests after cancel() is", "上游在 cancel() 之后收到的请求数", source.lateRequests)
   }
 }
 
