@@ -62,11 +62,11 @@ extension Feedback {
           for object in [mine, right] { event.act(object) }
           return event.name
         },
-        shows: {
+        seen: {
           different = (shows(mine), shows(right))
           return different.seen.line(where: different.expected)
         },
-        shouldShow: { different.expected.line(where: different.seen) })
+        expected: { different.expected.line(where: different.seen) })
     }
   }
 }
@@ -80,18 +80,23 @@ extension Shown {
       if new.isEmpty || !(shown.value is [Any]) && former.indices.contains(number) && former[number] == new {
         return nil
       }
-      return "\(shown.key): \(listed(new, by: new.contains { $0.contains(", ") } ? "; " : ", "))"
+      return "\(shown.key): \(list(new))"
     }.joined(separator: ", ")
   }
 
   /// The values that are others in another list.
   fileprivate func line(where other: Shown) -> Message {
     let lines = zip(self, other).filter { texts($0.value) != texts($1.value) }
-      .map { shown, _ in (shown.key, listed(texts(shown.value))) }
+      .map { shown, _ in (shown.key, list(texts(shown.value))) }
     return both(
       lines.map { "\($0.english): \($1.english)" }.joined(separator: ", "),
       lines.map { "\($0.chinese)：\($1.chinese)" }.joined(separator: "，"))
   }
+}
+
+/// Values that have commas themselves are separated otherwise.
+private func list(_ texts: [String]) -> Message {
+  listed(texts, by: texts.contains { $0.contains(", ") } ? "; " : ", ")
 }
 
 /// A value as a list, which is empty if there is none.
