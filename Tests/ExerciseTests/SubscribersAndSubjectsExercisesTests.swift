@@ -157,7 +157,7 @@ import Testing
     check("a subscription for each spectator") { $0.scorers = $0.goals }
       .says("With two spectators the number of subscriptions to the goals is 3. It should be 1.")
     check("is never over") { $0.end = { $0.names.send(completion: .finished) } }
-      .says("The match is over: Merlin receives no more names. It should be no more names, no more scores.")
+      .says("The match is over: Merlin receives scorers: finished. It should be score: finished, scorers: finished.")
     let names = PassthroughSubject<String, Never>()
     check("one stream of names for all matches") {
       $0.names.sink { names.send($0) }.store(in: &$0.cancellables)

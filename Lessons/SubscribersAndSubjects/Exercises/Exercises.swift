@@ -106,8 +106,8 @@ func checkMatch<Match: AnyObject>(
     }
     cancellables += [
       match[keyPath: score].sink(
-        receiveCompletion: { _ in receive("no more scores") }, receiveValue: { receive("\($0)") }),
-      match[keyPath: scorers].sink(receiveCompletion: { _ in receive("no more names") }, receiveValue: receive),
+        receiveCompletion: { _ in receive("score: finished") }, receiveValue: { receive("\($0)") }),
+      match[keyPath: scorers].sink(receiveCompletion: { _ in receive("scorers: finished") }, receiveValue: receive),
     ]
   }
   func expect(_ event: String, _ chinese: String, _ expected: [String: [String]]) {
@@ -146,7 +146,7 @@ func checkMatch<Match: AnyObject>(
   print("(the match is over)")
   goals.send(completion: .finished)
   for spectator in received.keys { received[spectator]?.sort() }
-  let end = ["no more names", "no more scores"]
+  let end = ["score: finished", "scorers: finished"]
   expect("The match is over", "比赛结束", ["Merlin": end, "Nimue": end])
   come("Morgana", to: match)
   received["Morgana"]?.sort()
