@@ -278,7 +278,8 @@
         }
         func living(_ line: String) -> [pid_t] { processes(line).filter { kill($0, 0) == 0 } }
         try package.write(program("first"), to: Self.file)
-        let terminal = try package.terminal("watch", "playground", environment: package.buildEnvironment())
+        let environment = try package.buildEnvironment().merging(["LESSONS_MOVING_SECONDS": "20"]) { $1 }
+        let terminal = try package.terminal("watch", "playground", environment: environment)
         defer { terminal.tearDown() }
         try terminal.wait(for: "v values · l list · q quit\n", limit: Tool.buildLimit)
         #expect(terminal.page.contains("\nfirst\n"), "\(terminal.page)")
