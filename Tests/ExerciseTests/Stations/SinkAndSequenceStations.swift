@@ -128,7 +128,7 @@ let sequenceTable: [Station] = [
     $0.publisher.prefix(250).inContract
   },
   sequence("values inside each other", "received “1 (2 (3 (4") { numbers($0.range, .nests) },
-  sequence("values above 100 inside each other", "received “… 98 99 100 (101 (102 (103") { numbers($0.range, .nestsLate) },
+  sequence("values above 100 inside each other", "received “… 98 99 100 (101 (102") { numbers($0.range, .nestsLate) },
   sequence("each subscription sets anew whether any of them is sending", "another subscriber came, and requested one") {
     numbers($0.range, .sharesWhatItIsDoing)
   },
