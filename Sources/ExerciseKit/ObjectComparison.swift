@@ -30,19 +30,17 @@ extension Feedback {
   /// Lets the same happen to the reader's object and to a right one, and compares what they show after each event: first
   /// those of an example, which is printed, and then random ones, as ``tryObjects(rounds:steps:_:)`` does.
   ///
-  ///     final class Counter { var count = 0 }
-  ///     let press = Event<Counter>("press()") { $0.count += 1 }
+  ///     let send = Event<CurrentValueSubject<Int, Never>>("send(5)") { $0.value = 5 }
   ///     var feedback = Feedback()
   ///     feedback.compare(
-  ///       { Counter() }, {
-  ///         let counter = Counter()
-  ///         counter.count = 4
-  ///         return counter
-  ///       }, example: [press], shows: { ["count": $0.count] })
+  ///       { CurrentValueSubject(0) }, { CurrentValueSubject(1) }, example: [Event("wait()") { _ in }, send],
+  ///       shows: { ["value": $0.value] })
   ///     feedback.print()
-  ///     // (press())
-  ///     // count: 1
-  ///     // Not yet: After press(), count is 1. It should be 5.
+  ///     // (wait())
+  ///     // value: 0
+  ///     // (send(5))
+  ///     // value: 5
+  ///     // Not yet: After wait(), value is 0. It should be 1.
   ///
   /// - Parameters:
   ///   - yours: Makes the reader's object.

@@ -29,6 +29,14 @@ import Testing
     expectEqual(fault(["a", "b"], ["a"], example: []), "After open(): books: a, b. It should be books: a.")
   }
 
+  @Test func whatTwoObjectsShow() {
+    let press = Event<Shelf>("press()") { $0.books.append("b") }
+    var feedback = Feedback()
+    feedback.compare(
+      { Shelf([]) }, { Shelf(["a"]) }, example: [press], shows: { ["count": $0.books.count] })
+    expectEqual(feedback.faults, ["After press(), count is 1. It should be 2."])
+  }
+
   @Test func anEventSetsAProperty() {
     let (shelf, event) = (Shelf([]), Event("books", \Shelf.books, ["a"]))
     event.act(shelf)
