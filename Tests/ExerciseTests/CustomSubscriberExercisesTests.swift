@@ -139,7 +139,7 @@ private func subscriber<Input>(
           if let reading = try? result.get() { receiveReading(reading) } else { subscription?.cancel() }
           return .none
         })
-    }.says("are [22.5, 23.5]; not cancelled. They should be [22.5], cancelled. Does it know its")
+    }.says("are [22.5, 23.5]; not cancelled. They should be [22.5]; cancelled. Does it know its")
     check("does not cancel", stopping(at: { _ in false }))
       .says(only: "The error value arrived, and the subscriber did not cancel.")
     check("returns demand for the error value") { receiveReading in
