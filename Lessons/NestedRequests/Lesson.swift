@@ -233,11 +233,11 @@ struct NestedRequests: Lesson {
       print("(we cancel before the list is there)")
       firstSubscription.cancel()
 
-      let secondLoad = loader.loadGroupList()
+      let secondSubscription = loader.loadGroupList()
         .sink(receiveCompletion: { print(shown($0)) }, receiveValue: { print($0.names) })
       server.answer("list", "Home", "Work")
       print("(we cancel while Travel is under way)")
-      secondLoad.cancel()
+      secondSubscription.cancel()
       print("(the server answers nevertheless)")
       server.answer("Travel")
     }

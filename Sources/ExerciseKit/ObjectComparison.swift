@@ -80,11 +80,11 @@ extension Feedback {
           for object in [mine, right] { event.act(object) }
           return event.name
         },
-        shows: {
+        seen: {
           different = (shows(mine), shows(right))
           return different.seen.line(where: different.expected)
         },
-        shouldShow: { different.expected.line(where: different.seen) })
+        expected: { different.expected.line(where: different.seen) })
     }
   }
 }

@@ -12,18 +12,12 @@ public struct Trial {
 
   /// - Parameters:
   ///   - act: Lets something happen, and says what: as code, `guests = 2`, or in words, with ``both(_:_:)``.
-  ///   - seen: What the object shows, as code: `isOn: true`.
+  ///   - seen: What the object shows, as code, `isOn: true`, or in words.
   ///   - expected: What it should show.
   public init(
-    act: @escaping (inout SplitMix64) -> Message, seen: @escaping () -> String, expected: @escaping () -> String
+    act: @escaping (inout SplitMix64) -> Message, seen: @escaping () -> Message, expected: @escaping () -> Message
   ) {
-    self.init(act: act, shows: { "\(seen())" }, shouldShow: { "\(expected())" })
-  }
-
-  init(
-    act: @escaping (inout SplitMix64) -> Message, shows: @escaping () -> Message, shouldShow: @escaping () -> Message
-  ) {
-    (self.act, seen, expected) = (act, shows, shouldShow)
+    (self.act, self.seen, self.expected) = (act, seen, expected)
   }
 }
 

@@ -51,23 +51,6 @@ public struct Feedback: Equatable {
   }
 }
 
-/// A list in a sentence of feedback. An empty one is said in words, because `[] arrived` is no sentence.
-///
-///     print(said([1, 2], "received", orElse: "received nothing"), said([Int](), orElse: "nothing"))
-///     // received [1, 2] nothing
-public func said(_ items: [some Any], _ words: String = "", orElse nothing: String) -> String {
-  if items.isEmpty { return nothing }
-  return words.isEmpty ? "\(items)" : "\(words) \(items)"
-}
-
-/// That a list was received, in a Chinese sentence of feedback.
-///
-///     print(receivedInChinese([Int]()))
-///     // 什么也没有收到
-public func receivedInChinese(_ items: [some Any]) -> String {
-  said(items, "收到的是", orElse: "什么也没有收到")
-}
-
 /// A list in a sentence of feedback, and in its Chinese.
 ///
 ///     print(listed(["a", "b"]), listed([Int]()))

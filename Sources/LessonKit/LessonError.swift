@@ -26,10 +26,10 @@ public struct LessonError: Error, CustomStringConvertible {
     LessonError(message: message, exitCode: EXIT_FAILURE)
   }
 
-  /// Writes the error to standard error, in one line, and ends the program. An error that is not a `LessonError` has the
-  /// exit code 1.
+  /// Writes the error to standard error, in one line and in the program's language, and ends the program. An error that is
+  /// not a `LessonError` has the exit code 1.
   public static func end(_ program: String, with error: any Error) -> Never {
-    end(program, with: error, in: .english)
+    end(program, with: error, in: Feedback.language.withLock { $0 })
   }
 
   package static func end(_ program: String, with error: any Error, in language: Language) -> Never {

@@ -41,7 +41,12 @@ package struct TraceWords {
     if let start = line.wholeMatch(of: held) {
       return lines["\(start.1) free"]?.replacing("锁空闲", with: "锁被持有")
     }
-    return ["(beside it)": "\u{FF08}同时运行的另一个\u{FF09}", "(there are two now)": "\u{FF08}现在有两个\u{FF09}"][line]
+    if let found = line.wholeMatch(of: finding) { return "由第 \(found.1) 个期望找出" }
+    if let failed = line.wholeMatch(of: unmet) { return "不满足第 \(failed.1) 个期望" }
+    if let count = line.wholeMatch(of: met) { return "\(count.1) 个期望都满足" }
+    return [
+      "(beside it)": "\u{FF08}同时运行的另一个\u{FF09}", "(there are two now)": "\u{FF08}现在有两个\u{FF09}", "not found": "没有找出",
+    ][line]
   }
 }
 
@@ -52,4 +57,7 @@ nonisolated(unsafe) private let comment = #/(\((?:[^()\n]|\([^()\n]*\))*\)) ?/#
 nonisolated(unsafe) private let streams = #/\(([\d,]+) random streams, seed (\d+)\)/#
 nonisolated(unsafe) private let events = #/\(random events, seed (\d+)\)/#
 nonisolated(unsafe) private let actor = #/\(the (first|second): (.*)\)/#
+nonisolated(unsafe) private let finding = #/found by expectation (\d+)/#
+nonisolated(unsafe) private let unmet = #/expectation (\d+) is not met/#
+nonisolated(unsafe) private let met = #/(\d+) met/#
 nonisolated(unsafe) private let held = #/(.*; the lock is) held/#

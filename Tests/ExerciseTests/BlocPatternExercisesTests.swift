@@ -170,7 +170,7 @@ import VirtualTime
     check("sends the present state") { $0.removeDuplicates() }.says("a subscriber, the values are 0.")
     check("drops the first before it compares") { $0.dropFirst().removeDuplicates() }.says("emit(0), the values are 0.")
     check("the cubit of the lesson", giving: checkEmitChanges { BlocBase($0) }).says("emit(0), the values are 0.")
-    checkHand("sends first") { $0.setsFirst = false }.says("emit(1), the values are 1 while the state is 0.")
+    checkHand("sends first") { $0.setsFirst = false }.says("emit(1), the values are 1, state: 0.")
     checkHand("does not finish") { $0.finishes = false }.says("close(), the values are nothing.")
     checkHand("changes after its end") { $0.looks = false }.says("After emit(3), state is 3. It should be 1.")
     let isClosed = Box(false)

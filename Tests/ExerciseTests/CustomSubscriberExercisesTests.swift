@@ -139,7 +139,21 @@ private func subscriber<Input>(
           if let reading = try? result.get() { receiveReading(reading) } else { subscription?.cancel() }
           return .none
         })
-    }.says("are [22.5, 23.5]; not cancelled. They should be [22.5]; cancelled. Does it know its")
+    }.says("and the readings are 22.5, 23.5. They should be 22.5. Does it know its")
+    check("cancels what it keeps, and drops the rest") { receiveReading in
+      var subscription: (any Subscription)?
+      var hasFailed = false
+      return AnySubscriber(
+        receiveSubscription: {
+          $0.request(.unlimited)
+          subscription = $0
+        },
+        receiveValue: { result in
+          hasFailed = hasFailed || Self.isError(result)
+          if hasFailed { subscription?.cancel() } else if let reading = try? result.get() { receiveReading(reading) }
+          return .none
+        })
+    }.says("The error value came inside of the request, and the subscriber did not cancel. Does it know its")
     check("does not cancel", stopping(at: { _ in false }))
       .says(only: "The error value arrived, and the subscriber did not cancel.")
     check("returns demand for the error value") { receiveReading in

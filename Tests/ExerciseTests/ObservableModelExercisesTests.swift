@@ -60,21 +60,22 @@ extension Shelf: BookList {}
         }
       }
     }.isRight()
-    check("announces afterwards") { $0.isLate = true }.says(#"by objectWillChange are before ["Excalibur"], 1 unread."#)
+    check("announces afterwards") { $0.isLate = true }.says(
+      #"by objectWillChange are books: ["Excalibur"], unread: 1."#)
     check("does not listen") { $0.listen = { _ in [] } }.says("by objectWillChange are nothing.")
     check("announces the first values") { $0.listen = { shelf in shelf.books.map { shelf.passOn($0.$isRead) } } }
-      .says(#"are before [], 0 unread; before ["Excalibur"], 1 unread. They should be before [], 0 unread."#)
+      .says(#"are books: [], unread: 0; books: ["Excalibur"], unread: 1. They should be books: [], unread: 0."#)
     check("forgets the title") { $0.listen = { shelf in shelf.books.map { shelf.passOn($0.$isRead.dropFirst()) } } }
-      .says(#"by objectWillChange are nothing. They should be before ["Excalibur", "Avalon"], 1 unread."#)
+      .says(#"by objectWillChange are nothing. They should be books: ["Excalibur", "Avalon"], unread: 1."#)
     check("subscribes to a book twice") { $0.change = { shelf, _ in shelf.cancellables += shelf.passOn(shelf.books) } }
-      .says(#"before ["Excalibur", "Avalon"], 2 unread. They should be before ["Excalibur", "Avalon"], 2 unread."#)
+      .says(#"books: ["Excalibur", "Avalon"], unread: 2. They should be books: ["Excalibur", "Avalon"], unread: 2."#)
     check("subscribes to the first books only") {
       $0.change = { shelf, former in if former.isEmpty { shelf.cancellables = shelf.listen(shelf) } }
-    }.says(#"announcements by objectWillChange are nothing. They should be before ["Excalibur", "Avalon"], 1 unread."#)
+    }.says(#"announcements by objectWillChange are nothing. They should be books: ["Excalibur", "Avalon"], unread: 1."#)
     check("listens to a book that is gone") { $0.change = { $0.cancellables += $0.passOn($0.newBooks($1)) } }
-      .says(#"by objectWillChange are before ["Isle of Avalon", "Camelot"], 0 unread. They should be nothing."#)
+      .says(#"by objectWillChange are books: ["Isle of Avalon", "Camelot"], unread: 0. They should be nothing."#)
     check("subscribes for each place in the list") { $0.listen = { $0.passOn($0.books) } }
-      .says("After Camelot has the title Camelot Castle, the announcements by objectWillChange are before ")
+      .says("After Camelot has the title Camelot Castle, the announcements by objectWillChange are books: ")
     // It ends all subscriptions to a book when one of its places is empty.
     check("forgets a book that has another place") {
       var subscriptions: [ObjectIdentifier: AnyCancellable] = [:]
@@ -86,13 +87,13 @@ extension Shelf: BookList {}
           subscriptions[ObjectIdentifier(book)] = shelf.passOn(book.objectWillChange)
         }
       }
-    }.says(#"are nothing. They should be before ["Excalibur", "Isle of Avalon", "Camelot Castle"], 0 unread."#)
+    }.says(#"are nothing. They should be books: ["Excalibur", "Isle of Avalon", "Camelot Castle"], unread: 0."#)
     let listeners = Listeners()
     check("one list of subscriptions for all shelves") {
       $0.change = { shelf, _ in listeners.all = shelf.passOn(shelf.differentBooks) }
-    }.says(#"It should have the announcements by objectWillChange: before ["Avalon", "Excalibur"], 1 unread."#)
+    }.says(#"It should have the announcements by objectWillChange: books: ["Avalon", "Excalibur"], unread: 1."#)
     check("listens to three books") { $0.listen = { $0.passOn(Array($0.differentBooks.prefix(3))) } }
-      .says(#"announcements by objectWillChange: before ["Excalibur", "Logres", "gbk", "Camelot", "gbk"], 3 unread."#)
+      .says(#"announcements by objectWillChange: books: ["Excalibur", "Logres", "gbk", "Camelot", "gbk"], unread: 3."#)
     var kept: [AnyCancellable] = []
     check("never ends a subscription") {
       $0.change = { shelf, former in
@@ -102,7 +103,7 @@ extension Shelf: BookList {}
           }
         }
       }
-    }.says(#"["Logres"], 1 unread. It should be the announcements by objectWillChange: before ["Logres"], 1 unread."#)
+    }.says(#"["Logres"], unread: 1. It should be the announcements by objectWillChange: books: ["Logres"], unread: 1."#)
     check("counts all books") { $0.counts = { _ in true } }.says("isRead of Excalibur is true, unread is 2.")
     check("keeps itself") {
       $0.listen = { shelf in shelf.differentBooks.map { $0.objectWillChange.sink { shelf.objectWillChange.send() } } }

@@ -94,7 +94,8 @@ private typealias Objects = Box<[Any]>
       signal.objects.append(outer)
       return signal
     }.says("The second question has come, nothing of ours keeps the first signal, and it is still there. Which object")
-    check("keeps nothing", flatMap { _, _ in }).says("The first signal sent a, and we received nothing.")
+    check("keeps nothing", flatMap { _, _ in }).says(
+      "The first signal sent a, and we received nothing. It should be a. Which object keeps the inner Disposable?")
     check("keeps all", flatMap { inner, signal in signal?.objects.append(inner) })
       .says("signal, which is not the newest any more, sent a value, and we received late. It should be nothing.")
     check("makes a cycle", flatMap(isWeak: false, keep: inABox())).says(

@@ -186,11 +186,11 @@ extension BookingScreen: Booking {}
     check("asks for nobody") { $0.isComplete = { $0.day != "" } }.says(#"day = "Friday", state is asking."#)
     check("asks for no day") { $0.isComplete = { $0.guests > 0 } }.says("guests = 2, state is asking.")
     check("makes pairs") { $0.wishes = $0.$day.zip($0.$guests).map { $0 }.eraseToAnyPublisher() }
-      .says("After another 0.4 s, the questions are 2 on Friday. They should be nothing.")
+      .says("After another 0.4 s, the questions are Friday, 2. They should be nothing.")
     check("books for fewer than no guests") { $0.isComplete = { $0.day != "" && $0.guests != 0 } }
       .says("After guests = -1: state: asking. It should be state: incomplete.")
     check("asks at once") { $0.answers = $0.complete.map($0.ask).switchToLatest() }
-      .says("After guests = 2, the questions are 2 on Friday. They should be nothing.")
+      .says("After guests = 2, the questions are Friday, 2. They should be nothing.")
     check("button is on too early") { $0.on = [.free, .asking] }.says("guests = 2, canBook is true.")
     check("asks again for the same") { $0.wishes = $0.$day.combineLatest($0.$guests).map { $0 }.eraseToAnyPublisher() }
       .says("After guests = 4, state is asking. It should be free.")
@@ -200,17 +200,17 @@ extension BookingScreen: Booking {}
         .filter(screen.isComplete).map { [unowned screen, ask = screen.ask] wish in
           ask(wish).filter { _ in (screen.day, screen.guests) == wish }
         }.switchToLatest()
-    }.says("After another 1.0 s, the questions are nothing. They should be 4 on Friday.")
+    }.says("After another 1.0 s, the questions are nothing. They should be Friday, 4.")
     check("takes an old answer while it waits") {
       $0.answers = $0.wishes.debounce(for: 0.5, scheduler: $0.clock).filter($0.isComplete).map($0.ask).switchToLatest()
     }.says("After another 0.4 s, state is free. It should be asking.")
     let one = Box(0)
     check("one count of changes for all screens") { countChanges(of: $0, in: one) }
-      .says("first one has the questions: nothing, state: asking. It should have the questions: 1 on o, state: full.")
+      .says("first one has the questions: nothing, state: asking. It should have the questions: o, 1, state: full.")
     check("knows the days of the page") { screen in
       let ask = screen.ask
       screen.ask = { ["Friday", "Saturday", "Sunday"].contains($0.day) ? ask($0) : ask(("Friday", $0.guests)) }
-    }.says("s of the first one, the first one has the questions: 2 on Friday. It should have the questions: 2 on zl.")
+    }.says("s of the first one, the first one has the questions: Friday, 2. It should have the questions: zl, 2.")
     check("keeps itself") { screen in screen.cancellables = [screen.$state.sink { _ in _ = screen.canBook }] }
       .says("Nobody needs the screen any more, and it is still in memory.")
   }

@@ -15,6 +15,21 @@ import Testing
     }
   }
 
+  /// `Operators/Zip.swift` in a sentence is the end of a path in the package.
+  @Test(arguments: TranslatedPage.all) func eachFileThatAPageNamesIsThere(page: TranslatedPage) throws {
+    for path in [page.path, page.chinesePath] {
+      let names = try PackageFiles.text(path).matches(of: #/`([\w+.\/]+\.swift)`/#).map { "/\($0.1)" }
+      expectEqual(names.filter { name in !Self.files.contains { $0.hasSuffix(name) } }, [], "\(path)")
+    }
+  }
+
+  private static let files =
+    ["Lessons", "Sources", "Tests"].flatMap { folder -> [String] in
+      let root = PackageFiles.root.appending(path: folder)
+      let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+      return (all?.allObjects as? [URL] ?? []).map(\.path)
+    } + ["/Package.swift"]
+
   @Test func quotationMayBeIndentedLessAndLeaveLinesOut() {
     let file = "struct A {\n  init() {\n    one()\n    two()\n\n    three()\n  }\n}\n"
     expectNil(missingPart(of: "init() {\n  one()\n  …\n  three()\n}", in: file))

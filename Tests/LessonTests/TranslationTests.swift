@@ -19,9 +19,9 @@ import Testing
     let sources = try ChineseText.all.map(\.path).filter { $0.hasSuffix("/Exercises.swift") }.map(PackageFiles.text)
     let acts = sources.flatMap { $0.matches(of: #/(?s)\bact: \{.*?\n *seen:/#).map { String($0.output) } }
     // A name before a key path is that of a property.
-    let name = #/(?:Event(?:<\w+>)?|script\.event)\("([^"]*)"(?!, \\)/#
+    let name = #/(?:Event(?:<\w+>)?|script\.(?:event|note))\("([^"]*)"(?!, \\)/#
     let names = sources.flatMap { $0.matches(of: name).map(\.output.1) }
-    #expect(acts.count > 4 && names.count > 1)
+    #expect(acts.count > 6 && names.count > 2)
     let events = acts.flatMap { $0.matches(of: #/return .*?"([^"]*)/#).filter { !$0.output.0.contains("both(") } }
       .map(\.output.1)
     let texts = (events + names)

@@ -124,7 +124,8 @@ import Testing
       ("(1,000 random streams, seed 7)", "（1,000 个随机的流，种子 7）"), ("(random events, seed 1)", "（随机的事件，种子 1）"),
       ("(there are two now)", "（现在有两个）"), ("(beside it)", "（同时运行的另一个）"),
       ("(the first: guests = 2)", "（第一个：guests = 2）"), ("(the second: guests)", "（第二个：客人）"),
-      ("Ann goes away; the lock is held", "Ann 销毁；锁被持有"),
+      ("Ann goes away; the lock is held", "Ann 销毁；锁被持有"), ("found by expectation 2", "由第 2 个期望找出"),
+      ("not found", "没有找出"), ("expectation 3 is not met", "不满足第 3 个期望"), ("5 met", "5 个期望都满足"),
     ] {
       expectEqual(words[line], translation)
       expectEqual(TraceWords().translated(line), line)
@@ -150,9 +151,9 @@ import Testing
   /// A trace is the same in each language.
   @Test func commentsOfTracesAreTranslatedBesideThem() throws {
     let shown = try Tool.run("show", "10", "--language", "zh").output
-    #expect(shown.contains(#/  \(we sent 4 and 5 as well\) +\x{FF08}我们又发送了 4 和 5\x{FF09}\n/#))
+    #expect(shown.contains(#/  \(we sent 4 and 5 as well\) +\x{FF08}我们还发送了 4 和 5\x{FF09}\n/#))
     let asked = try Tool.run("predict", "10", "--step", "4", "--skip-build", "--language", "zh", typing: "1\n2\n3\n-\n")
-    #expect(asked.output.contains("\n  (we sent 4 and 5 as well)  \u{FF08}我们又发送了 4 和 5\u{FF09}\n"))
+    #expect(asked.output.contains("\n  (we sent 4 and 5 as well)  \u{FF08}我们还发送了 4 和 5\u{FF09}\n"))
     let exercise = try Tool.run("check", "stopaterror", "--skip-build", "--language", "zh").output
     // In two columns it stands in place of the comment.
     #expect(exercise.contains("\u{FF08}传感器发送 20.5\u{FF09}\n") && !exercise.contains("(the sensor sends 20.5)"))

@@ -146,7 +146,7 @@ private final class Audience {
           if interrupts { cubit.emit(6) }
         },
         receiveValue: { [unowned self] new in
-          received[number].append(cubit.state == new ? "\(new)" : "\(new) while the state is \(cubit.state)")
+          received[number].append(cubit.state == new ? "\(new)" : "\(new), state: \(cubit.state)")
           if interrupts, new == 1 { cubit.emit(5) }
         }))
   }

@@ -273,7 +273,8 @@ private func trial(of make: (AnySubscriber<Int, Never>) -> some CompletingBuffer
         return "buffer(\(value))"
       }
     },
-    seen: { "received: \(received)" }, expected: { "received: \(expected)" })
+    seen: { both("received: \(received)", "收到：\(listed(received).chinese)") },
+    expected: { both("received: \(expected)", "收到：\(listed(expected).chinese)") })
 }
 
 /// A page of a list that a server has. (Public, because the tests compile the solution in another module.)

@@ -41,7 +41,7 @@ where S.Input == Int, S.Failure == Never {
         feedback.expect(demand, .max(2), "The subscriber's request is", "订阅者的请求是")
         feedback.expect(
           outstanding, .none, "The subscriber requests \(demand), and the demand that is still open is",
-          "订阅者请求了 \(demand)，这时还没有满足的需求是")
+          "订阅者请求了 \(demand)，这时未满足的需求是")
         outstanding += demand
       }
     )
@@ -130,11 +130,13 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
   // This sensor sends them inside of the request.
   [.success(22.5), .failure(SensorError()), .success(23.5)].publisher
     .handleEvents(receiveCancel: { isCancelled = true }).subscribe(subscriber { readings.append($0) })
+  let hint = ("Does it know its subscription by then?", "那时订阅者已经存下自己的订阅了吗？")
   feedback.expect(
-    ["\(readings)", isCancelled ? "cancelled" : "not cancelled"], ["[22.5]", "cancelled"],
-    "22.5, the error value and 23.5 come inside of the request. The readings, and whether the subscriber has cancelled, are",
-    "22.5、错误值和 23.5 在请求里面就到来了。读数和订阅者是否取消是",
-    ("Does it know its subscription by then?", "那时订阅者已经存下自己的订阅了吗？"))
+    readings, [22.5], "22.5, the error value and 23.5 come inside of the request, and the readings are",
+    "22.5、错误值和 23.5 在请求里面就到来了，读数是", hint)
+  feedback.expect(
+    isCancelled, "The error value came inside of the request, and the subscriber did not cancel. \(hint.0)",
+    "错误值在请求里面就到来了，订阅者没有取消。\(hint.1)")
   let last = subscriber { _ in }
   let subscription = NotedSubscription()
   last.receive(subscription: subscription)
@@ -251,7 +253,7 @@ func checkWorkers<S: Subscriber & Cancellable>(
   feedback.expect(
     [begun.count, ends], [40, 1],
     "The limit is 20, and there are 40 values. The numbers of jobs and of calls of `end` are",
-    "上限是 20，共有 40 个值。开始了的任务和调用 `end` 的次数是")
+    "上限是 20，共有 40 个值。开始了的任务数和调用 `end` 的次数依次是")
 
   // Each job takes a second, but for the even ones, which take no time. A value arrives when its job is done, and the
   // completion when `end` is called.

@@ -164,6 +164,6 @@ private func trial<Player: Subscriber>(
         return isDamaged ? both("failure", "失败") : both("end", "正常结束")
       }
     },
-    seen: { "shown: \(shown), requested: \(requests)" },
-    expected: { "shown: \(expected), requested: \(wanted)" })
+    seen: { both("shown: \(shown), requested: \(requests)", "显示：\(listed(shown).chinese)，请求：\(requests)") },
+    expected: { both("shown: \(expected), requested: \(wanted)", "显示：\(listed(expected).chinese)，请求：\(wanted)") })
 }

@@ -73,11 +73,10 @@ func checkThreeAtATime<P: Publisher>(
   let details = loaded.last ?? []
   let sorted = ["Home!", "Travel!", "Garden!", "Books!"]
   feedback.expect(
-    Set(details) == Set(sorted), "The details are \(details). Everything but Work should be there.",
-    "\(details.isEmpty ? "没有详情" : "详情是 \(listed(details).chinese)")。除了 Work，都应该在。")
+    details.sorted(), sorted.sorted(), "The details, sorted, are", "排序后的详情是",
+    ("Everything but Work should be there.", "除了 Work，都应该在。"))
   feedback.expect(
-    details == sorted, "The details are \(details). Their order should be that of the list.",
-    "\(details.isEmpty ? "没有详情" : "详情是 \(listed(details).chinese)")。顺序应该和列表一样。")
+    details, sorted, "The details are", "详情是", ("Their order should be that of the list.", "顺序应该和列表一样。"))
   feedback.expect(
     "\(end)" == "4s", "The load ends at \(end). When a request ends, the next one should begin: then it ends at 4s.",
     "加载在 \("\(end)".dropLast()) 秒结束。一个请求结束，下一个就应该开始，那样会在 4 秒结束。")

@@ -57,10 +57,10 @@ private final class Library {
 
   init(_ shelf: some BookList) {
     self.shelf = shelf
-    screen = shelf.objectWillChange.sink { [unowned self] _ in announced.append("before \(state)") }
+    screen = shelf.objectWillChange.sink { [unowned self] _ in announced.append(state) }
   }
 
-  private var state: String { "\(shelf.books.map(\.title)), \(shelf.unread) unread" }
+  private var state: String { "books: \(shelf.books.map(\.title)), unread: \(shelf.unread)" }
 
   var shown: Shown {
     defer { announced = [] }

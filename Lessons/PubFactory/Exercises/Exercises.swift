@@ -136,7 +136,8 @@ extension Feedback {
       received.count == 2,
       "A subscriber requests one number, the ticker ticks twice, the subscriber requests another one, and the ticker ticks "
         + "again. It has received \(received). The closure should not return while nothing is requested.",
-      "订阅者请求一个数，过了两个节拍，订阅者再请求一个，又过了一个节拍。它\(receivedInChinese(received))。没有请求的时候，闭包不应该返回。")
+      "订阅者请求一个数，过了两个节拍，订阅者再请求一个，又过了一个节拍。它\(received.isEmpty ? "什么也没有收到" : "收到的是 \(listed(received).chinese)")。没有请求的时候，闭包不应该返回。"
+    )
     subscription?.cancel()
     ticker.tick()
   }

@@ -18,7 +18,9 @@ final class Ticker: @unchecked Sendable {
       LessonError.end(
         "StopTimer",
         with: LessonError.failure(
-          "ticker.wait() holds the thread that subscribes, so it can never cancel; use the closure with a context"))
+          Message(
+            "ticker.wait() holds the thread that subscribes, so it can never cancel; use the closure with a context",
+            "ticker.wait() 占住了正在订阅的线程，订阅者永远无法取消；请改用带上下文的闭包")))
     }
     condition.withLock {
       thread = Thread.current

@@ -51,11 +51,14 @@ func checkSearchShelves(_ search: @escaping Search) -> Feedback {
     var (text, shelf) = (PassthroughSubject<String, Never>(), CurrentValueSubject<BookShelf, Never>(.all))
     func open() -> AnyCancellable {
       search(text.eraseToAnyPublisher(), shelf.eraseToAnyPublisher(), script.clock) { text, shelf in
-        script.note("request", "\(text) in \(shelf)")
+        script.note(both("request", "请求"), "\(text) in \(shelf)")
         return answer(text, "The Book of \(text)", after: 1, script.clock)
-          .handleEvents(receiveCancel: { script.note("cancelled", "\(text) in \(shelf)") }).eraseToAnyPublisher()
+          .handleEvents(receiveCancel: { script.note(both("cancelled", "取消的请求"), "\(text) in \(shelf)") })
+          .eraseToAnyPublisher()
       }
-      .sink(receiveCompletion: { script.note("stream", "\($0)") }, receiveValue: { script.note("found", "\($0)") })
+      .sink(
+        receiveCompletion: { script.note(both("stream", "流"), "\($0)") },
+        receiveValue: { script.note(both("found", "结果"), "\($0)") })
     }
     func type(_ typed: String, wait: VirtualTime.Stride) {
       script.event(both("the user types \"\(typed)\"", "用户输入 \"\(typed)\"")) {

@@ -39,7 +39,7 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   func expectReceivers(_ expected: [String], of value: Int, _ event: String, _ chinese: String) {
     let hint = expected.isEmpty ? nil : ("Which object keeps each Disposable?", "每个 Disposable 由哪个对象持有？")
     feedback.expect(
-      send(value), expected, "\(event), and those that received \(value) are", "\(chinese)，收到 \(value) 的是", hint)
+      send(value), expected, "\(event), and those that received \(value) are", "\(chinese)，我们发送了 \(value)，收到的是", hint)
   }
 
   var page: Bag? = make()
@@ -65,14 +65,14 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   for _ in 1...100 { put(signal.subscribe { _ in count += 1 }, large!) }
   signal.send(.success(4))
   feedback.expect(
-    count, 100, "100 subscriptions are in a bag, and the number that received a value is", "一个袋子里有 100 个订阅，收到值的个数是")
+    count, 100, "100 subscriptions are in a bag, and the number that received a value is", "一个袋子里有 100 个订阅，收到值的订阅数是")
   withExtendedLifetime(large) {}
   large = nil
   count = 0
   signal.send(.success(5))
   feedback.expect(
     count, 0, "A bag of 100 subscriptions is gone, and the number that still received a value is",
-    "有 100 个订阅的袋子已经销毁，还收到值的个数是")
+    "有 100 个订阅的袋子已经销毁，仍然收到值的订阅数是")
   return feedback
 }
 
@@ -140,7 +140,7 @@ func checkFollowLatest(
   expectReceived([], "The subscription is gone, the first signal sent e", "订阅已经没有了，第一个信号发送了 e")
   feedback.expect(
     transformed - before, 0, "The signal is gone, and the number of new questions that were turned into signals is",
-    "信号已经没有了，还变成信号的新问题的个数是")
+    "信号已经销毁，之后仍被变成信号的新问题的个数是")
   feedback.expectRelease(make)
   feedback.tryObjects { trial(of: make) }
   return feedback
@@ -201,7 +201,13 @@ private func trial(of make: (Signal<Int>, @escaping (Int) -> Signal<String>) -> 
         "signal \(number + 1) of \(asked.count) sends \(word)", "第 \(number + 1) 个信号（共 \(asked.count) 个）发送 \(word)")
     },
     seen: {
-      withExtendedLifetime((answers, disposable)) { "received: \(received), questions: \(asked.map(\.number))" }
+      withExtendedLifetime((answers, disposable)) { shown(received, asked.map(\.number)) }
     },
-    expected: { "received: \(expected), questions: \(numbers)" })
+    expected: { shown(expected, numbers) })
+}
+
+private func shown(_ received: [String], _ questions: [Int]) -> Message {
+  both(
+    "received: \(received), questions: \(questions)",
+    "收到：\(listed(received).chinese)，问题：\(listed(questions).chinese)")
 }

@@ -103,7 +103,7 @@ func checkHeatWarning(_ warnings: @escaping Warnings) -> Feedback {
   feedback.follow(warnings, expectedWarnings, timed: true) { script, warnings in
     let (temperatures, limits) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(25))
     let cancellable = warnings(temperatures.eraseToAnyPublisher(), limits.eraseToAnyPublisher(), script.clock)
-      .sink { script.note("warning", "\($0)") }
+      .sink { script.note(both("warning", "警告"), "\($0)") }
     for start in [20, 25, 30, 35] {
       let measured = Array(start..<start + 4)
       if start == 35 { script.event(both("the user sets the limit to 40", "用户把上限设为 40")) { limits.send(40) } }

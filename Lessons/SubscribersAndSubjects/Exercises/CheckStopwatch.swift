@@ -128,8 +128,11 @@ func checkStopwatch<Watch: AnyObject>(
           return both("tick", "计时器走了一下")
         }
       },
-      seen: { "shown: \(watch[keyPath: shown]), displays: \(received)" },
-      expected: { "shown: \(count), displays: \(expected)" })
+      seen: {
+        let count = watch[keyPath: shown]
+        return both("shown: \(count), displays: \(received)", "显示：\(count)，各显示屏收到：\(received)")
+      },
+      expected: { both("shown: \(count), displays: \(expected)", "显示：\(count)，各显示屏收到：\(expected)") })
   }
   return feedback
 }

@@ -137,10 +137,10 @@ func checkMatch<Match: AnyObject>(
     print("(a goal is taken back)")
     takeBack(match)
   }
-  expect("Two goals are taken back", "收回两个进球", ["Merlin": ["1", "0"], "Nimue": ["1", "0"]])
+  expect("Two goals are taken back", "撤销了两个进球", ["Merlin": ["1", "0"], "Nimue": ["1", "0"]])
   print("(another one is taken back)")
   takeBack(match)
-  expect("There is no goal to take back", "没有进球可收回", [:])
+  expect("There is no goal to take back", "没有进球可以撤销", [:])
   goal("Gawain")
   expect("Gawain scores", "Gawain 进球", ["Merlin": ["Gawain", "1"], "Nimue": ["Gawain", "1"]])
   print("(the match is over)")

@@ -66,7 +66,7 @@ private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
         return "announce(\(value))"
       }
     },
-    seen: { "received: \(received.sorted())" }, expected: { "received: \(expected.sorted())" })
+    seen: { shown(received) }, expected: { shown(expected) })
 }
 
 private func check<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A, _ lock: WatchedLock) -> Feedback {
@@ -124,6 +124,12 @@ private func check<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A, _ lock
   return feedback
 }
 
+/// Threads take turns, so the order does not matter.
+private func shown(_ received: [String]) -> Message {
+  let sorted = received.sorted()
+  return both("received: \(sorted)", "收到：\(listed(sorted).chinese)")
+}
+
 /// (Public, because the tests conform to it in another module.)
 public protocol Exchanging<Value>: AnyObject {
   associatedtype Value
@@ -169,8 +175,11 @@ private func atomicTrial(of make: (WatchedLock) -> some Exchanging<Int>) -> Tria
         return both("a read and another thread's exchange(\(other))", "读取和另一个线程的 exchange(\(other))")
       }
     },
-    seen: { "received: \(received), value: \(object.value)" },
-    expected: { "received: \(expected), value: \(value)" })
+    seen: { shown(received, object.value) }, expected: { shown(expected, value) })
+}
+
+private func shown(_ received: [Int], _ value: Int) -> Message {
+  both("received: \(received), value: \(value)", "收到：\(listed(received).chinese)，值：\(value)")
 }
 
 private func check(
@@ -198,7 +207,7 @@ private func check(
     "两个线程都收到了 \(former)，应该是 0 和 1。读和写之间，锁是空闲的。")
   feedback.expect(
     [former, other, number.value], [0, 1, 10], "What we received, what the other thread received and the value are",
-    "我们收到的、另一个线程收到的和值是")
+    "我们收到的值、另一个线程收到的值和最后的值依次是")
   print("(we read the value, and another thread exchanges it for 15)")
   let (read, _) = race("The getter", { number.value }, against: 15)
   print("we read \(read)")
@@ -211,7 +220,7 @@ private func check(
   print("the other thread received \(found ?? 0), and the value is \(number.value)")
   feedback.expect(
     [found ?? 0, number.value], [20, 30], "We set 20, and what the other thread received for 30 and the value are",
-    "我们设为 20，另一个线程用 30 换到的和值是", ("When the lock is free, the new value should be there.", "锁空闲的时候，新的值应该已经在了。"))
+    "我们设为 20，另一个线程用 30 换到的值和最后的值依次是", ("When the lock is free, the new value should be there.", "锁空闲的时候，新的值应该已经在了。"))
 
   print("(the value is an object; we set another value)")
   var isGone = false
@@ -269,7 +278,7 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
       return ("answer(\(value))", { object.answer(value) }, model)
     }
     return (
-      both("\(name) observes", "\(name) 开始观察"),
+      both("\(name) observes", "\(name) 加入观察"),
       { observers.append((name, object.observe { received.append("\(name) \($0)") })) },
       { if let answer { expected.append("\(name) \(answer)") } else { waiting.append(name) } }
     )
@@ -285,11 +294,13 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
       mine.act()
       (lock.whenFree, lock.whenWanted) = (nil, nil)
       for model in isLater ? [mine.model, other.model] : [other.model, mine.model] { model() }
+      // There is a blank between Latin and Chinese letters.
+      let blank = other.name.chinese.first?.isASCII == true ? " " : ""
       return both(
         "\(mine.name) and, a little \(isLater ? "later" : "earlier") on another thread, \(other.name)",
-        "\(mine.name.chinese)，另一个线程稍\(isLater ? "后" : "前") \(other.name.chinese)")
+        "\(mine.name.chinese)，另一个线程稍\(isLater ? "后" : "前")\(blank)\(other.name.chinese)")
     },
-    seen: { "received: \(received.sorted())" }, expected: { "received: \(expected.sorted())" })
+    seen: { shown(received) }, expected: { shown(expected) })
 }
 
 private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock: WatchedLock) -> Feedback {

@@ -113,7 +113,7 @@ private final class ShownForm {
   private var canSignUp: Bool?
   private var cancellables: [AnyCancellable] = []
 
-  /// Above the label comes first, or the button.
+  /// - Parameter isButtonFirst: Whether the button subscribes before the label: the order must not matter.
   init(_ make: (Validated, Validated) -> any SharingForm, isButtonFirst: Bool) {
     // The server is asked about each name, for each subscription.
     let names = name.handleEvents(receiveOutput: { [weak self] name in self?.questions += name.map { [$0] } ?? [] })
@@ -127,7 +127,7 @@ private final class ShownForm {
 
   var shown: Shown {
     defer { questions = [] }
-    return [both("the questions", "问题"): questions, "label": label as Any, "canSignUp": canSignUp as Any]
+    return [both("the questions", "提出的问题"): questions, "label": label as Any, "canSignUp": canSignUp as Any]
   }
 }
 
@@ -205,7 +205,7 @@ private final class Restaurant {
   init(_ make: (VirtualTimeScheduler, @escaping HasTable) -> any Booking) {
     screen = make(clock) { [weak self] day, guests, answer in
       guard let self else { return }
-      asked.append("\(guests) on \(day.isEmpty ? "no day" : day)")
+      asked.append("\(day.isEmpty ? "\"\"" : day), \(guests)")
       // On Sunday the restaurant is closed, and somebody has to be called.
       clock.schedule(after: clock.now.advanced(by: day == "Sunday" ? 2 : 0.2)) {
         answer(day != "Saturday" && guests.isMultiple(of: 2))
@@ -215,7 +215,7 @@ private final class Restaurant {
 
   var shown: Shown {
     defer { asked = [] }
-    return [both("the questions", "问题"): asked, "state": screen.state, "canBook": screen.canBook]
+    return [both("the questions", "提出的问题"): asked, "state": screen.state, "canBook": screen.canBook]
   }
 }
 
@@ -256,6 +256,6 @@ func checkBookingScreen(_ make: (VirtualTimeScheduler, @escaping HasTable) -> an
     witness == nil, "Nobody needs the screen any more, and it is still in memory.", "已经没有人需要这个界面，它却还在内存里。")
   restaurant.clock.advance(by: 3)
   feedback.expect(
-    restaurant.asked, [], "Nobody needs the screen any more, and the questions are", "已经没有人需要这个界面，问题是")
+    restaurant.asked, [], "Nobody needs the screen any more, and the questions are", "已经没有人需要这个界面，向餐厅提出的问题是")
   return feedback
 }

@@ -83,7 +83,10 @@ enum Program {
 
   /// The executable, and what it is run with.
   var product: String { exercise?.product ?? name }
-  var arguments: [String] { exercise?.arguments ?? [] }
+  /// An exercise that ends the program says why in that language.
+  func arguments(in language: Language) -> [String] {
+    exercise.map { $0.arguments + ["--language", language.rawValue] } ?? []
+  }
   var environment: [String: String] {
     switch self {
     case .lesson: [:]

@@ -79,7 +79,8 @@ extension Call {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else { return language.says(.notBuilt) }
     let options = (step.map { ["--step=\($0)"] } ?? []) + (seed.map { ["--seed=\($0)"] } ?? [])
     let outcome = try ChildProcess.run(
-      executable, program.arguments + options, environment: program.environment, limit: ChildProcess.patience
+      executable, program.arguments(in: language) + options, environment: program.environment,
+      limit: ChildProcess.patience
     ).visible
     do {
       return switch program {

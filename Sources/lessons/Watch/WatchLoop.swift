@@ -138,7 +138,8 @@ struct WatchLoop {
         }
       }
       let outcome = try ChildProcess.run(
-        build.executable, program.arguments, environment: program.environment, limit: ChildProcess.patience,
+        build.executable, program.arguments(in: language), environment: program.environment,
+        limit: ChildProcess.patience,
         while: isNewest
       ).visible
       if outcome.ending == .stopped(.notWanted) { return nil }

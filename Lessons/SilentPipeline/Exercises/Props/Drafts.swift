@@ -145,7 +145,7 @@ func checkDraftTest(_ test: DraftTest) -> Feedback {
     let (failed, count) = run(model)
     print("(\(model.name))")
     print(failed.map { "expectation \($0) is not met" } ?? "\(count) met")
-    feedback.expect(count > 0, "Your test has no expectation.", "你的测试没有一个期望。")
+    feedback.expect(count > 0, "Your test has no expectation.", "你的测试里一个期望也没有。")
     feedback.expect(
       failed == nil, "Expectation \(failed ?? 0) of your test is not met by \(model.name).",
       "\(model.chinese)不满足你的测试的第 \(failed ?? 0) 个期望。")
