@@ -19,14 +19,15 @@ extension Feedback {
     _ seen: Value, _ expected: Value, _ english: String, _ chinese: String, _ hint: (String, String)? = nil
   ) {
     guard seen != expected else { return }
-    let (found, wanted) = (told(seen), told(expected))
+    let lists = (items(of: seen), items(of: expected))
+    let (found, wanted) = (told(lists.0, beside: lists.1), told(lists.1, beside: lists.0))
     let start = english.hasSuffix(" are") ? "They" : "It"
     let verb = chinese.hasSuffix("的是") ? chinese.dropLast(2).suffix(2) : ""
     // In Chinese nothing is not in a list: “收到的是” becomes “什么也没有收到”.
     let sentence =
       found.map { "\(chinese) \($0.chinese)" }
-      ?? (verb.isEmpty ? "\(chinese.dropLast())还没有" : "\(chinese.dropLast(4))什么也没有\(verb)")
-    let rest = wanted.map { "应该是 \($0.chinese)" } ?? (verb.isEmpty ? "应该没有" : "应该什么也没有\(verb)")
+      ?? (verb.isEmpty ? "\(chinese)（无）" : "\(chinese.dropLast(4))什么也没有\(verb)")
+    let rest = wanted.map { "应该是 \($0.chinese)" } ?? (verb.isEmpty ? "应该是（无）" : "不应该\(verb)任何东西")
     expect(
       false,
       "\(english) \(found ?? "nothing"). \(start) should be \(wanted ?? "nothing")." + (hint.map { " " + $0.0 } ?? ""),
@@ -34,13 +35,22 @@ extension Feedback {
   }
 }
 
-/// A value in a sentence: a list without its brackets. Nil if it is empty, or if it is no demand.
-private func told(_ value: Any) -> Message? {
-  if let demand = value as? Subscribers.Demand, demand == .none { return nil }
-  let mirror = Mirror(reflecting: value)
-  if mirror.displayStyle == .optional { return mirror.children.first.flatMap { told($0.value) } }
-  let texts = ((value as? [Any]) ?? [value]).map { "\($0)".isEmpty ? "\"\"" : "\($0)" }
-  if texts.isEmpty { return nil }
-  let list = listed(texts, by: texts.contains { $0.contains(", ") } ? "; " : ", ")
+/// A value in a sentence: a list without its brackets. Nil if it is empty.
+private func told(_ items: [String], beside others: [String]) -> Message? {
+  if items.isEmpty { return nil }
+  let list = apart(items, beside: others)
   return Message(list.english, list.chinese.replacing(#/ at (\d[\d.]*)s/#) { "（\($0.1) 秒）" })
+}
+
+/// What a value has: none if it is an empty list, or no demand.
+private func items(of value: Any) -> [String] {
+  if let demand = value as? Subscribers.Demand, demand == .none { return [] }
+  let mirror = Mirror(reflecting: value)
+  if mirror.displayStyle == .optional { return mirror.children.flatMap { items(of: $0.value) } }
+  return ((value as? [Any]) ?? [value]).map { "\($0)".isEmpty ? "\"\"" : "\($0)" }
+}
+
+/// A list in a sentence, which may be beside another one. If an item has a comma, no comma stands between items.
+func apart(_ items: [String], beside others: [String] = []) -> Message {
+  listed(items, by: (items + others).contains { $0.contains(", ") } ? "; " : ", ")
 }

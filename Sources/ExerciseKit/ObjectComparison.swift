@@ -2,6 +2,12 @@ import LessonKit
 import StreamComparison
 
 /// Something that happens to two objects: to the reader's, and to one that does what the task asks for.
+///
+///     final class Lamp { var isOn = false }
+///     let (lamp, press) = (Lamp(), Event("isOn", \Lamp.isOn, true))
+///     press.act(lamp)
+///     print(lamp.isOn)
+///     // true
 public struct Event<Object> {
   let name: Message
   public let act: (Object) -> Void
@@ -23,6 +29,18 @@ public typealias Shown = KeyValuePairs<Message, Any>
 extension Feedback {
   /// Lets the same happen to the reader's object and to a right one, and compares what they show after each event: first
   /// those of an example, which is printed, and then random ones, as ``tryObjects(rounds:steps:_:)`` does.
+  ///
+  ///     let send = Event<CurrentValueSubject<Int, Never>>("send(5)") { $0.value = 5 }
+  ///     var feedback = Feedback()
+  ///     feedback.compare(
+  ///       { CurrentValueSubject(0) }, { CurrentValueSubject(1) }, example: [Event("wait()") { _ in }, send],
+  ///       shows: { ["value": $0.value] })
+  ///     feedback.print()
+  ///     // (wait())
+  ///     // value: 0
+  ///     // (send(5))
+  ///     // value: 5
+  ///     // Not yet: After wait(), value is 0. It should be 1.
   ///
   /// - Parameters:
   ///   - yours: Makes the reader's object.
@@ -80,23 +98,18 @@ extension Shown {
       if new.isEmpty || !(shown.value is [Any]) && former.indices.contains(number) && former[number] == new {
         return nil
       }
-      return "\(shown.key): \(list(new))"
+      return "\(shown.key): \(apart(new))"
     }.joined(separator: ", ")
   }
 
   /// The values that are others in another list.
   fileprivate func line(where other: Shown) -> Message {
     let lines = zip(self, other).filter { texts($0.value) != texts($1.value) }
-      .map { shown, _ in (shown.key, list(texts(shown.value))) }
+      .map { shown, other in (shown.key, apart(texts(shown.value), beside: texts(other.value))) }
     return both(
       lines.map { "\($0.english): \($1.english)" }.joined(separator: ", "),
       lines.map { "\($0.chinese)：\($1.chinese)" }.joined(separator: "，"))
   }
-}
-
-/// Values that have commas themselves are separated otherwise.
-private func list(_ texts: [String]) -> Message {
-  listed(texts, by: texts.contains { $0.contains(", ") } ? "; " : ", ")
 }
 
 /// A value as a list, which is empty if there is none.

@@ -35,6 +35,15 @@ extension Feedback {
   /// Plays an example with the reader's solution and with a right one, and compares what each notes after each event. Prints
   /// what the reader's does.
   ///
+  ///     var feedback = Feedback()
+  ///     feedback.follow(3, 2) { script, factor in
+  ///       script.event("4 comes") { script.note("doubled", "\(4 * factor)") }
+  ///     }
+  ///     feedback.print()
+  ///     // (4 comes)
+  ///     // doubled: 12
+  ///     // Not yet: After 4 comes, doubled: 12. It should be: 8.
+  ///
   /// - Parameters:
   ///   - timed: Whether what is noted at another time is another thing. Lines then have the time.
   ///   - example: Lets events happen.

@@ -71,8 +71,7 @@ private struct Surprise {
         guard seen != expected else { continue }
         let (shown, wanted) = shortened(seen.english, expected.english)
         let inChinese = shortened(seen.chinese, expected.chinese)
-        // There is a blank between Latin and Chinese letters.
-        let chinese = event.chinese + (event.chinese.last?.isASCII == true ? " " : "")
+        let chinese = spaced(event.chinese)
         sentence =
           if trials.count == 1 {
             Message(
@@ -92,12 +91,25 @@ private struct Surprise {
   }
 }
 
-/// Two long texts, from a little before the place where they begin to differ.
-private func shortened(_ a: String, _ b: String) -> (String, String) {
-  let start = a.commonPrefix(with: b).count - 30
+/// Two texts, or a part of each that is too long: from a little before the place where they begin to differ.
+///
+///     let numbers = (1...50).map(String.init).joined(separator: " ")
+///     print(shortened(numbers, numbers + " 51", over: 40, to: 20))
+///     // ("… 49 50", "… 49 50 51")
+///
+/// - Parameters:
+///   - limit: A text with more characters is too long.
+///   - length: How many of them are shown at most.
+public func shortened(_ a: String, _ b: String, over limit: Int = 300, to length: Int = 120) -> (String, String) {
+  let start = max(0, a.commonPrefix(with: b).count - 1 - length / 4)
   func shortened(_ text: String) -> String {
-    if text.count <= 300 { return text }
-    return (start > 0 ? "… " : "") + text.dropFirst(max(0, start)).prefix(120) + " …"
+    if text.count <= limit { return text }
+    var part = text.dropFirst(start).prefix(length)
+    let (isCut, isLast) = (start > 0, part.endIndex == text.endIndex)
+    // Whole words, where there are blanks.
+    if isCut, let blank = part.prefix(1 + length / 4).firstIndex(of: " ") { part = part[blank...].dropFirst() }
+    if !isLast, let blank = part.dropFirst(length / 2).lastIndex(of: " ") { part = part[..<blank] }
+    return (isCut ? "… " : "") + part + (isLast ? "" : " …")
   }
   return (shortened(a), shortened(b))
 }

@@ -124,11 +124,17 @@ package final class Children: @unchecked Sendable {
       adoptOrphans()
       guardian.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       // It reads from a pipe that has nothing in it and closes with this process. In a session of its own it gets no signal
-      // from the terminal. Then our programs have a second to end what they have started (see ProgramStart.c).
+      // from the terminal. Then our programs have a second to end what they have started (see ProgramStart.c). One that has
+      // not done so by then, on a busy machine, is stopped, so that it starts nothing more, and ends after its children.
       let script = """
+        end() {
+          kill -STOP "$1"
+          for file in $(grep -ls "^PPid:[[:space:]]*$1\\$" /proc/[0-9]*/status); do file=${file#/proc/}; end "${file%/*}"; done
+          kill -9 "$1"
+        }
         read nothing
         sleep 1
-        for file in $(grep -lzs "^$0=$1\\." /proc/[0-9]*/environ); do file=${file#/proc/}; kill -9 "${file%/*}"; done
+        for file in $(grep -lzs "^$0=$1\\." /proc/[0-9]*/environ); do file=${file#/proc/}; end "${file%/*}"; done
         """
       guardian.arguments = ["setsid", "sh", "-c", script, Self.variable, "\(getpid())"]
       guardian.standardInput = life

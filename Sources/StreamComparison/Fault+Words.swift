@@ -63,9 +63,7 @@ extension Fault.Kind {
       )
     }
   }
-}
 
-extension Fault.Kind {
   /// The Chinese sentence if one of two demands is none, because nobody says that no value is requested.
   var chineseOfNone: String {
     switch self {

@@ -38,6 +38,7 @@ import Testing
       }
       try browser.prefer(still)
       try expectStructure(structure, browser, page)
+      try browser.setWidth(400)
       let tooSmall = try browser.text(Self.small)
       expectEqual(tooSmall, "", "\(page)")
     }

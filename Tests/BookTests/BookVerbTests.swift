@@ -66,6 +66,20 @@ import Testing
     }
   }
 
+  /// Foundation learns at once of the end of an opener that leaves nothing behind.
+  @Test(arguments: ["exit 0", "exit 3", nil]) func anOpenerEndsAlone(script: String?) throws {
+    try withFolder { folder in
+      let opener = folder.appending(path: "opener")
+      if let script { try Data("#!/bin/sh\n\(script)\n".utf8).write(to: opener) }
+      chmod(opener.path, 0o755)
+      if script == "exit 0" {
+        try openInBrowser(folder, with: opener.path)
+      } else {
+        #expect(throws: LessonError.self) { try openInBrowser(folder, with: opener.path) }
+      }
+    }
+  }
+
   @Test func folderWithOtherFilesIsLeftAlone() throws {
     try withFolder { folder in
       let file = folder.appending(path: "index.html")

@@ -317,14 +317,11 @@ import Testing
       let problems = try browser.text(
         """
         \(problemsOfLabels)
+        \(surpriseOfRound)
         globalThis.problems = []
         addEventListener('error', event => problems.push(event.message))
         for (let round = 0; round < 12; round++) {
-          const inputs = [...document.querySelectorAll('.given input')]
-          const input = inputs[round % Math.max(inputs.length, 1)]
-          if (input?.type === 'range') { input.value = round % (Number(input.max) + 1); input.dispatchEvent(new Event('input')) }
-          else input?.click()
-          document.querySelector('[data-do=surprise]').click()
+          surprise(round)
           const picks = document.querySelectorAll('[data-way][aria-pressed=false]')
           picks[round % picks.length].click()
           problems.push(...problemsOfLabels())

@@ -63,13 +63,10 @@ import Testing
   private static let nonsenseOfSurprises = """
     {
       \(problemsOfLabels)
+      \(surpriseOfRound)
       const problems = []
       for (let round = 0; round < 12; round++) {
-        const inputs = [...document.querySelectorAll('.given input')]
-        const input = inputs[round % Math.max(inputs.length, 1)]
-        if (input?.type === 'range') { input.value = round % (Number(input.max) + 1); input.dispatchEvent(new Event('input')) }
-        else input?.click()
-        document.querySelector('[data-do=surprise]').click()
+        surprise(round)
         // The focus lays the page out anew, so one of each kind has it in a round, and each of them in some round.
         const marbles = [...document.querySelectorAll('.grip.marble')]
         marbles[round % Math.max(marbles.length, 1)]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))

@@ -77,6 +77,17 @@ extension WholeBook {
   }
 }
 
+/// Chooses another input or number, and another arrangement: in each round of several another one.
+let surpriseOfRound = """
+  function surprise(round) {
+    const inputs = [...document.querySelectorAll('.given input')]
+    const input = inputs[round % Math.max(inputs.length, 1)]
+    if (input?.type === 'range') { input.value = round % (Number(input.max) + 1); input.dispatchEvent(new Event('input')) }
+    else input?.click()
+    document.querySelector('[data-do=surprise]').click()
+  }
+  """
+
 /// Of what stands in a row at one moment, each label can be read, and nothing that has a text is faint.
 let problemsOfLabels = """
   function problemsOfLabels() {

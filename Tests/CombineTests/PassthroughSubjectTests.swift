@@ -29,6 +29,38 @@ import Testing
     expectEqual(subscriber.values.count, 2)
   }
 
+  // A send does not retain the list that it goes through, at least when it is compiled with optimization: the two tests
+  // below find out then whether the list is kept for it.
+
+  @Test func whoStaysIsNotPassedOverWhenMostOthersLeaveDuringASend() {
+    let subscribers = (0..<9).map { _ in Subscriber() }
+    for subscriber in subscribers { subject.subscribe(subscriber) }
+    // More than half of them, so that their places are given up.
+    subscribers[1].onValue = { _ in for leaver in subscribers[0..<6] { leaver.cancel() } }
+    subject.send(1)
+    subject.send(2)
+    expectEqual(subscribers.map(\.values), [[1], [1], [], [], [], [], [1, 2], [1, 2], [1, 2]])
+  }
+
+  @Test func manyJoinAndSendFromInsideASend() {
+    let (first, last) = (Subscriber(), Subscriber())
+    let newcomers = (0..<100).map { _ in Subscriber() }
+    first.onValue = { [subject] value in
+      if value > 1 { return }
+      for newcomer in newcomers {
+        subject.subscribe(newcomer)
+        subject.send(2)
+        newcomer.cancel()
+      }
+    }
+    subject.subscribe(first)
+    subject.subscribe(last)
+    subject.send(1)
+    subject.send(3)
+    expectEqual(last.values, Array(repeating: 2, count: 100) + [1, 3])
+    expectEqual(newcomers.map(\.values), Array(repeating: [2], count: 100))
+  }
+
   @Test func valueSentFromInsideTheLastValueAskedForIsDropped() {
     let subscriber = Subscriber(asking: .max(1)) { _ in .max(1) }
     subscriber.onValue = { [subject] in if $0 == 1 { subject.send(2) } }

@@ -1,4 +1,5 @@
 import Combine
+import ExerciseKit
 import LessonKit
 import Testing
 

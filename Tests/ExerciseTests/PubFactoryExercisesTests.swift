@@ -1,4 +1,5 @@
 import Combine
+import ExerciseKit
 import Foundation
 import LessonKit
 import Testing

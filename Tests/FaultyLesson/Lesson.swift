@@ -109,15 +109,24 @@ struct FaultyLesson: Lesson {
         expected: { $0.publisher().prefix(2) })
       feedback.print()
     }
-    Step("Another program without an end") {
-      // One inherits the environment, and one has its own.
-      let marked = try Process.run(URL(fileURLWithPath: "/bin/sleep"), arguments: ["1005"])
-      let other = Process()
-      other.executableURL = marked.executableURL
-      other.arguments = ["1005"]
-      other.environment = [:]
-      try other.run()
-      marked.waitUntilExit()
+    Step("Another program without an end") { try runOtherPrograms() }
+    Step("Another program without an end, of a program that does not hear") {
+      #if os(Linux)
+        // With it the system says that the tool is gone.
+        signal(SIGPWR, SIG_IGN)
+      #endif
+      try runOtherPrograms()
     }
+  }
+
+  /// One inherits the environment, and one has its own.
+  private func runOtherPrograms() throws {
+    let marked = try Process.run(URL(fileURLWithPath: "/bin/sleep"), arguments: ["1005"])
+    let other = Process()
+    other.executableURL = marked.executableURL
+    other.arguments = ["1005"]
+    other.environment = [:]
+    try other.run()
+    marked.waitUntilExit()
   }
 }

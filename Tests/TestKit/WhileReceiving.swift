@@ -10,7 +10,8 @@ extension Witness: InterruptibleSubscriber {}
 
 extension InterruptibleSubscriber {
   /// Calls a closure on another thread, which sends this subscriber a value. Runs a second closure while that thread is
-  /// inside `receive(_:)`, then lets it go on. Returns false if the second closure waits for that, or if a thread hangs.
+  /// inside `receive(_:)`, then lets it go on. Returns false if the second closure waits for that. If it hangs for another
+  /// reason, so does the test.
   ///
   ///     #expect(subscriber.whileReceiving(from: { subject.send(1) }, do: { subscriber.cancel() }))
   ///

@@ -207,10 +207,13 @@
           "watch", "playground", "--skip-build", environment: ["LESSONS_MOVING_SECONDS": "10"])
         defer { terminal.tearDown() }
         try terminal.wait(for: "v values · l list · q quit\n")
-        let moved = package.root.appending(path: ".lessons/live/moved.js")
+        // The page asks for the version, and then for what is new.
+        func areThere() throws -> Bool {
+          try package.text(".lessons/live/version.js").contains(#/liveVersion\(\d+, \d{9,}\)/#)
+        }
         let end = Date(timeIntervalSinceNow: 300)
-        while !FileManager.default.fileExists(atPath: moved.path), Date() < end { usleep(50_000) }
-        let script = try String(contentsOf: moved, encoding: .utf8)
+        while try !areThere(), Date() < end { usleep(50_000) }
+        let script = try package.text(".lessons/live/moved.js")
         let json = try #require(script.wholeMatch(of: #/liveMoved\((.+)\)\n/#)?.output.1)
         let runs = try JSONDecoder().decode(Moved.self, from: Data(json.utf8)).runs
         #expect(!runs.isEmpty)
@@ -224,7 +227,6 @@
           let label = expected.last! + (expected.count == 1 ? "" : " ×\(expected.count)")
           #expect(run.isRight && run.html.contains("data-label=\"\(label)\""), "\(key)")
         }
-        #expect(try package.text(".lessons/live/version.js").contains(#/liveVersion\(\d+, \d{9,}\)/#))
         terminal.type("q")
         try terminal.expectEnd()
       }
@@ -276,7 +278,8 @@
         }
         func living(_ line: String) -> [pid_t] { processes(line).filter { kill($0, 0) == 0 } }
         try package.write(program("first"), to: Self.file)
-        let terminal = try package.terminal("watch", "playground", environment: package.buildEnvironment())
+        let environment = try package.buildEnvironment().merging(["LESSONS_MOVING_SECONDS": "20"]) { $1 }
+        let terminal = try package.terminal("watch", "playground", environment: environment)
         defer { terminal.tearDown() }
         try terminal.wait(for: "v values · l list · q quit\n", limit: Tool.buildLimit)
         #expect(terminal.page.contains("\nfirst\n"), "\(terminal.page)")

@@ -138,11 +138,12 @@
       }
     }
 
-    /// What the lesson has started knows nothing of us.
-    @Test(arguments: ["watch", "check", "predict", "record", "marbles"])
-    func anotherProgramEndsWithAToolThatIsKilled(_ verb: String) throws {
+    /// What the lesson has started knows nothing of us, and the lesson may not come to end it: on a busy machine, or because
+    /// it does not hear.
+    @Test(arguments: ["watch", "check", "predict", "record", "marbles"], [16, 17])
+    func anotherProgramEndsWithAToolThatIsKilled(_ verb: String, step: Int) throws {
       try SmallPackage.withFaultyLesson(expecting: "1. Another program without an end\n") { package in
-        let terminal = try package.terminal(verb, "faulty", "--skip-build", step: 16)
+        let terminal = try package.terminal(verb, "faulty", "--skip-build", step: step)
         defer { terminal.tearDown() }
         try terminal.waitForProcesses("the lesson and its programs run") { $0.count == 4 }
         terminal.send(signal: SIGKILL)

@@ -24,6 +24,7 @@ package struct MovableMarbles: Encodable {
       inputs.lazy.compactMap { input in
         guard let marbles = try? MarbleString(input.text), !marbles.places.isEmpty else { return nil }
         let start = marbles.places.indices.filter { !marbles[$0].isEmpty }
+        // The last marble can be moved two places beyond its own.
         return Row(input: input, marks: start.map { marbles[$0] }, start: start, seconds: marbles.places.count + 2)
       }.prefix(4))
     if rows.isEmpty { return nil }

@@ -4,7 +4,7 @@ import Synchronization
 /// threads may cause them: two upstreams of a merge, a scheduler and an upstream, two callers of `send(_:)`.
 ///
 /// Operators and subjects that several threads can enter have one, and follow the same rules. Only `flatMap` and `buffer` do
-/// not record requests: a flag of their own says which thread sends the kept values (`FlatMapState`, `Buffer`).
+/// not record downstream's requests: a flag of their own says which thread sends the kept values (`FlatMapState`, `Buffer`).
 ///
 /// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering, it
 /// waits until that event has been received, and then sends its own. It does not wait with a value that is not sent now: one
@@ -52,7 +52,7 @@ import Synchronization
     /// Downstream has cancelled, or there is a completion for it.
     static let complete = Work(rawValue: 4)
 
-    /// Downstream has requested values, which upstreams may send from inside `request(_:)`.
+    /// An upstream has to be asked for values, which it may send from inside `request(_:)`.
     static let request = Work(rawValue: 8)
   }
 

@@ -62,7 +62,7 @@ func openInBrowser(_ page: URL, with opener: String = systemsOpener) throws {
   // Some openers become the browser. Foundation also takes one that started it for running until the browser ends.
   let end = Date(timeIntervalSinceNow: 2)
   while Date() < end {
-    if let status = Children.status(of: process.processIdentifier) {
+    if let status = process.isRunning ? Children.status(of: process.processIdentifier) : process.terminationStatus {
       guard status == 0 else { throw LessonError.failure(.noBrowser.with(page.path)) }
       return
     }

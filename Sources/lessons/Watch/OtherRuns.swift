@@ -20,6 +20,7 @@ struct OtherRuns {
   /// LESSONS_MOVING_SECONDS=60 in the environment, it is that long: a busy machine may not end a run in one second.
   private static let seconds = ProcessInfo.processInfo.environment["LESSONS_MOVING_SECONDS"].flatMap(Double.init) ?? 2
 
+  /// More than two seconds are enough for, so that the list of moves ends.
   private static let most = 300
 
   /// - Returns: Nil if the program has read no marbles, or there is no page.

@@ -1,6 +1,7 @@
 import Combine
 import CombineBridge
 import CombineContract
+import ExerciseKit
 import LessonKit
 import SolvedCombine
 import VirtualTime
@@ -95,11 +96,11 @@ let justAndSinkFaults: [Station] =
       (.counts, "are request(.max(1)). They should be request(.unlimited)"),
       (.keepsBoth, "The calls of the new one are request(.unlimited). They should be cancel()"),
       (.ignoresCancel, "are request(.unlimited). They should be request(.unlimited), cancel()"),
-      (.cancelsAgain, "The sink is cancelled twice"),
+      (.cancelsAgain, "The sink is cancelled, and it still keeps its subscription"),
       (.forgetsTooLate, "from inside its subscription's cancel()"),
       (.requestsTooEarly, "the sink is cancelled at the first value. The calls of its subscription are"),
-      (.takesAnother, "The sink is cancelled before it has a subscription, and then one comes"),
-      (.keepsSubscription, "The closure for the completion cancels the sink"),
+      (.takesAnother, "The sink is cancelled, and then another subscription comes, a value and a completion"),
+      (.keepsSubscription, "The sink has received its completion, and it still keeps its subscription"),
       (.forgetsEarlyCancel, "The sink is cancelled before it has a subscription, and then one comes"),
       (.endsTooLate, "are request(.unlimited), cancel(). They should be request(.unlimited)"),
       (.loses, "What its closures received is nothing. It should be the completion"),
@@ -127,6 +128,7 @@ let sequenceTable: [Station] = [
     $0.publisher.prefix(250).inContract
   },
   sequence("values inside each other", "received “1 (2 (3 (4") { numbers($0.range, .nests) },
+  sequence("values above 100 inside each other", "received “… 98 99 100 (101 (102") { numbers($0.range, .nestsLate) },
   sequence("each subscription sets anew whether any of them is sending", "another subscriber came, and requested one") {
     numbers($0.range, .sharesWhatItIsDoing)
   },
@@ -140,12 +142,13 @@ let sequenceFaults: [Station] =
     [
       (.unasked, "Law 3"),
       (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
+      (.losesReturnedAfterHundred, "received “… 98 99 100”. It should receive “… 98 99 100 101"),
       (.noCompletion, "should receive the completion"),
       (.ignoresCancel, "Law 5"),
     ], sequence)
 
 private enum SequenceFault {
-  case nests, sharesWhatItIsDoing
+  case nests, nestsLate, sharesWhatItIsDoing
 
   /// It looks for its end only when it is asked again.
   case looksTooLate
@@ -167,7 +170,7 @@ private func numbers(_ numbers: Range<Int>, _ fault: SequenceFault) -> some Comb
     func endIfEmpty() { if rest.isEmpty { downstream.take()?.receive(completion: .finished) } }
     func request(_ new: Combine.Subscribers.Demand) {
       demand += new
-      guard fault == .nests || !isSending else { return }
+      guard fault == .nests || fault == .nestsLate && rest.first ?? 0 > 100 || !isSending else { return }
       isSending = true
       while let subscriber = downstream, demand > .none {
         guard !rest.isEmpty else {

@@ -23,6 +23,8 @@ enum Spoil {
   case joinsLate
   /// What its subscriber returns for a value does not reach upstream.
   case losesReturned
+  /// Nor what it returns for a late one.
+  case losesReturnedAfterHundred
   /// It asks a second subscription for everything.
   case takesAnother
   /// Events wait for the clock, in closures that hold the value and the subscriber.
@@ -53,7 +55,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   private var downstream: Downstream?
   private var upstream: (any Subscription)?
   private var isReceiving = false
-  private var requests = 0
+  private var (requests, values) = (0, 0)
   private var hasSentSubscription = false
 
   init(_ downstream: Downstream, _ spoil: Spoil, _ clock: Clock?) {
@@ -83,7 +85,9 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
       hasSentSubscription = true
       downstream?.receive(subscription: self)
     }
-    return spoil == .losesReturned ? .none : more
+    values += 1
+    let isLost = spoil == .losesReturned || spoil == .losesReturnedAfterHundred && values >= 100
+    return isLost ? .none : more
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {

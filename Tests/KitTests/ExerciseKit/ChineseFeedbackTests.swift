@@ -14,14 +14,14 @@ import Testing
 
   @Test func whatIsMissingIsNoValue() {
     expectEqual(
-      sentence { $0.expect(String?.none, "Mer", "The state is", "停留了半秒以上，状态是") }, "停留了半秒以上，状态还没有，应该是 Mer。")
-    expectEqual(sentence { $0.expect("Mer", nil, "The state is", "状态是") }, "状态是 Mer，应该没有。")
-    expectEqual(sentence { $0.expect([1], [], "The values are", "发送的是") }, "发送的是 1，应该什么也没有发送。")
+      sentence { $0.expect(String?.none, "Mer", "The state is", "停留了半秒以上，状态是") }, "停留了半秒以上，状态是（无），应该是 Mer。")
+    expectEqual(sentence { $0.expect("Mer", nil, "The state is", "状态是") }, "状态是 Mer，应该是（无）。")
+    expectEqual(sentence { $0.expect([1], [], "The values are", "发送的是") }, "发送的是 1，不应该发送任何东西。")
     expectEqual(sentence { $0.expect([], [1], "The values are", "发送的是") }, "什么也没有发送，应该是 1。")
   }
 
   @Test func anEmptyTextIsAValue() {
-    expectEqual(sentence { $0.expect(String?.none, "", "The state is", "最新的状态是") }, "最新的状态还没有，应该是 \"\"。")
+    expectEqual(sentence { $0.expect(String?.none, "", "The state is", "最新的状态是") }, "最新的状态是（无），应该是 \"\"。")
   }
 
   @Test func nobodyRequestsNoValues() {

@@ -22,8 +22,8 @@ func checkJustAndSink(just: @escaping MakeJust, sink: @escaping MakeSink) -> Fee
 
   guard feedback.faults.isEmpty else { return feedback }
   print("Sink:")
-  feedback.expectSubscriptions(of: sink)
   feedback.expectTheEnd(of: sink)
+  feedback.expectSubscriptions(of: sink)
   feedback.compare(
     StreamComparison(Shape()),
     yours: { inputs in
@@ -77,11 +77,10 @@ extension Sight {
   static func calls(
     of subscription: CountingSubscription, _ name: Words = ("its subscription", "它的订阅")
   ) -> Sight {
-    return Sight(
+    Sight(
       english: "On \(name.english) it calls", chinese: "它对\(name.chinese)", verb: "call",
-      value: subscription.calls.isEmpty
-        ? ("nothing", "什么也没有调用")
-        : (subscription.calls.joined(separator: ", "), "调用 \(subscription.calls.joined(separator: "、"))"))
+      value: subscription.calls.joined(separator: ", ")
+    ) { $0.isEmpty ? ("nothing", "什么也没有调用") : ($0, "调用 \($0.replacing(", ", with: "、"))") }
   }
 }
 

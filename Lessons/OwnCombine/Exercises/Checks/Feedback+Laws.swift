@@ -12,7 +12,7 @@ extension Play {
     let witnesses = (1...100).map { _ in stage.subscribe(requesting: .unlimited) }
     stage.send(1)
     return [
-      .number("The number that receive it is", "收到它的个数", witnesses.count { $0.values == "1" }),
+      .number("The number that receive it is", "收到它的订阅者数", witnesses.count { $0.values == "1" }),
       .subscriptions(stage.sources[0]),
     ]
   }
@@ -57,7 +57,9 @@ extension Feedback {
         let (source, _) = subscribe(stage)
         let second = CountingSubscription()
         source.send(subscription: second)
-        return [.calls(of: second, ("the new one", "新的")), .isCancelled(source, ("The first one", "原来的"))]
+        return [
+          .calls(of: second, ("the new one", "新的订阅")), .isCancelled(source, ("The first one", "原来的订阅")),
+        ]
       },
       release("Upstream has completed.", "上游已经结束。") { source, _ in source.send(completion: .finished) },
       release("Upstream has failed.", "上游已经失败。") { source, _ in source.send(completion: .failure(.init())) },

@@ -98,24 +98,29 @@ struct Sight {
 
   /// Behind “It should”.
   var verb = "be"
-  let value: Words
+
+  /// What is compared.
+  let value: String
+
+  /// How a sentence says the value, or a part of a long one.
+  var say: (String) -> Words = { ($0, "是 \($0)") }
 
   static func received(
     _ events: String, by name: Words = ("The subscriber", "订阅者")
   ) -> Sight {
-    Sight(
-      english: "\(name.english) received", chinese: name.chinese, verb: "receive",
-      value: (events.shortened, events.inChinese))
+    Sight(english: "\(name.english) received", chinese: name.chinese, verb: "receive", value: events) {
+      $0.isEmpty ? ("nothing", "什么也没有收到") : ("“\($0)”", "收到“\($0)”")
+    }
   }
 
   static func number(_ english: String, _ chinese: String, _ value: some Any) -> Sight {
-    Sight(english: english, chinese: chinese, value: ("\(value)", "是 \(value)"))
+    Sight(english: english, chinese: chinese, value: "\(value)")
   }
 
   static func memory(_ english: String, _ chinese: String, _ isKept: Bool) -> Sight {
-    Sight(
-      english: english, chinese: chinese,
-      value: isKept ? ("still in memory", "还在内存里") : ("gone", "已经释放"))
+    Sight(english: english, chinese: chinese, value: isKept ? "still in memory" : "gone") {
+      ($0, isKept ? "还在内存里" : "已经释放")
+    }
   }
 
   static func subscriptions(_ source: Source) -> Sight {
@@ -127,8 +132,8 @@ struct Sight {
   ) -> Sight {
     let isCancelled = source.cancellations >= source.subscriptions
     return Sight(
-      english: "\(name.english) is", chinese: name.chinese,
-      value: isCancelled ? ("cancelled", "被取消") : ("not cancelled", "没有被取消"))
+      english: "\(name.english) is", chinese: name.chinese, value: isCancelled ? "cancelled" : "not cancelled"
+    ) { ($0, isCancelled ? "已经取消" : "仍未取消") }
   }
 
   static func lateRequests(_ source: Source) -> Sight {
@@ -148,11 +153,13 @@ struct Play {
 
   /// What is seen on the reader's stage and should not be; nil if it is as on the other.
   func violation(_ yours: Stage, _ expected: Stage) -> Words? {
-    for (seen, wanted) in zip(act(yours), act(expected)) where seen.value.english != wanted.value.english {
+    for (seen, wanted) in zip(act(yours), act(expected)) where seen.value != wanted.value {
+      let parts = shortened(seen.value, wanted.value, over: 40, to: 40)
+      let (found, right) = (seen.say(parts.0), wanted.say(parts.1))
       return (
         (english.isEmpty ? "" : english + " ")
-          + "\(seen.english) \(seen.value.english). It should \(seen.verb) \(wanted.value.english).",
-        "\(chinese)\(seen.chinese)\(seen.value.chinese)，应该\(wanted.value.chinese)。"
+          + "\(seen.english) \(found.english). It should \(seen.verb) \(right.english).",
+        "\(chinese)\(seen.chinese)\(found.chinese)，应该\(right.chinese)。"
       )
     }
     return nil
@@ -228,14 +235,4 @@ extension Feedback {
         "不符合定律 \(law.rawValue)（\(law.chineseSentence.dropLast())）：\(fault.chinese)")
     }
   }
-}
-
-extension String {
-  /// Events, in a sentence: in quotation marks, and not too many.
-  var shortened: String { isEmpty ? "nothing" : quoted }
-
-  /// That they were received, in Chinese.
-  var inChinese: String { isEmpty ? "什么也没有收到" : "收到\(quoted)" }
-
-  private var quoted: String { "“\(count > 40 ? prefix(40) + "…" : self)”" }
 }

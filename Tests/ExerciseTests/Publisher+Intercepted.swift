@@ -1,5 +1,5 @@
 import Combine
-@_exported import ExerciseKit
+import ExerciseKit
 
 extension Publisher {
   /// This publisher, but for its subscription, or for what a value brings that the subscriber does not receive.
