@@ -62,7 +62,7 @@ extension SmallPackage {
       }
 
       static func main() {
-        if CommandLine.arguments.last == "2" {
+        if CommandLine.arguments.contains("2") {
           print("2. Numbers: print a number")
           print(number())
           say(number() == 1 ? nil : "The number is \\(number()).")
