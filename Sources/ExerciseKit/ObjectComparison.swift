@@ -13,7 +13,7 @@ public struct Event<Object> {
   public let act: (Object) -> Void
 
   /// - Parameters:
-  ///   - name: As code, `guests = 2`, or in words, with ``both(_:_:)``.
+  ///   - name: As code, `guests = 2`, or in words, with `Message(_:_:)`.
   ///   - act: Lets it happen.
   public init(_ name: Message, _ act: @escaping (Object) -> Void) { (self.name, self.act) = (name, act) }
 
@@ -106,7 +106,7 @@ extension Shown {
   fileprivate func line(where other: Shown) -> Message {
     let lines = zip(self, other).filter { texts($0.value) != texts($1.value) }
       .map { shown, other in (shown.key, apart(texts(shown.value), beside: texts(other.value))) }
-    return both(
+    return Message(
       lines.map { "\($0.english): \($1.english)" }.joined(separator: ", "),
       lines.map { "\($0.chinese)：\($1.chinese)" }.joined(separator: "，"))
   }

@@ -5,7 +5,7 @@ import VirtualTime
 public final class Script {
   public let clock = VirtualTimeScheduler()
   fileprivate private(set) var events: [(name: Message, notes: [(name: Message, value: Message)])] = [
-    (both("the beginning", "开始"), [])
+    (Message("the beginning", "开始"), [])
   ]
   private let (isTimed, isShown): (Bool, Bool)
 
@@ -23,7 +23,7 @@ public final class Script {
   public func note(_ name: Message, _ value: Message) {
     show("\(name): \(value)")
     let (time, seconds) = isTimed ? (" at \(clock.now)", "（\("\(clock.now)".dropLast()) 秒）") : ("", "")
-    events[events.count - 1].notes.append((name, both(value.english + time, value.chinese + seconds)))
+    events[events.count - 1].notes.append((name, Message(value.english + time, value.chinese + seconds)))
   }
 
   private func show(_ line: String) {

@@ -11,7 +11,7 @@ public struct Trial {
   let expected: () -> Message
 
   /// - Parameters:
-  ///   - act: Lets something happen, and says what: as code, `guests = 2`, or in words, with ``both(_:_:)``.
+  ///   - act: Lets something happen, and says what: as code, `guests = 2`, or in words, with `Message(_:_:)`.
   ///   - seen: What the object shows, as code, `isOn: true`, or in words.
   ///   - expected: What it should show.
   public init(
@@ -126,9 +126,3 @@ extension SplitMix64 {
     String((0..<number(length)).map { _ in element(of: Array("abcdefghijklmnopqrstuvwxyz")) })
   }
 }
-
-/// What is said in both languages. What reads as code needs no second one: a string literal is a message too.
-///
-///     print(both("the order fails", "下单失败").chinese)
-///     // 下单失败
-public func both(_ english: String, _ chinese: String) -> Message { Message(english, chinese) }

@@ -153,7 +153,7 @@ private final class Audience {
 
   var shown: Shown {
     defer { received = received.map { _ in [] } }
-    return [both("the values", "收到的值"): received.flatMap(\.self), "state": cubit.state]
+    return [Message("the values", "收到的值"): received.flatMap(\.self), "state": cubit.state]
   }
 }
 
@@ -161,13 +161,14 @@ private final class Audience {
 func checkEmitChanges(_ make: @escaping (Int) -> any NumberCubit) -> Feedback {
   func emit(_ state: Int) -> Event<Audience> { Event("emit(\(state))") { $0.cubit.emit(state) } }
   let close = Event<Audience>("close()") { $0.cubit.close() }
-  let subscribe = Event<Audience>(both("another subscriber", "又有一个订阅者")) { $0.subscribe() }
+  let subscribe = Event<Audience>(Message("another subscriber", "又有一个订阅者")) { $0.subscribe() }
 
   var feedback = Feedback()
   feedback.compare(
     { Audience(make(0)) }, { Audience(RightCubit(0)) },
     example: [
-      Event(both("a subscriber", "有一个订阅者")) { _ in }, emit(0), emit(1), emit(1), emit(2), subscribe, emit(2), emit(1),
+      Event(Message("a subscriber", "有一个订阅者")) { _ in }, emit(0), emit(1), emit(1), emit(2), subscribe, emit(2),
+      emit(1),
       close, emit(3), subscribe,
     ],
     shows: \.shown,

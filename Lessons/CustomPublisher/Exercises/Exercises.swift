@@ -273,8 +273,8 @@ private func trial(of make: (AnySubscriber<Int, Never>) -> some CompletingBuffer
         return "buffer(\(value))"
       }
     },
-    seen: { both("received: \(received)", "收到：\(listed(received).chinese)") },
-    expected: { both("received: \(expected)", "收到：\(listed(expected).chinese)") })
+    seen: { Message("received: \(received)", "收到：\(listed(received).chinese)") },
+    expected: { Message("received: \(expected)", "收到：\(listed(expected).chinese)") })
 }
 
 /// A page of a list that a server has. (Public, because the tests compile the solution in another module.)

@@ -151,7 +151,7 @@ private func trial<Player: Subscriber>(
         if isWaiting, !isOver { expected.append(song) }
         isWaiting = false
         radio.send(song)
-        return both("song: \(song)", "来了一首歌 \(song)")
+        return Message("song: \(song)", "来了一首歌 \(song)")
       default:
         defer { isOver = true }
         guard draw.number(1...2) == 1 else {
@@ -161,9 +161,9 @@ private func trial<Player: Subscriber>(
         let isDamaged = draw.number(1...2) == 1
         if !isOver { expected.append(isDamaged ? "(damaged)" : "(the end)") }
         radio.send(completion: isDamaged ? .failure(DiscError()) : .finished)
-        return isDamaged ? both("failure", "失败") : both("end", "正常结束")
+        return isDamaged ? Message("failure", "失败") : Message("end", "正常结束")
       }
     },
-    seen: { both("shown: \(shown), requested: \(requests)", "显示：\(listed(shown).chinese)，请求：\(requests)") },
-    expected: { both("shown: \(expected), requested: \(wanted)", "显示：\(listed(expected).chinese)，请求：\(wanted)") })
+    seen: { Message("shown: \(shown), requested: \(requests)", "显示：\(listed(shown).chinese)，请求：\(requests)") },
+    expected: { Message("shown: \(expected), requested: \(wanted)", "显示：\(listed(expected).chinese)，请求：\(wanted)") })
 }

@@ -87,7 +87,7 @@ private func check(_ make: () -> Filled) -> Feedback {
       return Filled(form: form, showsMismatch: { form.showsMismatch }, isButtonOn: { form.isButtonOn })
     },
     example: [
-      Event(both("an empty form", "空表单")) { _ in },
+      Event(Message("an empty form", "空表单")) { _ in },
       password("secret"), repeated("secre"), repeated("secret"), acceptsTerms(true), password("secret1"),
       password("secret"), acceptsTerms(false), acceptsTerms(true), password("secre"), repeated("secre"),
     ],
@@ -172,7 +172,7 @@ private final class Desk {
     defer { orders = [] }
     return [
       "showsNameError": form.showsNameError, "showsPostcodeError": form.showsPostcodeError,
-      "isButtonOn": form.isButtonOn, "message": form.message, both("the orders", "订单"): orders,
+      "isButtonOn": form.isButtonOn, "message": form.message, Message("the orders", "订单"): orders,
     ]
   }
 
@@ -185,15 +185,15 @@ func checkParcelForm(_ make: (@escaping Order) -> some OrderForm) -> Feedback {
   func postcode(_ text: String) -> Event<Desk> { Event("postcode", \.form.postcode, text) }
   func acceptsTerms(_ value: Bool) -> Event<Desk> { Event("acceptsTerms", \.form.acceptsTerms, value) }
   let send = Event<Desk>("send()") { $0.form.send() }
-  let fails = Event<Desk>(both("the order fails", "下单失败")) { $0.finish(.failure(OrderError())) }
+  let fails = Event<Desk>(Message("the order fails", "下单失败")) { $0.finish(.failure(OrderError())) }
   func answer(_ text: String) -> Event<Desk> {
-    Event(both(#"the answer "\#(text)""#, #"响应 "\#(text)""#)) {
+    Event(Message(#"the answer "\#(text)""#, #"响应 "\#(text)""#)) {
       $0.answer?.send(text)
       $0.finish(.finished)
     }
   }
   func sendAndAnswer(_ text: String) -> Event<Desk> {
-    Event(both(#"send(), which is answered at once, "\#(text)""#, #"send()，立刻有了响应 "\#(text)""#)) {
+    Event(Message(#"send(), which is answered at once, "\#(text)""#, #"send()，立刻有了响应 "\#(text)""#)) {
       $0.nextAnswer = text
       $0.form.send()
       $0.nextAnswer = nil
@@ -204,7 +204,7 @@ func checkParcelForm(_ make: (@escaping Order) -> some OrderForm) -> Feedback {
   feedback.compare(
     { Desk(make) }, { Desk(RightParcelForm.init) },
     // The digits of the third postcode are not ASCII: an input method for Chinese makes them.
-    example: [Event(both("an empty form", "空表单")) { _ in }, name("M"), postcode("123"), name("Al"), name("Merlin")]
+    example: [Event(Message("an empty form", "空表单")) { _ in }, name("M"), postcode("123"), name("Al"), name("Merlin")]
       + ["1234a", "+1234", "１２３４５", "123456", "", "12345"].map(postcode) + [
         send, acceptsTerms(true), send, send, name("Nimue"), fails, send, answer("Your parcel has number 7."),
         sendAndAnswer("Your parcel has number 8."), acceptsTerms(false),

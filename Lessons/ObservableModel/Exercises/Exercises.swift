@@ -65,7 +65,7 @@ private final class Library {
   var shown: Shown {
     defer { announced = [] }
     return [
-      both("the announcements by objectWillChange", "objectWillChange 的通知"): announced,
+      Message("the announcements by objectWillChange", "objectWillChange 的通知"): announced,
       "books": shelf.books.map(\.title).joined(separator: ", "),
       "unread": shelf.unread,
     ]
@@ -76,16 +76,16 @@ private final class Library {
 /// not allow.
 func checkShelf(_ make: () -> some BookList) -> Feedback {
   func put(_ name: String) -> Event<Library> {
-    Event(both("\(name) is put on the shelf", "放上 \(name)")) { $0.shelf.books.append($0.all[name]!) }
+    Event(Message("\(name) is put on the shelf", "放上 \(name)")) { $0.shelf.books.append($0.all[name]!) }
   }
   func read(_ name: String, _ isRead: Bool = true) -> Event<Library> {
-    Event(both("isRead of \(name) is \(isRead)", "\(name) 的 isRead 变为 \(isRead)")) { $0.all[name]!.isRead = isRead }
+    Event(Message("isRead of \(name) is \(isRead)", "\(name) 的 isRead 变为 \(isRead)")) { $0.all[name]!.isRead = isRead }
   }
   func rename(_ name: String, _ title: String) -> Event<Library> {
-    Event(both("\(name) has the title \(title)", "\(name) 的标题变为 \(title)")) { $0.all[name]!.title = title }
+    Event(Message("\(name) has the title \(title)", "\(name) 的标题变为 \(title)")) { $0.all[name]!.title = title }
   }
-  let removeFirst = Event<Library>(both("the first book is taken away", "拿走第一本书")) { $0.shelf.books.removeFirst() }
-  let removeLast = Event<Library>(both("the last book is taken away", "拿走最后一本书")) { $0.shelf.books.removeLast() }
+  let removeFirst = Event<Library>(Message("the first book is taken away", "拿走第一本书")) { $0.shelf.books.removeFirst() }
+  let removeLast = Event<Library>(Message("the last book is taken away", "拿走最后一本书")) { $0.shelf.books.removeLast() }
 
   var feedback = Feedback()
   feedback.compare(

@@ -51,23 +51,23 @@ func checkSearchShelves(_ search: @escaping Search) -> Feedback {
     var (text, shelf) = (PassthroughSubject<String, Never>(), CurrentValueSubject<BookShelf, Never>(.all))
     func open() -> AnyCancellable {
       search(text.eraseToAnyPublisher(), shelf.eraseToAnyPublisher(), script.clock) { text, shelf in
-        script.note(both("request", "请求"), "\(text) in \(shelf)")
+        script.note(Message("request", "请求"), "\(text) in \(shelf)")
         return answer(text, "The Book of \(text)", after: 1, script.clock)
-          .handleEvents(receiveCancel: { script.note(both("cancelled", "取消的请求"), "\(text) in \(shelf)") })
+          .handleEvents(receiveCancel: { script.note(Message("cancelled", "取消的请求"), "\(text) in \(shelf)") })
           .eraseToAnyPublisher()
       }
       .sink(
-        receiveCompletion: { script.note(both("stream", "流"), "\($0)") },
-        receiveValue: { script.note(both("found", "结果"), "\($0)") })
+        receiveCompletion: { script.note(Message("stream", "流"), "\($0)") },
+        receiveValue: { script.note(Message("found", "结果"), "\($0)") })
     }
     func type(_ typed: String, wait: VirtualTime.Stride) {
-      script.event(both("the user types \"\(typed)\"", "用户输入 \"\(typed)\"")) {
+      script.event(Message("the user types \"\(typed)\"", "用户输入 \"\(typed)\"")) {
         text.send(typed)
         script.clock.advance(by: wait)
       }
     }
     func pick(_ picked: BookShelf, wait: VirtualTime.Stride) {
-      script.event(both("the user picks \(picked)", "用户选择 \(picked)")) {
+      script.event(Message("the user picks \(picked)", "用户选择 \(picked)")) {
         shelf.send(picked)
         script.clock.advance(by: wait)
       }
@@ -92,7 +92,7 @@ func checkSearchShelves(_ search: @escaping Search) -> Feedback {
       (text, shelf) = (PassthroughSubject(), CurrentValueSubject(.all))
       let screen = open()
       type(last, wait: 2)
-      script.event(both("the text and the shelf finish", "文本和书架都正常结束")) {
+      script.event(Message("the text and the shelf finish", "文本和书架都正常结束")) {
         text.send(completion: .finished)
         shelf.send(completion: .finished)
         script.clock.advance(by: 2)

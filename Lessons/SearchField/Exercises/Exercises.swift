@@ -122,8 +122,8 @@ private final class Requests {
     counter.isActive.sink { late = $0 }.cancel()
     defer { (flags, answers) = ([], []) }
     return [
-      both("the values of isActive", "isActive 的值"): flags,
-      both("isActive for a new subscriber", "新订阅者收到的 isActive"): late as Any, both("the answers", "响应"): answers,
+      Message("the values of isActive", "isActive 的值"): flags,
+      Message("isActive for a new subscriber", "新订阅者收到的 isActive"): late as Any, Message("the answers", "响应"): answers,
     ]
   }
 }
@@ -132,7 +132,7 @@ private final class Requests {
 func checkActivityCount(_ make: () -> Counter) -> Feedback {
   func event(_ name: String, _ english: String, _ chinese: String, _ act: @escaping (Requests) -> Void)
     -> Event<Requests>
-  { Event(both("\(name) \(english)", "\(name) \(chinese)"), act) }
+  { Event(Message("\(name) \(english)", "\(name) \(chinese)"), act) }
   func begins(_ name: String) -> Event<Requests> { event(name, "begins", "开始") { $0.begin(name) } }
   func answer(_ name: String) -> Event<Requests> { event(name, "has its answer", "得到响应") { $0.end(name, .finished) } }
   func fails(_ name: String) -> Event<Requests> {
@@ -144,7 +144,7 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
   feedback.compare(
     { Requests(make()) }, { Requests(rightCounter()) },
     example: [
-      Event(both("no request has begun", "还没有请求开始")) { _ in }, begins("A"), begins("B"), answer("B"), answer("A"),
+      Event(Message("no request has begun", "还没有请求开始")) { _ in }, begins("A"), begins("B"), answer("B"), answer("A"),
       begins("C"), begins("D"), fails("C"), cancel("D"),
       event("E", "has no subscriber yet", "还没有订阅者") { $0.begin("E", subscribers: 0) },
       event("E", "begins for two subscribers", "为两个订阅者开始") { $0.begin("E", subscribers: 2) },
@@ -176,18 +176,19 @@ func checkRetryServerErrors(_ retrying: @escaping Retrying) -> Feedback {
         let status = attempts < statuses.count ? statuses[attempts] : 200
         attempts += 1
         script.note(
-          hasSubscriber ? both("attempt", "尝试") : both("attempt before anybody subscribes", "有人订阅之前的尝试"), "\(status)")
+          hasSubscriber ? Message("attempt", "尝试") : Message("attempt before anybody subscribes", "有人订阅之前的尝试"),
+          "\(status)")
         return (status == 200 ? Result.success("the results") : .failure(StatusError(status: status))).publisher
       }
       let (list, limit) = (listed(statuses), times == 2 ? ("", "") : (", with times: \(times)", "、times 是 \(times)"))
-      script.event(both("a server that would answer \(list)\(limit.0)", "服务器依次返回 \(list.chinese)\(limit.1)")) {
+      script.event(Message("a server that would answer \(list)\(limit.0)", "服务器依次返回 \(list.chinese)\(limit.1)")) {
         let retried = retrying(request.eraseToAnyPublisher(), times)
         hasSubscriber = true
         retried.sink(
           receiveCompletion: {
-            if case .failure(let error) = $0 { script.note(both("failure", "失败"), "\(error.status)") }
+            if case .failure(let error) = $0 { script.note(Message("failure", "失败"), "\(error.status)") }
           },
-          receiveValue: { script.note(both("received", "收到的"), "\($0)") }
+          receiveValue: { script.note(Message("received", "收到的"), "\($0)") }
         ).cancel()
       }
     }
@@ -232,15 +233,15 @@ func checkStationSearch(_ states: @escaping States) -> Feedback {
     let texts = PassthroughSubject<String, Never>()
     // The request for "Ca" takes longer than the others.
     let search = states(texts.eraseToAnyPublisher(), script.clock) { text in
-      script.note(both("request", "请求"), "\"\(text)\"")
+      script.note(Message("request", "请求"), "\"\(text)\"")
       return answer(text, after: text == "Ca" ? 2 : 0.5, script.clock)
     }
-    let cancellable = search.sink { script.note(both("list", "列表"), "\($0)") }
+    let cancellable = search.sink { script.note(Message("list", "列表"), "\($0)") }
     let typed: KeyValuePairs<String, VirtualTime.Stride> = [
       "C": 0.1, "Ca": 0.5, "Cam": 3, "Came": 0.1, "Cam": 0.1, " Cam ": 1, "": 1, "x": 1, "Ely": 1,
     ]
     for (text, pause) in typed {
-      script.event(both("the user types \"\(text)\"", "用户输入 \"\(text)\"")) {
+      script.event(Message("the user types \"\(text)\"", "用户输入 \"\(text)\"")) {
         texts.send(text)
         script.clock.advance(by: pause)
       }

@@ -185,19 +185,19 @@ private func trial(of make: (Signal<Int>, @escaping (Int) -> Signal<String>) -> 
       if asked.isEmpty || draw.number(1...4) == 1 {
         numbers.append(draw.number(10...99))
         questions.send(.success(numbers.last!))
-        return both("question \(numbers.last!)", "发送问题 \(numbers.last!)")
+        return Message("question \(numbers.last!)", "发送问题 \(numbers.last!)")
       }
       let number = draw.number(0...asked.count - 1)
       let isNewest = number == asked.count - 1
       if draw.number(1...5) == 1 {
         if isNewest { expected.append("error") }
         asked[number].signal.send(.error(Lost()))
-        return both("an error of signal \(number + 1)", "第 \(number + 1) 个信号发送错误")
+        return Message("an error of signal \(number + 1)", "第 \(number + 1) 个信号发送错误")
       }
       let word = draw.word()
       if isNewest { expected.append(word) }
       asked[number].signal.send(.success(word))
-      return both(
+      return Message(
         "signal \(number + 1) of \(asked.count) sends \(word)", "第 \(number + 1) 个信号（共 \(asked.count) 个）发送 \(word)")
     },
     seen: {
@@ -207,7 +207,7 @@ private func trial(of make: (Signal<Int>, @escaping (Int) -> Signal<String>) -> 
 }
 
 private func shown(_ received: [String], _ questions: [Int]) -> Message {
-  both(
+  Message(
     "received: \(received), questions: \(questions)",
     "收到：\(listed(received).chinese)，问题：\(listed(questions).chinese)")
 }

@@ -82,11 +82,11 @@ func checkBusStop(_ make: (AnyPublisher<String, Never>) -> any Display) -> Feedb
         if newest != nil, isOver || draw.number(1...20) == 1 {
           isOver = true
           departures.send(completion: .finished)
-          return both("no more departures", "不再有班次")
+          return Message("no more departures", "不再有班次")
         }
         newest = draw.word()
         departures.send(newest!)
-        return both("departure \(newest!)", "班次 \(newest!)")
+        return Message("departure \(newest!)", "班次 \(newest!)")
       },
       seen: { "text: \(display.text)" }, expected: { "text: \(newest.map { "next bus: \($0)" } ?? display.text)" })
   }
@@ -103,12 +103,12 @@ func checkHeatWarning(_ warnings: @escaping Warnings) -> Feedback {
   feedback.follow(warnings, expectedWarnings, timed: true) { script, warnings in
     let (temperatures, limits) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(25))
     let cancellable = warnings(temperatures.eraseToAnyPublisher(), limits.eraseToAnyPublisher(), script.clock)
-      .sink { script.note(both("warning", "警告"), "\($0)") }
+      .sink { script.note(Message("warning", "警告"), "\($0)") }
     for start in [20, 25, 30, 35] {
       let measured = Array(start..<start + 4)
-      if start == 35 { script.event(both("the user sets the limit to 40", "用户把上限设为 40")) { limits.send(40) } }
+      if start == 35 { script.event(Message("the user sets the limit to 40", "用户把上限设为 40")) { limits.send(40) } }
       let list = listed(measured)
-      script.event(both("the sensor measures \(list)", "传感器测得 \(list.chinese)")) {
+      script.event(Message("the sensor measures \(list)", "传感器测得 \(list.chinese)")) {
         for temperature in measured {
           temperatures.send(temperature)
           script.clock.advance(by: 0.25)
@@ -156,24 +156,24 @@ func checkPhotoAlbum(_ pictures: @escaping Pictures) -> Feedback {
     let names = PassthroughSubject<String, Never>()
     var requests: [String: PassthroughSubject<String, LoadError>] = [:]
     let album = pictures(names.eraseToAnyPublisher()) { name in
-      script.note(both("request", "请求"), "\(name)")
+      script.note(Message("request", "请求"), "\(name)")
       let request = PassthroughSubject<String, LoadError>()
       requests[name] = request
       return request.eraseToAnyPublisher()
     }
-    let cancellable = album.sink { script.note(both("the album shows", "相册显示"), "\($0)") }
+    let cancellable = album.sink { script.note(Message("the album shows", "相册显示"), "\($0)") }
     func load(_ name: String) {
-      script.event(both("the picture of \(name) is loaded", "\(name) 的图片加载完成")) {
+      script.event(Message("the picture of \(name) is loaded", "\(name) 的图片加载完成")) {
         requests[name]?.send("a \(name)")
         requests[name]?.send(completion: .finished)
       }
     }
     for name in ["cat", "dog", "owl", "fox"] {
-      script.event(both("the name \(name)", "名字 \(name)")) { names.send(name) }
+      script.event(Message("the name \(name)", "名字 \(name)")) { names.send(name) }
       switch name {
       case "dog": continue
       case "owl":
-        script.event(both("the request for owl fails", "对 owl 的请求失败")) {
+        script.event(Message("the request for owl fails", "对 owl 的请求失败")) {
           requests[name]?.send(completion: .failure(LoadError()))
         }
       default: load(name)

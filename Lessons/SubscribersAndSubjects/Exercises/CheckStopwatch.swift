@@ -110,7 +110,7 @@ func checkStopwatch<Watch: AnyObject>(
           let place = received.count
           (received, expected) = (received + [[]], expected + [[]])
           watch[keyPath: seconds].sink { received[place].append($0) }.store(in: &displays)
-          return both("display \(place + 1) comes", "第 \(place + 1) 个显示屏到来")
+          return Message("display \(place + 1) comes", "第 \(place + 1) 个显示屏到来")
         case 4...13 where !hasStarted:
           (isOn, hasStarted) = (true, true)
           start(watch)
@@ -125,14 +125,14 @@ func checkStopwatch<Watch: AnyObject>(
             for place in expected.indices { expected[place].append(count) }
           }
           timer.tick()
-          return both("tick", "计时器走了一下")
+          return Message("tick", "计时器走了一下")
         }
       },
       seen: {
         let count = watch[keyPath: shown]
-        return both("shown: \(count), displays: \(received)", "显示：\(count)，各显示屏收到：\(received)")
+        return Message("shown: \(count), displays: \(received)", "显示：\(count)，各显示屏收到：\(received)")
       },
-      expected: { both("shown: \(count), displays: \(expected)", "显示：\(count)，各显示屏收到：\(expected)") })
+      expected: { Message("shown: \(count), displays: \(expected)", "显示：\(count)，各显示屏收到：\(expected)") })
   }
   return feedback
 }

@@ -54,11 +54,11 @@ private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
         lock.whenFree = { add(names[1]) }
         add(names[0])
         lock.whenFree = nil
-        return both("observers \(names) are added by two threads", "两个线程添加了观察者 \(names)")
+        return Message("observers \(names) are added by two threads", "两个线程添加了观察者 \(names)")
       case 3 where !observers.isEmpty:
         let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
         announcer.removeObserver(number)
-        return both("observer \(name) is removed", "移除了观察者 \(name)")
+        return Message("observer \(name) is removed", "移除了观察者 \(name)")
       default:
         let value = draw.number(10...99)
         expected += observers.map { "\($0.name) \(value)" }
@@ -127,7 +127,7 @@ private func check<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A, _ lock
 /// Threads take turns, so the order does not matter.
 private func shown(_ received: [String]) -> Message {
   let sorted = received.sorted()
-  return both("received: \(sorted)", "收到：\(listed(sorted).chinese)")
+  return Message("received: \(sorted)", "收到：\(listed(sorted).chinese)")
 }
 
 /// (Public, because the tests conform to it in another module.)
@@ -162,24 +162,24 @@ private func atomicTrial(of make: (WatchedLock) -> some Exchanging<Int>) -> Tria
       case 1:
         expected = [mine, value]
         received.append(object.exchange(mine))
-        return both(
+        return Message(
           "exchange(\(mine)) and another thread's exchange(\(other))", "exchange(\(mine)) 和另一个线程的 exchange(\(other))")
       case 2:
         expected = [mine]
         object.value = mine
-        return both(
+        return Message(
           "value = \(mine) and another thread's exchange(\(other))", "value = \(mine) 和另一个线程的 exchange(\(other))")
       default:
         expected = [value, value]
         received.append(object.value)
-        return both("a read and another thread's exchange(\(other))", "读取和另一个线程的 exchange(\(other))")
+        return Message("a read and another thread's exchange(\(other))", "读取和另一个线程的 exchange(\(other))")
       }
     },
     seen: { shown(received, object.value) }, expected: { shown(expected, value) })
 }
 
 private func shown(_ received: [Int], _ value: Int) -> Message {
-  both("received: \(received), value: \(value)", "收到：\(listed(received).chinese)，值：\(value)")
+  Message("received: \(received), value: \(value)", "收到：\(listed(received).chinese)，值：\(value)")
 }
 
 private func check(
@@ -268,7 +268,7 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
     if choice < 3, mayForget, !observers.isEmpty {
       let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
       return (
-        both("\(name) is forgotten", "移除了 \(name)"), { object.forget(number) }, { waiting.removeAll { $0 == name } }
+        Message("\(name) is forgotten", "移除了 \(name)"), { object.forget(number) }, { waiting.removeAll { $0 == name } }
       )
     }
     if choice == 6 {
@@ -278,7 +278,7 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
       return ("answer(\(value))", { object.answer(value) }, model)
     }
     return (
-      both("\(name) observes", "\(name) 加入观察"),
+      Message("\(name) observes", "\(name) 加入观察"),
       { observers.append((name, object.observe { received.append("\(name) \($0)") })) },
       { if let answer { expected.append("\(name) \(answer)") } else { waiting.append(name) } }
     )
@@ -296,7 +296,7 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
       for model in isLater ? [mine.model, other.model] : [other.model, mine.model] { model() }
       // There is a blank between Latin and Chinese letters.
       let blank = other.name.chinese.first?.isASCII == true ? " " : ""
-      return both(
+      return Message(
         "\(mine.name) and, a little \(isLater ? "later" : "earlier") on another thread, \(other.name)",
         "\(mine.name.chinese)，另一个线程稍\(isLater ? "后" : "前")\(blank)\(other.name.chinese)")
     },

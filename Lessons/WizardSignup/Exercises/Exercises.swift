@@ -67,15 +67,15 @@ private final class FilledForm {
 /// Fills in the form with different addresses, prints whether its button is on, and says where that is wrong.
 func checkEmailField(_ make: (Credentials) -> any EmailFields) -> Feedback {
   func email(_ text: String) -> Event<FilledForm> { Event("email", \.form.email, text) }
-  let valid = Event<FilledForm>(both("a valid name and two equal passwords", "名字有效、两次密码相同")) {
+  let valid = Event<FilledForm>(Message("a valid name and two equal passwords", "名字有效、两次密码相同")) {
     $0.credentials.send(("Merlin", "abracadabra"))
   }
-  let different = Event<FilledForm>(both("two different passwords", "两次密码不同")) { $0.credentials.send(nil) }
+  let different = Event<FilledForm>(Message("two different passwords", "两次密码不同")) { $0.credentials.send(nil) }
 
   var feedback = Feedback()
   feedback.compare(
     { FilledForm(make) }, { FilledForm(RightEmailForm.init) },
-    example: [Event(both("an empty form", "空表单")) { _ in }, valid]
+    example: [Event(Message("an empty form", "空表单")) { _ in }, valid]
       + ["merlin", "merlin@camelot", "merlin@", "@camelot", "m@camelot"].map(email) + [different],
     shows: { ["canSignUp": $0.canSignUp as Any] },
     random: { draw, right in
@@ -127,17 +127,17 @@ private final class ShownForm {
 
   var shown: Shown {
     defer { questions = [] }
-    return [both("the questions", "提出的问题"): questions, "label": label as Any, "canSignUp": canSignUp as Any]
+    return [Message("the questions", "提出的问题"): questions, "label": label as Any, "canSignUp": canSignUp as Any]
   }
 }
 
 /// Lets names and passwords become valid, prints what the form shows and asks, and says what the task does not allow.
 func checkAskOnce(_ make: (Validated, Validated) -> any SharingForm) -> Feedback {
   func name(_ name: String?) -> Event<ShownForm> {
-    Event(both("the valid name is \(name ?? "nil")", "有效的名字是 \(name ?? "nil")")) { $0.name.send(name) }
+    Event(Message("the valid name is \(name ?? "nil")", "有效的名字是 \(name ?? "nil")")) { $0.name.send(name) }
   }
   func password(_ password: String?) -> Event<ShownForm> {
-    Event(both("the valid password is \(password ?? "nil")", "有效的密码是 \(password ?? "nil")")) {
+    Event(Message("the valid password is \(password ?? "nil")", "有效的密码是 \(password ?? "nil")")) {
       $0.password.send(password)
     }
   }
@@ -153,7 +153,7 @@ func checkAskOnce(_ make: (Validated, Validated) -> any SharingForm) -> Feedback
         { RightSharedForm(name: $0.share().prepend(nil).eraseToAnyPublisher(), password: $1) }, isButtonFirst: true)
     },
     example: [
-      Event(both("the form opens", "表单打开")) { _ in }, password("abracadabra"), name("Merlin"), name(nil),
+      Event(Message("the form opens", "表单打开")) { _ in }, password("abracadabra"), name("Merlin"), name(nil),
       name("Morgan"),
     ],
     shows: \.shown,
@@ -215,7 +215,7 @@ private final class Restaurant {
 
   var shown: Shown {
     defer { asked = [] }
-    return [both("the questions", "提出的问题"): asked, "state": screen.state, "canBook": screen.canBook]
+    return [Message("the questions", "提出的问题"): asked, "state": screen.state, "canBook": screen.canBook]
   }
 }
 
@@ -224,7 +224,7 @@ func checkBookingScreen(_ make: (VirtualTimeScheduler, @escaping HasTable) -> an
   func day(_ day: String) -> Event<Restaurant> { Event("day", \.screen.day, day) }
   func guests(_ number: Int) -> Event<Restaurant> { Event("guests", \.screen.guests, number) }
   func wait(_ tenths: Int) -> Event<Restaurant> {
-    Event(both("another \(Double(tenths) / 10) s", "又过了 \(Double(tenths) / 10) 秒")) {
+    Event(Message("another \(Double(tenths) / 10) s", "又过了 \(Double(tenths) / 10) 秒")) {
       $0.clock.advance(by: .milliseconds(100 * tenths))
     }
   }
@@ -232,7 +232,7 @@ func checkBookingScreen(_ make: (VirtualTimeScheduler, @escaping HasTable) -> an
   feedback.compare(
     { Restaurant(make) }, { Restaurant(RightScreen.init) },
     example: [
-      Event(both("the screen opens", "界面打开")) { _ in },
+      Event(Message("the screen opens", "界面打开")) { _ in },
       day("Friday"), wait(10), guests(2), wait(4), guests(4), wait(4), wait(2), wait(4), guests(4), wait(10),
       guests(6), wait(3), guests(4), wait(10), day("Saturday"), wait(10), day("Sunday"), wait(22), day("Saturday"),
       wait(4), wait(10), guests(0), wait(10), day(""), guests(2), wait(10),
