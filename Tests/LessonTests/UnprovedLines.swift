@@ -59,6 +59,7 @@ private let unprovedLines = #"""
   CustomOperator | Amb.swift | isCancelled = true | The test whoCancelsAtOnceSubscribesNobody.
   CustomOperator | Sink.swift | buffer.cancel() | Lets the subscriber go: theEndLetsGoOfTheSubscriber.
   CustomOperator | Article/Original+Amb.swift | private var preDecisionDemand = Subscribers.Demand.none | No value wins here.
+  CustomOperator | Article/Original+Amb.swift | guard let self, self.decision == nil else { return } | A second decision would have no request left to pass on.
   CustomOperator | Article/Original+Amb.swift | preDecisionDemand = .none | Nothing reads it afterwards; the repair has no such line.
   CustomOperator | Article/Original+Amb.swift | firstSink = nil | Steps 7 and 8 show that it has no effect.
   CustomOperator | Article/Original+Amb.swift | secondSink = nil | Steps 7 and 8 show that it has no effect.
