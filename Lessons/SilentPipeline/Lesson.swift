@@ -271,6 +271,8 @@ struct SilentPipeline: Lesson {
           price.send(limit)
           clock.advance(by: 0.2)
         }
+        clock.print("(the slider rests)")
+        clock.run()
         print(timeline.marbles)
       }
       print("The repaired pipeline:")
