@@ -106,7 +106,7 @@ extension BookingScreen: Booking {}
       newest.value = nil
       cancellables.append($0.sink { newest.send($0) })
       return newest
-    }.says(#"becomes trkofuia of the first one, the second one has label: "trkofuia is free". It should have label: "-"."#)
+    }.says(#"trkofuia of the first one, the second one has label: "trkofuia is free". It should have label: "-"."#)
     check("asks twice") { $0 }.says("the valid name becomes Merlin, the questions are Merlin, Merlin.")
     check("shares without a first value") { $0.share() }.says("the form opens, canSignUp is nothing.")
     check("never has a name") { $0.map { _ in nil }.share().prepend(nil) }
@@ -117,7 +117,7 @@ extension BookingScreen: Booking {}
     check(
       "drops the label's first text",
       giving: checkAskOnce { Form(username: $0.share().prepend(nil), password: $1, dropped: 1) }
-    ).says(#"valid name becomes trkofuia of the first one, the second one has label: nothing. It should have label: "-"."#)
+    ).says(#"name becomes trkofuia of the first one, the second one has label: nothing. It should have label: "-"."#)
   }
 }
 

@@ -39,7 +39,8 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   func expectReceivers(_ expected: [String], of value: Int, _ event: String, _ chinese: String) {
     let hint = expected.isEmpty ? nil : ("Which object keeps each Disposable?", "每个 Disposable 由哪个对象持有？")
     feedback.expect(
-      send(value), expected, "\(event), and those that received \(value) are", "\(chinese)，我们发送了 \(value)，收到它的观察者是", hint)
+      send(value), expected, "\(event), and those that received \(value) are", "\(chinese)，我们发送了 \(value)，收到它的观察者是",
+      hint)
   }
 
   var page: Bag? = make()
