@@ -34,7 +34,7 @@ private let unprovedLines = #"""
   CustomSubscriber | Article/Original+CustomSink.swift | subscription = nil | Of consequence only for memory, as in ours.
   CustomSubscriber | Lesson.swift | patient.subscription?.request(.unlimited) | Two values follow, so two would be enough.
   CustomSubscriber | Lesson.swift | early.subscription?.request(.unlimited) | One value follows, so one would be enough.
-  CustomPublisher | DemandBuffer.swift | guard completion == nil, subscriber != nil else { return .none } | Which demand it returns: Create ignores it.
+  CustomPublisher | DemandBuffer.swift | guard completion == nil, subscriber != nil else { return .none } | The test cancelledBufferKeepsNothing; Create ignores the demand.
   CustomPublisher | DemandBuffer.swift | guard !isFlushing, subscriber != nil else { return .none } | Which demand it returns: Create ignores it.
   CustomPublisher | DemandBuffer.swift | return .none | Create ignores it, and the stream is over.
   CustomPublisher | DemandBuffer.swift | buffer = [] | Frees memory: the test cancelledBufferKeepsNothing.
