@@ -74,8 +74,7 @@ import Testing
   }
 
   @Test func upstreamOfAnAnyPublisherSeesTheSubscriberItself() throws {
-    let subscriber = Subscriber()
-    upstream.eraseToAnyPublisher().subscribe(subscriber)
+    let subscriber = upstream.eraseToAnyPublisher().testSubscriber()
     let seen = try #require(upstream.subscribers.first)
     expectEqual("\(seen)", "TestSubscriber")
     expectEqual(seen.combineIdentifier, subscriber.combineIdentifier)

@@ -50,6 +50,16 @@ import VirtualTime
     return try await task.value
   }
 
+  /// Checks that the next value is the end: the failure of the completion, or nil.
+  private func expectEnd(_ completion: Subscribers.Completion<TestError>, of next: () async throws -> Int?) async {
+    do {
+      let value = try await next()
+      expectTrue(completion == .finished && value == nil, "\(completion), but the next value is \(value as Any)")
+    } catch {
+      expectTrue(completion != .finished && error as? TestError == .broken, "\(completion), but it throws \(error)")
+    }
+  }
+
   // MARK: Loops
 
   @Test func loopsUntilTheFailure() async {
@@ -138,11 +148,7 @@ import VirtualTime
     upstream.send(completion: completion)
     try await expectEqual(values.next(), 1)
     try await expectEqual(values.next(), 2)
-    if completion == .finished {
-      try await expectNil(values.next())
-    } else {
-      await #expect(throws: TestError.broken) { try await values.next() }
-    }
+    await expectEnd(completion) { try await values.next() }
     try await expectNil(values.next())
   }
 
@@ -221,28 +227,20 @@ import VirtualTime
     var values = upstream.values.makeAsyncIterator()
     let (first, second) = (await next(values), await next(values))
     upstream.send(completion: completion)
-    if completion == .finished {
-      try await expectNil(first.value)
-    } else {
-      await #expect(throws: TestError.broken) { try await first.value }
-    }
+    await expectEnd(completion) { try await first.value }
     try await expectNil(second.value)
     try await expectNil(values.next())
     expectEqual(upstream.events, ["request max(1)", "request max(1)"])
   }
 
-  @Test func failureBeforeItIsAskedIsThrownOnce() async throws {
+  /// Before it is asked. Nothing counts that comes afterwards.
+  @Test(arguments: [Subscribers.Completion.finished, .failure(TestError.broken)])
+  func completionComesOnce(_ completion: Subscribers.Completion<TestError>) async throws {
     var values = upstream.values.makeAsyncIterator()
-    upstream.send(completion: .failure(.broken))
-    await #expect(throws: TestError.broken) { try await values.next() }
-    try await expectNil(values.next())
-  }
-
-  @Test func onlyTheFirstCompletionCounts() async throws {
-    var values = upstream.values.makeAsyncIterator()
-    upstream.send(completion: .finished)
+    upstream.send(completion: completion)
     upstream.send(completion: .failure(.broken))
     upstream.send(1)
+    await expectEnd(completion) { try await values.next() }
     try await expectNil(values.next())
   }
 

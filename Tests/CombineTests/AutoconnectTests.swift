@@ -97,8 +97,7 @@ import Testing
   }
 
   @Test func disconnectsBeforeTheSubscriptionIsCancelled() {
-    let subscriber = Tester()
-    connectable.autoconnect().subscribe(subscriber)
+    let subscriber = connectable.autoconnect().testSubscriber()
     connectable.manual.onCancel = { [connectable] in expectEqual(connectable.events.last, "disconnect") }
     subscriber.cancel()
     expectEqual(connectable.manual.events, ["request unlimited", "cancel"])
@@ -132,8 +131,7 @@ import Testing
 
   @Test func completionLeavesTheConnectionAsItIs() {
     let autoconnect = connectable.autoconnect()
-    let subscriber = Tester()
-    autoconnect.subscribe(subscriber)
+    let subscriber = autoconnect.testSubscriber()
     connectable.manual.send(completion: .finished)
     subscriber.cancel()
     autoconnect.subscribe(Tester())
@@ -184,17 +182,21 @@ import Testing
     }
   }
 
-  @Test func subscribingWhileItDisconnectsConnectsAfterwards() {
+  /// Another subscriber comes while the connection is cancelled. It may go again.
+  @Test(arguments: [true, false]) func subscribingWhileItDisconnectsConnectsAfterwards(stays: Bool) {
     let (connection, next) = (Switch(), Tester())
     let autoconnect = connection.autoconnect()
     connection.onCancel = {
       connection.onCancel = {}
       autoconnect.subscribe(next)
+      if !stays { next.cancel() }
     }
     autoconnect.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
-    expectTrue(next.events.count == 1 && connection.isOn)
+    expectTrue(next.events.count == 1 && connection.isOn == stays)
     next.cancel()
     expectTrue(!connection.isOn)
+    autoconnect.subscribe(Tester())
+    expectTrue(connection.isOn)
   }
 
   /// The thread that comes does not wait for the one that is disconnecting.
@@ -219,19 +221,6 @@ import Testing
     expectTrue(connection.isOn)
     for next in subscribers { next.cancel() }
     expectTrue(!connection.isOn)
-  }
-
-  @Test func subscriberThatComesAndGoesWhileItDisconnectsLeavesNoConnection() {
-    let connection = Switch()
-    let autoconnect = connection.autoconnect()
-    connection.onCancel = {
-      connection.onCancel = {}
-      autoconnect.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
-    }
-    autoconnect.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
-    expectTrue(!connection.isOn)
-    autoconnect.subscribe(Tester())
-    expectTrue(connection.isOn)
   }
 
   @Test func subscribingWhileAConnectionOfNobodyIsCancelledConnectsAfterwards() {
@@ -261,8 +250,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func keepsItsNameAfterTheEnd(_ isCancelled: Bool) throws {
-    let subscriber = Tester()
-    connectable.autoconnect().subscribe(subscriber)
+    let subscriber = connectable.autoconnect().testSubscriber()
     if isCancelled { subscriber.cancel() } else { connectable.manual.send(completion: .finished) }
     expectEqual("\(try #require(subscriber.subscription))", "Manual")
   }
@@ -301,27 +289,18 @@ import Testing
     expectEqual(upstream.events, ["request unlimited"])
   }
 
-  @Test func laterSubscriberOfOneThatFinishedAndOneThatCancelledStartsNothing() {
+  /// - Parameter hasOther: Whether another subscriber cancels when the first one is told.
+  @Test(arguments: [false, true]) func laterSubscriberOfAFinishedOneIsToldAndStartsNothing(besides hasOther: Bool) {
     let shared = upstream.share()
-    let subscribers = [Tester(), Tester(asking: .none), Tester()]
-    subscribers[1].onCompletion = { _ in Issue.record("completed") }
-    shared.subscribe(subscribers[0])
-    shared.subscribe(subscribers[1])
-    subscribers[0].onCompletion = { _ in subscribers[1].cancel() }
-    upstream.send(completion: .finished)
-    shared.subscribe(subscribers[2])
-    expectEqual(subscribers[2].events, ["subscription Multicast", "finished"])
-    expectEqual(upstream.subscribers.count, 1)
-  }
-
-  @Test func laterSubscriberOfAFinishedOneIsToldAndStartsNothing() {
-    let shared = upstream.share()
-    let (first, second) = (Tester(), Tester())
+    let (first, other, late) = (Tester(), Tester(asking: .none), Tester())
     shared.subscribe(first)
+    if hasOther { shared.subscribe(other) }
+    first.onCompletion = { _ in other.cancel() }
+    other.onCompletion = { _ in Issue.record("completed") }
     upstream.send(completion: .finished)
     first.cancel()
-    shared.subscribe(second)
-    expectEqual(second.events, ["subscription Multicast", "finished"])
+    shared.subscribe(late)
+    expectEqual(late.events, ["subscription Multicast", "finished"])
     expectEqual(upstream.subscribers.count, 1)
   }
 

@@ -8,52 +8,38 @@ import Testing
 
   @Test func passesEverythingOnWhenNoClosureStops() {
     var seen: [String] = []
+    func goesOn(_ event: Any) -> Bool {
+      seen.append("\(event)")
+      return false
+    }
     let subscriber = TestSubscriber<Int, TestError>()
-    upstream.breakpoint(
-      receiveSubscription: {
-        seen.append("\($0)")
-        return false
-      },
-      receiveOutput: {
-        seen.append("\($0)")
-        return false
-      },
-      receiveCompletion: {
-        seen.append("\($0)")
-        return false
-      }
-    ).subscribe(subscriber)
+    upstream.breakpoint(receiveSubscription: goesOn, receiveOutput: goesOn, receiveCompletion: goesOn)
+      .subscribe(subscriber)
     upstream.send(1)
     upstream.send(completion: .finished)
     expectEqual(subscriber.events, ["subscription Manual", "value 1", "finished"])
     expectEqual(seen, ["Manual", "1", "finished"])
   }
 
-  private static let stops: [(at: String, run: () -> Void)] = [
-    (
-      "a subscription",
-      { TestUpstream().breakpoint(receiveSubscription: { _ in true }).subscribe(TestSubscriber<Int, TestError>()) }
-    ),
-    (
-      "a completion",
-      { Just(1).breakpoint(receiveCompletion: { $0 == .finished }).subscribe(TestSubscriber<Int, Never>()) }
-    ),
-    (
-      "a failure",
-      { Fail<Int, TestError>(error: .broken).breakpointOnError().subscribe(TestSubscriber<Int, TestError>()) }
-    ),
-    (
-      "a value, though a handler only put the default back",
-      {
-        signal(SIGTRAP) { _ in signal(SIGTRAP, SIG_DFL) }
-        Just(1).breakpoint(receiveOutput: { _ in true }).subscribe(TestSubscriber<Int, Never>())
-      }
-    ),
+  private static let stops: [Named<() -> Void>] = [
+    Named("a subscription") {
+      TestUpstream().breakpoint(receiveSubscription: { _ in true }).subscribe(TestSubscriber<Int, TestError>())
+    },
+    Named("a completion") {
+      Just(1).breakpoint(receiveCompletion: { $0 == .finished }).subscribe(TestSubscriber<Int, Never>())
+    },
+    Named("a failure") {
+      Fail<Int, TestError>(error: .broken).breakpointOnError().subscribe(TestSubscriber<Int, TestError>())
+    },
+    Named("a value, though a handler only put the default back") {
+      signal(SIGTRAP) { _ in signal(SIGTRAP, SIG_DFL) }
+      Just(1).breakpoint(receiveOutput: { _ in true }).subscribe(TestSubscriber<Int, Never>())
+    },
   ]
 
-  @Test(arguments: stops.map(\.at))
+  @Test(arguments: stops.map(\.name))
   func stops(at what: String) async {
-    await #expect(processExitsWith: .signal(SIGTRAP)) { [what] in Self.stops.first { $0.at == what }?.run() }
+    await #expect(processExitsWith: .signal(SIGTRAP)) { [what] in Self.stops.first { $0.name == what }?.value() }
   }
 
   @Test func stopsAtTheValueThatTheClosureMeans() async {
@@ -69,8 +55,7 @@ import Testing
   @Test func goesOnIfAHandlerLetsIt() async {
     await #expect(processExitsWith: .exitCode(3)) {
       signal(SIGTRAP) { _ in }
-      let subscriber = TestSubscriber<Int, Never>()
-      Just(1).breakpoint(receiveOutput: { _ in true }).subscribe(subscriber)
+      let subscriber = Just(1).breakpoint(receiveOutput: { _ in true }).testSubscriber()
       exit(subscriber.values == [1] ? 3 : 0)
     }
   }

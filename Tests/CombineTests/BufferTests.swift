@@ -81,18 +81,6 @@ import VirtualTime
     expectEqual(subscriber.events, ["subscription Buffer", "value 1", "value 2", "failure other"])
   }
 
-  @Test func errorIsMadeWithoutALock() {
-    var subscriber: Tester?
-    subscriber = self.subscriber(
-      size: 1,
-      whenFull: .customError {
-        subscriber?.request(.max(2))
-        return .other
-      })
-    for value in 1...2 { upstream.send(value) }
-    expectEqual(subscriber?.events, ["subscription Buffer", "value 1", "failure other"])
-  }
-
   // MARK: Demand
 
   @Test func keepFullAsksForAsMuchAsThereIsRoomAndForOneMoreForEachValueThatWasSent() {
@@ -199,8 +187,7 @@ import VirtualTime
   @Test func eightThreadsSendAndAskAtOnce() {
     let rounds = 2000
     let numbers = PassthroughSubject<Int, TestError>()
-    let witness = Witness<Int, TestError>(asking: .none)
-    numbers.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest).subscribe(witness)
+    let witness = numbers.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest).witness(asking: .none)
     expectTrue(
       onEightThreads { thread in
         for round in 0..<rounds {
@@ -217,8 +204,8 @@ import VirtualTime
 
   @Test func keepFullSendsAsManyAsEightThreadsAskFor() {
     let count = 16_000
-    let witness = Witness<Int, Never>(asking: .none)
-    (0..<count).publisher.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).subscribe(witness)
+    let numbers = (0..<count).publisher
+    let witness = numbers.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).witness(asking: .none)
     expectTrue(onEightThreads { _ in for _ in 0..<count / 8 { witness.subscription?.request(.max(1)) } })
     expectTrue(witness.values == Array(0..<count) && witness.completions == 0)
     witness.subscription?.request(.max(1))

@@ -80,8 +80,7 @@ import VirtualTime
 
   @Test func endComesThroughTheScheduler() {
     for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
-      let subscriber = TestSubscriber<[Int], TestError>()
-      upstream.collect(.byTime(clock, 4)).subscribe(subscriber)
+      let subscriber = upstream.collect(.byTime(clock, 4)).testSubscriber()
       upstream.send(1)
       upstream.send(completion: completion)
       expectEqual(subscriber.events, ["subscription CollectByTime"])
@@ -110,8 +109,7 @@ import VirtualTime
   }
 
   @Test func demandReturnedForAnArrayOfTheTimerCounts() {
-    let subscriber = TestSubscriber<[Int], TestError>(asking: .max(1)) { _ in .max(1) }
-    upstream.collect(.byTimeOrCount(clock, 1, 2)).subscribe(subscriber)
+    let subscriber = upstream.collect(.byTimeOrCount(clock, 1, 2)).testSubscriber(asking: .max(1)) { _ in .max(1) }
     for number in 0...2 {
       upstream.send(number)
       clock.advance(by: 1)

@@ -47,8 +47,7 @@ import VirtualTime
   }
 
   @Test func sidesMaySendAndFinishInsideOfARequest() {
-    let subscriber = TestSubscriber<(Int, Int), Never>()
-    Publishers.CombineLatest([1, 2].publisher, [10, 20].publisher).subscribe(subscriber)
+    let subscriber = Publishers.CombineLatest([1, 2].publisher, [10, 20].publisher).testSubscriber()
     expectEqual(subscriber.events, ["subscription CombineLatest", "value (2, 10)", "value (2, 20)", "finished"])
   }
 
@@ -82,8 +81,7 @@ import VirtualTime
 
   @Test func transformsGetTheLatestOfEach() {
     let (one, two) = (Just(1), [2, 3].publisher)
-    let subscriber = TestSubscriber<String, Never>()
-    one.combineLatest(two) { "\($0) \($1)" }.subscribe(subscriber)
+    let subscriber = one.combineLatest(two) { "\($0) \($1)" }.testSubscriber()
     one.combineLatest(one, two) { "\($0) \($1) \($2)" }.subscribe(subscriber)
     one.combineLatest(one, one, two) { "\($0) \($1) \($2) \($3)" }.subscribe(subscriber)
     expectEqual(subscriber.values, ["1 2", "1 3", "1 1 2", "1 1 3", "1 1 1 2", "1 1 1 3"])

@@ -29,8 +29,7 @@ import Testing
       (.failure(.other), #"{"error":{"other":{}},"success":false}"#),
     ] as [(Completion, String)])
   func encodedWithItsError(_ completion: Subscribers.Completion<TestError>, _ text: String) throws {
-    try expectEqual(json(completion), text)
-    try expectEqual(decoded(text), completion)
+    try checkCodable(completion, text)
   }
 
   @Test func errorBesidesASuccessIsIgnored() throws {

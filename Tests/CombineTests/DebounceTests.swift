@@ -10,8 +10,7 @@ import VirtualTime
   private let upstream = ManualPublisher<Int, TestError>()
 
   private func subscriber() -> Tester {
-    let subscriber = Tester()
-    upstream.debounce(for: 2, scheduler: clock).subscribe(subscriber)
+    let subscriber = upstream.debounce(for: 2, scheduler: clock).testSubscriber()
     return subscriber
   }
 
@@ -82,8 +81,7 @@ import VirtualTime
       upstream.debounce(for: 1, scheduler: scheduler).eraseToAnyPublisher(),
       upstream.throttle(for: 1, scheduler: scheduler, latest: false).eraseToAnyPublisher(),
     ] {
-      let subscriber = Tester()
-      publisher.subscribe(subscriber)
+      let subscriber = publisher.testSubscriber()
       subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
       upstream.send(1)
       upstream.send(completion: .failure(.broken))
@@ -93,8 +91,7 @@ import VirtualTime
 
   @Test func anAlarmThatRingsThoughItWasCalledOffIsNotHeard() {
     let scheduler = SpyScheduler(now: { [clock] in clock.now }, again: { [clock] in clock.schedule(after: $0, $1) })
-    let subscriber = Tester()
-    upstream.debounce(for: 2, scheduler: scheduler).subscribe(subscriber)
+    let subscriber = upstream.debounce(for: 2, scheduler: scheduler).testSubscriber()
     upstream.send(1)
     clock.advance(by: 1)
     upstream.send(2)
@@ -113,8 +110,7 @@ import VirtualTime
 
   @Test func anAlarmThatRangBeforeItWasHandedOutIsCalledOff() {
     let scheduler = SpyScheduler(again: { _, action in action() })
-    let subscriber = Tester()
-    upstream.debounce(for: 2, scheduler: scheduler).subscribe(subscriber)
+    let subscriber = upstream.debounce(for: 2, scheduler: scheduler).testSubscriber()
     upstream.send(1)
     expectEqual(subscriber.values, [1])
     expectEqual(scheduler.repetitions.map(\.events), [["cancel"]])

@@ -35,8 +35,7 @@ import Testing
   private func subscription<P: Publisher>(
     to publisher: P, asking demand: Subscribers.Demand = .none
   ) throws -> any Subscription {
-    let subscriber = TestSubscriber<P.Output, P.Failure>(asking: demand)
-    publisher.subscribe(subscriber)
+    let subscriber = publisher.testSubscriber(asking: demand)
     return try #require(subscriber.subscription)
   }
 
@@ -78,8 +77,7 @@ import Testing
   @Test func mirrorOfASubjectsSubscription() throws {
     let (passthrough, current) = (PassthroughSubject<Int, TestError>(), CurrentValueSubject<Int, TestError>(0))
     for subject in [passthrough, current] as [any Subject<Int, TestError>] {
-      let subscriber = TestSubscriber<Int, TestError>(asking: .max(3))
-      subject.subscribe(subscriber)
+      let subscriber = subject.testSubscriber(asking: .max(3))
       passthrough.send(1)
       let subscription = try #require(subscriber.subscription)
       expectEqual(childLabels(of: subscription), ["parent", "downstream", "demand", "subject"])

@@ -9,54 +9,10 @@ private let limit = DispatchTimeInterval.seconds(60)
 
 /// A completion that comes while a chain is being subscribed is not lost, and comes once, after the subscription.
 @Suite struct EarlyCompletionTests {
-  fileprivate typealias Completion = Subscribers.Completion<TestError>
-
-  /// Subscribes on one thread. Completes the subject on another one before the subscription has reached what follows the
-  /// subject.
-  @Test(arguments: SubjectTests.Kind.allCases, [Subscribers.Completion.finished, .failure(TestError.broken)])
-  fileprivate func completionComesBeforeTheEndOfAChainHasItsSubscription(
-    of kind: SubjectTests.Kind, _ completion: Completion
-  ) {
-    let ends: [(AnyPublisher<Int, TestError>, @escaping (Completion) -> Void) -> [AnyCancellable]] = [
-      { [$0.sink(receiveCompletion: $1, receiveValue: { _ in })] },
-      { feed(PassthroughSubject(), from: $0, $1) },
-      { feed(CurrentValueSubject(0), from: $0, $1) },
-    ]
-    for end in ends {
-      let (subject, entered, goOn) = (kind.make(), Gate(), Gate())
-      var isFirst = true
-      let gated = subject.eraseToAnyPublisher().handleEvents(receiveSubscription: { _ in
-        guard isFirst else { return }
-        isFirst = false
-        entered.open()
-        goOn.wait()
-      })
-      var completions: [Completion] = []
-      var cancellables: [AnyCancellable] = []
-      let a = Worker { cancellables = end(gated.eraseToAnyPublisher()) { completions.append($0) } }
-      expectTrue(entered.wait())
-      let b = Worker { subject.send(completion: completion) }
-      expectTrue(b.join(within: limit), "to complete the subject is to wait")
-      goOn.open()
-      guard a.join(within: limit), b.join() else {
-        Issue.record("hangs")
-        return
-      }
-      expectEqual(completions, [completion])
-      withExtendedLifetime(cancellables) {}
-    }
-  }
-
-  private func feed(
-    _ subject: some Subject<Int, TestError>, from publisher: AnyPublisher<Int, TestError>,
-    _ receive: @escaping (Completion) -> Void
-  ) -> [AnyCancellable] {
-    [subject.sink(receiveCompletion: receive, receiveValue: { _ in }), publisher.subscribe(subject)]
-  }
-
   /// An operator with several upstreams completes because of one that is not being subscribed.
-  @Test(arguments: meanwhile)
-  fileprivate func operatorCompletesWhileDownstreamReceivesItsSubscription(_ row: MeanwhileRow) {
+  @Test(arguments: meanwhile.map(\.name))
+  func operatorCompletesWhileDownstreamReceivesItsSubscription(_ name: String) throws {
+    let row = try #require(Self.meanwhile.first { $0.name == name })
     let (upstream, other) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
     let clock = VirtualTimeScheduler()
     var b: Worker?
@@ -82,42 +38,29 @@ private let limit = DispatchTimeInterval.seconds(60)
     expectEqual(downstream.events.count, 2)
   }
 
-  /// An operator, and what makes it complete though its upstream does not.
-  fileprivate struct MeanwhileRow: CustomTestStringConvertible, @unchecked Sendable {
-    typealias Upstream = Candidate.Values
+  private typealias Values = Candidate.Values
 
-    let name: String
-    let apply: (Upstream, Upstream, VirtualTimeScheduler) -> Upstream
-    let end: (PassthroughSubject<Int, TestError>, VirtualTimeScheduler) -> Void
-
-    var testDescription: String { name }
-
-    init<P: Publisher>(
-      _ name: String, _ apply: @escaping (Upstream, Upstream, VirtualTimeScheduler) -> P,
-      endedBy end: @escaping (PassthroughSubject<Int, TestError>, VirtualTimeScheduler) -> Void
-    ) where P.Output == Int, P.Failure == TestError {
-      self.name = name
-      self.apply = { apply($0, $1, $2).eraseToAnyPublisher() }
-      self.end = end
-    }
-  }
-
-  fileprivate static let meanwhile: [MeanwhileRow] = [
-    MeanwhileRow(
-      "prefix(untilOutputFrom:), value", { a, b, _ in a.prefix(untilOutputFrom: b) },
-      endedBy: { other, _ in other.send(1) }),
-    MeanwhileRow(
-      "drop(untilOutputFrom:), completion", { a, b, _ in a.drop(untilOutputFrom: b) },
-      endedBy: { other, _ in other.send(completion: .finished) }),
-    MeanwhileRow("drop(untilOutputFrom:), failure", { a, b, _ in a.drop(untilOutputFrom: b) }, endedBy: fail),
-    MeanwhileRow("merge", { a, b, _ in b.merge(with: a) }, endedBy: fail),
-    MeanwhileRow("mergeMany", { a, b, _ in Publishers.MergeMany([b, a]) }, endedBy: fail),
-    MeanwhileRow("zip", { a, b, _ in b.zip(a) { $0 + $1 } }, endedBy: fail),
-    MeanwhileRow("combineLatest", { a, b, _ in b.combineLatest(a) { $0 + $1 } }, endedBy: fail),
-    MeanwhileRow(
-      "timeout", { a, _, clock in Requested(upstream: a.timeout(1, scheduler: clock)) },
-      endedBy: { _, clock in clock.advance(by: 10) }),
-  ]
+  /// Operators, and what makes each complete though its upstream does not.
+  private static let meanwhile:
+    [(
+      name: String, apply: (Values, Values, VirtualTimeScheduler) -> any Publisher<Int, TestError>,
+      end: (PassthroughSubject<Int, TestError>, VirtualTimeScheduler) -> Void
+    )] = [
+      ("prefix(untilOutputFrom:), value", { a, b, _ in a.prefix(untilOutputFrom: b) }, { other, _ in other.send(1) }),
+      (
+        "drop(untilOutputFrom:), completion", { a, b, _ in a.drop(untilOutputFrom: b) },
+        { other, _ in other.send(completion: .finished) }
+      ),
+      ("drop(untilOutputFrom:), failure", { a, b, _ in a.drop(untilOutputFrom: b) }, fail),
+      ("merge", { a, b, _ in b.merge(with: a) }, fail),
+      ("mergeMany", { a, b, _ in Publishers.MergeMany([b, a]) }, fail),
+      ("zip", { a, b, _ in b.zip(a) { $0 + $1 } }, fail),
+      ("combineLatest", { a, b, _ in b.combineLatest(a) { $0 + $1 } }, fail),
+      (
+        "timeout", { a, _, clock in Requested(upstream: a.timeout(1, scheduler: clock)) },
+        { _, clock in clock.advance(by: 10) }
+      ),
+    ]
 
   private static func fail(_ other: PassthroughSubject<Int, TestError>, _ clock: VirtualTimeScheduler) {
     other.send(completion: .failure(.broken))

@@ -161,19 +161,9 @@ import Testing
   }
 
   @Test func failureWhileAValueIsDeliveredIsReplaced() {
-    let subscriber = TestSubscriber<Int, Never>()
-    upstream.replaceError(with: 7).subscribe(subscriber)
+    let subscriber = upstream.replaceError(with: 7).testSubscriber()
     subscriber.onValue = { if $0 == 1 { self.upstream.send(completion: .failure(.broken)) } }
     upstream.send(1)
     expectEqual(subscriber.events, ["subscription ReplaceError", "value 1", "value 7", "finished"])
-  }
-
-  @Test func requestOfAnotherThreadReleasesTheWaitingOutputOnce() {
-    for _ in 1...100 {
-      let (upstream, subscriber) = (TestUpstream(), TestSubscriber<Int, Never>(asking: .none))
-      upstream.replaceError(with: 7).subscribe(subscriber)
-      expectTrue(onThreads([{ upstream.send(completion: .failure(.broken)) }, { subscriber.request(.max(1)) }]))
-      expectEqual(subscriber.events, ["subscription ReplaceError", "value 7", "finished"])
-    }
   }
 }

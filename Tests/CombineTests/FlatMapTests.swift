@@ -198,8 +198,7 @@ import Testing
     let neverOutside: Publishers.FlatMap<Manual, Publishers.SetFailureType<Just<Int>, TestError>> =
       Just(1).flatMap { _ in upstream }
     for flattened in [neverInside.eraseToAnyPublisher(), neverOutside.eraseToAnyPublisher()] {
-      let subscriber = Tester()
-      flattened.subscribe(subscriber)
+      let subscriber = flattened.testSubscriber()
       upstream.send(1)
       upstream.send(completion: .failure(.broken))
       expectEqual(subscriber.events, ["subscription FlatMap", "value 1", "failure broken"])

@@ -10,8 +10,7 @@ import Testing
 
   /// What a subscriber receives after its subscription if upstream sends some values.
   private func events<P: Publisher>(of publisher: P, sending values: [Int]) -> [String] {
-    let subscriber = TestSubscriber<P.Output, P.Failure>()
-    publisher.subscribe(subscriber)
+    let subscriber = publisher.testSubscriber()
     for value in values { upstream.send(value) }
     return Array(subscriber.events.dropFirst())
   }

@@ -31,8 +31,7 @@ import Testing
     }
     expectEqual(begun, 1)
     for _ in 1...2 {
-      let subscriber = TestSubscriber<Int, TestError>()
-      future.subscribe(subscriber)
+      let subscriber = future.testSubscriber()
       expectEqual(subscriber.events, ["subscription Future", "value 1", "finished"])
     }
     expectEqual(begun, 1)
@@ -145,22 +144,8 @@ import Testing
     }
   }
 
-  @Test func cancelledSubscriptionIsLetGo() {
-    let future = work.begin()
-    weak var released: AnyObject?
-    do {
-      let subscriber = TestSubscriber<Int, TestError>()
-      future.subscribe(subscriber)
-      released = subscriber.subscription as AnyObject?
-      subscriber.cancel()
-    }
-    expectNil(released)
-    withExtendedLifetime(future) {}
-  }
-
   @Test func subscriptionKeepsTheFuture() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    work.begin().subscribe(subscriber)
+    let subscriber = work.begin().testSubscriber()
     work.forget()
     expectTrue(work.future != nil)
     subscriber.cancel()
@@ -206,8 +191,7 @@ import Testing
     for _ in 1...50 {
       let work = Work()
       let (future, promise) = (work.begin(), work.promise)
-      let early = TestSubscriber<Int, TestError>()
-      future.subscribe(early)
+      let early = future.testSubscriber()
       let late = (0..<4).map { _ in TestSubscriber<Int, TestError>(asking: .max(1)) }
       expectTrue(onEightThreads { $0 < 4 ? promise(.success($0)) : future.subscribe(late[$0 - 4]) })
       expectEqual(early.values.count, 1)
@@ -218,8 +202,7 @@ import Testing
   @Test func cancellingDoesNotWaitForADelivery() {
     let future = work.begin()
     let promise = work.promise
-    let subscriber = TestSubscriber<Int, TestError>()
-    future.subscribe(subscriber)
+    let subscriber = future.testSubscriber()
     expectTrue(subscriber.whileReceiving(from: { promise(.success(1)) }, do: subscriber.cancel))
     expectEqual(subscriber.events, ["subscription Future", "value 1"])
   }

@@ -4,41 +4,36 @@ import Testing
 
 /// Something that lives on keeps nothing of the subscriptions that are over.
 @Suite struct GrowthTests {
-  /// A way to subscribe to the same thing again and again.
-  struct Row: CustomTestStringConvertible, @unchecked Sendable {
-    let testDescription: String
-
-    /// Returns a closure that subscribes once more.
-    let make: (LoosePublisher) -> () -> [AnyCancellable]
-  }
+  /// A way to subscribe to the same thing again and again. It makes a closure that subscribes once more.
+  typealias Row = Named<(LoosePublisher) -> () -> [AnyCancellable]>
 
   static let rows: [Row] = [
-    Row(testDescription: "share") { upstream in
+    Row("share") { upstream in
       let shared = upstream.share()
       return { [shared.count().sink(receiveCompletion: { _ in }, receiveValue: { _ in })] }
     },
-    Row(testDescription: "autoconnect") { upstream in
+    Row("autoconnect") { upstream in
       let connected = upstream.multicast(subject: CurrentValueSubject(0)).autoconnect()
       return { [connected.sink(receiveCompletion: { _ in }, receiveValue: { _ in })] }
     },
-    Row(testDescription: "multicast by a PassthroughSubject") {
+    Row("multicast by a PassthroughSubject") {
       connections(of: $0.multicast { PassthroughSubject() })
     },
-    Row(testDescription: "multicast by a CurrentValueSubject") {
+    Row("multicast by a CurrentValueSubject") {
       connections(of: $0.multicast(subject: CurrentValueSubject(0)))
     },
-    Row(testDescription: "makeConnectable") { upstream in
+    Row("makeConnectable") { upstream in
       connections(of: upstream.catch { _ in Empty<Int, Never>() }.makeConnectable())
     },
-    Row(testDescription: "subscribe to a PassthroughSubject") { upstream in
+    Row("subscribe to a PassthroughSubject") { upstream in
       let subject = PassthroughSubject<Int, TestError>()
       return { [upstream.subscribe(subject)] }
     },
-    Row(testDescription: "subscribe to a CurrentValueSubject") { upstream in
+    Row("subscribe to a CurrentValueSubject") { upstream in
       let subject = CurrentValueSubject<Int, TestError>(0)
       return { [upstream.subscribe(subject)] }
     },
-    Row(testDescription: "subscribe to a PassthroughSubject that has a subscriber") { upstream in
+    Row("subscribe to a PassthroughSubject that has a subscriber") { upstream in
       let subject = PassthroughSubject<Int, TestError>()
       let sink = subject.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
       return { withExtendedLifetime(sink) { [upstream.subscribe(subject)] } }
@@ -57,7 +52,7 @@ import Testing
   @Test(arguments: rows)
   func cancelledSubscriptionsAreReleased(by row: Row) {
     let upstream = LoosePublisher()
-    let subscribe = row.make(upstream)
+    let subscribe = row.value(upstream)
     for _ in 1...100 {
       for cancellable in subscribe() { cancellable.cancel() }
       upstream.forgetSubscribers()
@@ -71,7 +66,7 @@ import Testing
   func completedSubscriptionsAreReleased(by row: Row) {
     for completion in [Subscribers.Completion.finished, .failure(TestError.broken)] {
       let upstream = LoosePublisher()
-      let subscribe = row.make(upstream)
+      let subscribe = row.value(upstream)
       var cancellables: [AnyCancellable] = []
       for _ in 1...100 {
         cancellables += subscribe()
@@ -83,7 +78,7 @@ import Testing
       // A cancellable is what keeps the subscriber of a subject.
       cancellables = []
       // What connects by itself keeps its one connection, which is over, and does not connect again.
-      let connections = ["share", "autoconnect"].contains(row.testDescription) ? 1 : 0
+      let connections = ["share", "autoconnect"].contains(row.name) ? 1 : 0
       expectEqual(upstream.livingSubscribers, connections)
       withExtendedLifetime(subscribe) {}
     }

@@ -58,8 +58,7 @@ private final class Log {
   }
 
   @Test func returnedDemandIsSeenAsARequestUnlessItIsNone() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { $0 == 1 ? .max(3) : .none }
-    handled().subscribe(subscriber)
+    _ = handled().testSubscriber(asking: .max(1)) { $0 == 1 ? .max(3) : .none }
     expectEqual(upstream.send(1), .max(3))
     expectEqual(upstream.send(2), .none)
     expectEqual(log.events, ["subscription Manual", "request max(1)", "output 1", "request max(3)", "output 2"])
@@ -75,41 +74,18 @@ private final class Log {
   }
 
   /// So a closure for the end runs once for each subscription, which a count of streams under way depends on.
-  @Test func cancellingInsideTheClosureForTheCompletionIsNoSecondEnd() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    var ends: [String] = []
-    upstream.handleEvents(
-      receiveCompletion: { _ in
-        ends.append("completion")
-        subscriber.cancel()
-      }, receiveCancel: { ends.append("cancel") }
-    ).subscribe(subscriber)
-    upstream.send(completion: .finished)
-    expectEqual(ends, ["completion"])
-    expectEqual(subscriber.events, ["subscription HandleEvents"])
-  }
-
-  @Test func cancellingOnAnotherThreadInsideTheClosureForTheCompletionIsNoSecondEnd() {
+  @Test(arguments: [false, true])
+  func cancellingInsideTheClosureForTheCompletionIsNoSecondEnd(onAnotherThread isElsewhere: Bool) {
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     let ends = NumberLog()
     upstream.handleEvents(
       receiveCompletion: { _ in
         ends.append(1)
-        expectTrue(Worker { subscriber.cancel() }.join(within: .seconds(10)))
+        if isElsewhere { expectTrue(Worker(subscriber.cancel).join(within: .seconds(10))) } else { subscriber.cancel() }
       }, receiveCancel: { ends.append(2) }
     ).subscribe(subscriber)
     upstream.send(completion: .finished)
     expectEqual(ends.numbers, [1])
     expectEqual(subscriber.events, ["subscription HandleEvents"])
-  }
-
-  @Test func whatAClosureCancelsDoesNotGoOn() {
-    let (first, second) = (TestSubscriber<Int, TestError>(), TestSubscriber<Int, TestError>())
-    upstream.handleEvents(receiveOutput: { _ in first.cancel() }).subscribe(first)
-    expectEqual(upstream.send(1), .none)
-    upstream.handleEvents(receiveCompletion: { _ in second.cancel() }).subscribe(second)
-    upstream.send(completion: .finished)
-    expectEqual(first.events + second.events, ["subscription HandleEvents", "subscription HandleEvents"])
-    expectEqual(upstream.events, ["request unlimited", "cancel", "request unlimited"])
   }
 }

@@ -1,5 +1,4 @@
 import Combine
-import Foundation
 import TestKit
 import Testing
 
@@ -65,8 +64,6 @@ import Testing
   }
 
   @Test func spansAreEncodedByTheirMagnitude() throws {
-    let data = try JSONEncoder().encode([Stride(3)])
-    expectEqual(String(decoding: data, as: UTF8.self), #"[{"magnitude":3}]"#)
-    try expectEqual(JSONDecoder().decode([Stride].self, from: data), [3])
+    try checkCodable([Stride(3)], #"[{"magnitude":3}]"#)
   }
 }

@@ -145,6 +145,6 @@ import Testing
   }
 
   private func lines(of result: ExitTest.Result?) -> [String] {
-    String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+    standardOutput(of: result).split(separator: "\n").map(String.init)
   }
 }

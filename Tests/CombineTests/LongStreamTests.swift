@@ -40,7 +40,17 @@ import Testing
     },
     Run(name: "one value of all", values: 200_000) { $0.reduce(0, &+).sink { _ in } },
     Run(name: "asked for one by one", values: 20_000) { numbers in
-      let reader = Reader()
+      var subscription: (any Subscription)?
+      // Asks for each value from inside of the one before.
+      let reader = AnySubscriber<Int, Never>(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.max(1))
+        },
+        receiveValue: { _ in
+          subscription?.request(.max(1))
+          return .none
+        })
       numbers.prefix(20_000).flatMap { Just($0) }.merge(with: Empty()).retry(2).drop { $0 < 0 }.subscribe(reader)
       return reader
     },
@@ -84,7 +94,7 @@ private func expectFlatMemory(_ run: LongStreamTests.Run) {
 }
 
 /// How many bytes of memory this process has taken.
-private func residentMemory() -> Int {
+func residentMemory() -> Int {
   #if canImport(Darwin)
     var info = mach_task_basic_info()
     var count = mach_msg_type_number_t(MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
@@ -100,21 +110,4 @@ private func residentMemory() -> Int {
     }
     return (Int(pages[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE))
   #endif
-}
-
-/// Asks for each value from inside of the one before.
-private final class Reader: Subscriber {
-  private var subscription: (any Subscription)?
-
-  func receive(subscription: any Subscription) {
-    self.subscription = subscription
-    subscription.request(.max(1))
-  }
-
-  func receive(_ input: Int) -> Subscribers.Demand {
-    subscription?.request(.max(1))
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<Never>) {}
 }

@@ -38,8 +38,7 @@ private struct NumberDecoder: TopLevelDecoder {
 
   @Test func setFailureTypePassesEverythingOn() {
     let upstream = ManualPublisher<Int, Never>()
-    let subscriber = TestSubscriber<Int, TestError>()
-    upstream.setFailureType(to: TestError.self).subscribe(subscriber)
+    let subscriber = upstream.setFailureType(to: TestError.self).testSubscriber()
     upstream.send(1)
     upstream.send(completion: .finished)
     expectTrue(subscriber.subscription as? ManualSubscription === upstream.subscriptions[0])
@@ -48,8 +47,7 @@ private struct NumberDecoder: TopLevelDecoder {
 
   @Test func replaceNilLeavesNilInsideOfAnOptional() {
     let nested = PassthroughSubject<Int??, Never>()
-    let subscriber = TestSubscriber<Int?, Never>()
-    nested.replaceNil(with: 7 as Int?).subscribe(subscriber)
+    let subscriber = nested.replaceNil(with: 7 as Int?).testSubscriber()
     nested.send(.some(nil))
     nested.send(nil)
     expectEqual(subscriber.values, [nil, 7])

@@ -104,8 +104,7 @@ import Testing
   }
 
   @Test func sendsEverythingThatWaitsBeforeItAsksForMore() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    Publishers.Merge(a, b).subscribe(subscriber)
+    let subscriber = Publishers.Merge(a, b).testSubscriber(asking: .none)
     a.send(1)
     b.send(2)
     a.onRequest = { [a] _ in a.send(3) }
@@ -120,8 +119,7 @@ import Testing
       a.send(1)
       a.send(completion: .failure(.broken))
     }
-    let subscriber = TestSubscriber<Int, TestError>()
-    Publishers.Merge(a, b).subscribe(subscriber)
+    let subscriber = Publishers.Merge(a, b).testSubscriber()
     expectEqual(subscriber.events, ["subscription Merge", "value 1", "failure broken"])
     expectEqual(b.events, ["cancel"])
   }
@@ -155,8 +153,7 @@ import Testing
   @Test func allAritiesMergeAllTheirSides() {
     let p = (1...8).map { Just($0) }
     func values<P: Publisher>(_ publisher: P) -> [Int] where P.Output == Int, P.Failure == Never {
-      let subscriber = TestSubscriber<Int, Never>()
-      publisher.subscribe(subscriber)
+      let subscriber = publisher.testSubscriber()
       expectEqual(subscriber.events.last, "finished")
       return subscriber.values
     }
@@ -195,8 +192,7 @@ import Testing
 
   @Test func publishersOfDifferentTypesMakeAMerge() {
     let merge: Publishers.Merge<Just<Int>, Publishers.Sequence<[Int], Never>> = Just(1).merge(with: [2].publisher)
-    let subscriber = TestSubscriber<Int, Never>()
-    merge.subscribe(subscriber)
+    let subscriber = merge.testSubscriber()
     expectEqual(subscriber.events, ["subscription Merge", "value 1", "value 2", "finished"])
   }
 
@@ -225,14 +221,12 @@ import Testing
   }
 
   @Test func noPublishersFinishAtOnce() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    Publishers.MergeMany([Just<Int>]()).subscribe(subscriber)
+    let subscriber = Publishers.MergeMany([Just<Int>]()).testSubscriber(asking: .none)
     expectEqual(subscriber.events, ["subscription Merge", "finished"])
   }
 
   @Test func publisherThatHasAnotherValueEachTimeLeavesTheNextNoTurn() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
-    (1...).publisher.merge(with: Just(0)).subscribe(subscriber)
+    let subscriber = (1...).publisher.merge(with: Just(0)).testSubscriber(asking: .max(1))
     for _ in 1...20 { subscriber.request(.max(1)) }
     expectEqual(subscriber.values, Array(1...21))
   }

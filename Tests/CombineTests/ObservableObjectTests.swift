@@ -165,8 +165,7 @@ import Testing
 
   @Test func askingForOneIsAskingForAll() {
     let publisher = ObservableObjectPublisher()
-    let subscriber = TestSubscriber<Void, Never>(asking: .none)
-    publisher.subscribe(subscriber)
+    let subscriber = publisher.testSubscriber(asking: .none)
     publisher.send()
     expectEqual(subscriber.events, ["subscription ObservableObjectPublisher"])
     subscriber.request(.max(1))

@@ -23,8 +23,7 @@ import Testing
   private let output = Output()
 
   @Test func everyEventIsALine() {
-    let subscriber = Subscriber(asking: .max(2))
-    upstream.print("numbers", to: output).subscribe(subscriber)
+    let subscriber = upstream.print("numbers", to: output).testSubscriber(asking: .max(2))
     upstream.send(1)
     subscriber.request(.unlimited)
     upstream.send(2)
@@ -39,8 +38,7 @@ import Testing
   }
 
   @Test func failureAndCancelAreLinesAndWithoutAPrefixThereIsNoColon() {
-    let subscriber = Subscriber(asking: .none)
-    upstream.print(to: output).subscribe(subscriber)
+    let subscriber = upstream.print(to: output).testSubscriber(asking: .none)
     // A second one prints nothing.
     for _ in 1...2 { subscriber.cancel() }
     upstream.print("", to: output).subscribe(subscriber)
@@ -94,9 +92,8 @@ import Testing
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       Just(7).print("just").subscribe(TestSubscriber<Int, Never>())
     }
-    let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     expectTrue(
-      text.contains(
+      standardOutput(of: result).contains(
         """
         just: receive subscription: (Just)
         just: request unlimited

@@ -51,8 +51,7 @@ import Testing
   @Test func settingTheProjectedValueChangesNothing() {
     let first = Account()
     let second = Account()
-    let subscriber = TestSubscriber<Int, Never>()
-    second.$balance.subscribe(subscriber)
+    let subscriber = second.$balance.testSubscriber()
     second.$balance = first.$balance
     first.balance = 7
     expectEqual(second.balance, 0)
@@ -61,31 +60,37 @@ import Testing
     expectEqual(subscriber.values, [0, 8])
   }
 
-  /// One thread sets the property while another one publishes.
-  @Test func propertyHoldsWhatItsSubscribersReceivedLastThoughTwoThreadsSetIt() {
-    let account = Account()
-    let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>(asking: .max(2)))
-    let (entered, goOn) = (Gate(), Gate())
-    second.onValue = {
-      guard $0 == 1 else { return }
-      entered.open()
-      goOn.wait()
+  @Test func publishedStorageIsInitialisedByHand() {
+    final class Model {
+      @Published var count: Int
+      @Published var name: String
+
+      init(count: Int) {
+        _name = Published(initialValue: "name")
+        _count = Published(wrappedValue: count + 1)
+      }
     }
-    account.$balance.subscribe(first)
-    account.$balance.subscribe(second)
-    let one = Worker { account.balance = 1 }
-    expectTrue(entered.wait())
-    // To set it now may be to wait for the other thread or not, so how this ends does not matter.
-    let other = Worker { account.balance = 2 }
-    _ = other.join(within: .milliseconds(200))
-    goOn.open()
-    expectTrue(one.join() && other.join())
-    expectEqual(first.values, [0, 1, 2])
-    expectEqual(account.balance, 2)
-    second.onValue = { _ in }
-    second.request(.max(1))
-    expectEqual(second.values, [0, 1, 2])
+    let model = Model(count: 1)
+    expectTrue(model.count == 2 && model.name == "name")
   }
+
+  @Test func publishedPropertiesAreFoundByReflection() {
+    let saved = Saved()
+    saved.number = 5
+    expectEqual(saved.reflectedNumber, 5)
+  }
+}
+
+// A well-known answer to how a class with such properties can be `Codable`.
+extension Published {
+  fileprivate var reflectedValue: Value? {
+    Mirror(reflecting: self).descendant("storage").flatMap { Mirror(reflecting: $0).children.first?.value } as? Value
+  }
+}
+
+private final class Saved {
+  @Published var number = 1
+  var reflectedNumber: Int? { _number.reflectedValue }
 }
 
 @Suite struct AssignToPublishedTests {
@@ -95,8 +100,7 @@ import Testing
 
   @Test func publishesWhatItSets() {
     let clock = Clock()
-    let subscriber = TestSubscriber<Int, Never>()
-    clock.$time.subscribe(subscriber)
+    let subscriber = clock.$time.testSubscriber()
     [1, 2].publisher.assign(to: &clock.$time)
     expectEqual(subscriber.values, [0, 1, 2])
   }

@@ -17,8 +17,7 @@ import Testing
 
   #if !canImport(Darwin)  // Documented differences.
     @Test func emptyRangeHasNoOutput() {
-      let subscriber = TestSubscriber<Int, Never>()
-      Just(12).output(in: 0..<0).subscribe(subscriber)
+      let subscriber = Just(12).output(in: 0..<0).testSubscriber()
       expectEqual(subscriber.events.dropFirst(), ["finished"])
     }
 
@@ -68,8 +67,7 @@ import Testing
     }
     expectEqual(made, 0)
     for number in 1...2 {
-      let subscriber = TestSubscriber<Int, Never>()
-      deferred.subscribe(subscriber)
+      let subscriber = deferred.testSubscriber()
       expectEqual(subscriber.events, ["subscription Just", "value \(number)", "finished"])
     }
     expectEqual(made, 2)

@@ -6,33 +6,6 @@ import VirtualTime
 
 /// Threads that meet, and then do what may collide. ThreadSanitizer sees more in these than their expectations do.
 @Suite struct RaceTests {
-  /// One thread subscribes while another one completes the subject.
-  @Test(
-    arguments: candidates.filter { $0.laws.contains(.completionSurvivesSubscribing) }, SubjectTests.Kind.allCases)
-  func completionRacesWithSubscribing(through candidate: Candidate, to kind: SubjectTests.Kind) {
-    let meeting = Rendezvous(2)
-    for round in 0..<10 {
-      let (subject, witness) = (kind.make(), Witness<Int, TestError>())
-      // The subscription takes a while to get to the operator, so that the completion is likely to come meanwhile.
-      let slow = subject.eraseToAnyPublisher().handleEvents(receiveSubscription: { _ in dawdle() })
-      let (publisher, settle) = candidate.stage(slow.eraseToAnyPublisher())
-      let subscribe = {
-        meeting.meet(round)
-        publisher.subscribe(witness)
-        settle()
-      }
-      let complete = {
-        meeting.meet(round)
-        subject.send(1)
-        subject.send(completion: .finished)
-      }
-      expectTrue(onThreads([subscribe, complete]))
-      settle()
-      expectEqual(witness.completions, 1)
-      expectTrue(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
-    }
-  }
-
   /// Upstream completes on one thread while the operator receives its subscription on another one. The completion comes
   /// after the subscription. The operator runs no code of a user between the two, so no gate reaches that moment.
   @Test(arguments: ScheduledOperator.allCases)

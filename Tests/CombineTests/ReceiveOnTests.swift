@@ -44,32 +44,6 @@ import VirtualTime
     expectEqual(subscriber.events, ["subscription ReceiveOn", "value 1", "value 2", "value 3", "finished"])
   }
 
-  @Test(arguments: [true, false])
-  func valuesOfEightThreadsDoNotOverlap(isDelayed: Bool) {
-    let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())
-    let witness = Witness<Int, TestError>()
-    if isDelayed {
-      subject.delay(for: 1, scheduler: threads).subscribe(witness)
-    } else {
-      subject.receive(on: threads).subscribe(witness)
-    }
-    for value in 0..<5000 { subject.send(value) }
-    expectTrue(threads.run())
-    expectTrue(witness.values == Array(0..<5000) && witness.overlaps == 0)
-  }
-
-  @Test func nothingComesAfterTheCompletionOfEightThreads() {
-    for _ in 0..<50 {
-      let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())
-      let witness = Witness<Int, TestError>()
-      subject.receive(on: threads).subscribe(witness)
-      for value in 0..<20 { subject.send(value) }
-      subject.send(completion: .finished)
-      expectTrue(threads.run())
-      expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
-    }
-  }
-
   @Test func valueDoesNotOverlapWithTheGreeting() {
     let threads = ThreadsScheduler()
     subscriber.onSubscription = { [upstream, subscriber] _ in
@@ -81,18 +55,5 @@ import VirtualTime
     // A value that was due meanwhile is scheduled again.
     threads.next()?()
     expectEqual(subscriber.values, [1])
-  }
-
-  @Test func completionWaitsForTheValueUnderWay() {
-    let threads = ThreadsScheduler()
-    upstream.receive(on: threads).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    let complete = { [subscriber] in
-      threads.next()?()
-      expectEqual(subscriber.events.last, "value 1")
-    }
-    expectTrue(subscriber.whileReceiving(from: { threads.next()?() }, do: complete))
-    expectEqual(subscriber.events, ["subscription ReceiveOn", "value 1", "finished"])
   }
 }

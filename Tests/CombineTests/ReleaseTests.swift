@@ -142,6 +142,22 @@ private let limit = DispatchTimeInterval.seconds(10)
     expectNil(released)
   }
 
+  /// A publisher that lives on does not keep the subscription of a subscriber that has cancelled.
+  @Test(arguments: candidates.filter { $0.exempt[.cancelLetsGoOfDownstream] == nil })
+  func cancelledSubscriptionIsLetGo(_ candidate: Candidate) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let (publisher, settle) = candidate.stage(subject.eraseToAnyPublisher())
+    weak var released: AnyObject?
+    do {
+      let subscriber = publisher.testSubscriber(asking: .none)
+      settle()
+      released = subscriber.subscription as AnyObject?
+      subscriber.cancel()
+      settle()
+    }
+    withExtendedLifetime((subject, publisher)) { expectNil(released) }
+  }
+
   /// A sink keeps its subscription, and with most operators, the subscription is the operator, which keeps the sink.
   @Test(arguments: waiting)
   func sinkIsReleasedIfNobodyHoldsIt(_ candidate: Candidate) {

@@ -16,8 +16,7 @@ import VirtualTime
   @Test(arguments: candidates.filter { candidate in names.contains { "Publishers.\($0)" == candidate.name } })
   func requestsReachUpstreamAsTheyAre(from candidate: Candidate) {
     let upstream = TestUpstream()
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none) { _ in .max(4) }
-    candidate.make(upstream.eraseToAnyPublisher()).subscribe(subscriber)
+    let subscriber = candidate.make(upstream.eraseToAnyPublisher()).testSubscriber(asking: .none) { _ in .max(4) }
     expectEqual(upstream.events, [])
     subscriber.request(.max(2))
     subscriber.request(.max(3))
@@ -27,33 +26,21 @@ import VirtualTime
     expectEqual(subscriber.values.count, 1)
   }
 
-  typealias ScheduledOperator = @Sendable (TestUpstream, VirtualTimeScheduler) -> AnyPublisher<Void, TestError>
-
-  /// Operators that request what is returned for a value, as Apple's do.
-  private static let requesting: [(name: String, apply: ScheduledOperator)] = [
-    ("receive(on:)", { $0.receive(on: $1).map { _ in }.eraseToAnyPublisher() }),
-    ("delay", { $0.delay(for: 0, scheduler: $1).map { _ in }.eraseToAnyPublisher() }),
-    ("timeout", { $0.timeout(5, scheduler: $1).map { _ in }.eraseToAnyPublisher() }),
-    ("measureInterval", { $0.measureInterval(using: $1).map { _ in }.eraseToAnyPublisher() }),
-    (
-      "receive(on:), at once",
-      { upstream, _ in
-        upstream.receive(on: ImmediateScheduler.shared).map { _ in }.eraseToAnyPublisher()
-      }
-    ),
-  ]
-
-  /// Neither that nor other requests wait for the scheduler, but the value does.
-  @Test(arguments: requesting.map(\.name))
-  func returnedDemandIsRequested(by name: String) throws {
-    let apply = try #require(Self.requesting.first { $0.name == name }).apply
+  /// These request what is returned for a value, as Apple's do. Neither that nor other requests wait for the scheduler, but
+  /// the value does.
+  @Test(
+    arguments: [
+      (.receiveOn, false), (.receiveOn, true), (.delay, false), (.timeout, false), (.measureInterval, false),
+    ] as [(ScheduledOperator, Bool)])
+  func returnedDemandIsRequested(by name: ScheduledOperator, atOnce isImmediate: Bool) {
     let (upstream, clock) = (TestUpstream(), VirtualTimeScheduler())
-    let subscriber = TestSubscriber<Void, TestError>(asking: .max(2))
+    let subscriber = TestSubscriber<[Int], TestError>(asking: .max(2))
     subscriber.returning = { [unowned subscriber] _ in subscriber.values.count == 1 ? .max(5) : .none }
-    apply(upstream, clock).subscribe(subscriber)
+    let values = upstream.eraseToAnyPublisher()
+    (isImmediate ? name.apply(values, ImmediateScheduler.shared) : name.apply(values, clock)).subscribe(subscriber)
     for value in 1...2 {
       expectEqual(upstream.send(value), .none)
-      clock.advance(by: 0)
+      clock.advance(by: .milliseconds(1))
     }
     expectEqual(upstream.events, ["request max(2)", "request max(5)"])
     subscriber.request(.max(3))

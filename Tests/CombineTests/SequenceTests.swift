@@ -19,15 +19,13 @@ import Testing
   }
 
   @Test func emptySequenceFinishesWithoutDemand() {
-    let subscriber = Subscriber(asking: .none)
-    [].publisher.subscribe(subscriber)
+    let subscriber = [Int]().publisher.testSubscriber(asking: .none)
     expectEqual(subscriber.events, ["subscription Empty", "finished"])
   }
 
   @Test func oneElementIsReadAhead() {
     let numbers = Counting(upTo: 3)
-    let subscriber = Subscriber(asking: .none)
-    numbers.publisher.subscribe(subscriber)
+    let subscriber = numbers.publisher.testSubscriber(asking: .none)
     expectEqual(numbers.count, 1)
     for number in 1...3 {
       subscriber.request(.max(1))
@@ -42,12 +40,6 @@ import Testing
     subscriber.onSubscription = { $0.cancel() }
     [1, 2].publisher.subscribe(subscriber)
     expectEqual(subscriber.events, ["subscription [1, 2]"])
-  }
-
-  @Test func cancellingOnAnotherThreadStopsAtOnce() {
-    let subscriber = Subscriber()
-    expectTrue(subscriber.whileReceiving(from: { (1...1_000).publisher.subscribe(subscriber) }, do: subscriber.cancel))
-    expectEqual(subscriber.events, ["subscription 1...1000", "value 1"])
   }
 
   @Test func requestOnAnotherThreadDuringAnElementIsServedAfterIt() {

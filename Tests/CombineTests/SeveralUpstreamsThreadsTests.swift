@@ -6,9 +6,6 @@ private let rounds = 2000
 
 @Suite struct SeveralUpstreamsThreadsTests {
   private typealias Numbers = PassthroughSubject<Int, TestError>
-  private typealias Side = AnyPublisher<Int, TestError>
-
-  // MARK: Exact counts
 
   /// How many publishers become one, as they are.
   enum Joining: CaseIterable {
@@ -44,8 +41,7 @@ private let rounds = 2000
 
   @Test(arguments: Joining.allCases) func asManyAsEightThreadsAskForAreSent(by joining: Joining) {
     let sides = (0..<8).map { side in (0..<rounds).publisher.map { $0 * 8 + side } }
-    let witness = Witness<Int, Never>(asking: .none)
-    joining.join(sides).subscribe(witness)
+    let witness = joining.join(sides).witness(asking: .none)
     expectTrue(
       onEightThreads { _ in
         for _ in 0..<rounds / 2 { witness.subscription?.request(.max(1)) }
@@ -62,8 +58,7 @@ private let rounds = 2000
   @Test(arguments: Joining.allCases) func sidesKeepTheirOrderWhenDemandBecomesUnlimited(by joining: Joining) {
     for _ in 0..<100 {
       let sides = (0..<8).map { side in (0..<20).publisher.map { $0 * 8 + side } }
-      let witness = Witness<Int, Never>(asking: .none)
-      joining.join(sides).subscribe(witness)
+      let witness = joining.join(sides).witness(asking: .none)
       expectTrue(onEightThreads { witness.subscription?.request($0 == 5 ? .unlimited : .max(3)) })
       expectEqual(witness.values.count, 160)
       for side in 0..<8 {
@@ -75,8 +70,7 @@ private let rounds = 2000
 
   @Test func zipPairsEveryValueOfEightThreads() {
     let sides = (0..<4).map { _ in Numbers() }
-    let witness = Witness<(Int, Int, Int, Int), TestError>()
-    sides[0].zip(sides[1], sides[2], sides[3]).subscribe(witness)
+    let witness = sides[0].zip(sides[1], sides[2], sides[3]).witness()
     expectTrue(
       onEightThreads { thread in
         for round in 0..<rounds { sides[thread % 4].send(round * 2 + thread / 4) }
@@ -90,8 +84,7 @@ private let rounds = 2000
 
   @Test func zipSendsAsManyPairsAsEightThreadsAskFor() {
     let numbers = (0..<rounds * 8).publisher
-    let witness = Witness<(Int, Int), Never>(asking: .none)
-    numbers.zip(numbers).subscribe(witness)
+    let witness = numbers.zip(numbers).witness(asking: .none)
     expectTrue(
       onEightThreads { _ in
         for _ in 0..<rounds - 1 { witness.subscription?.request(.max(1)) }
@@ -106,8 +99,7 @@ private let rounds = 2000
 
   @Test func combineLatestMakesARowOfEveryValueOfEightThreads() {
     let sides = (0..<4).map { _ in Numbers() }
-    let witness = Witness<(Int, Int, Int, Int), TestError>()
-    sides[0].combineLatest(sides[1], sides[2], sides[3]).subscribe(witness)
+    let witness = sides[0].combineLatest(sides[1], sides[2], sides[3]).witness()
     for side in sides { side.send(-1) }
     expectTrue(
       onEightThreads { thread in
@@ -123,36 +115,9 @@ private let rounds = 2000
     expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
-  @Test func failuresOfEightThreadsEndItOnce() {
-    for _ in 0..<100 {
-      let sides = (0..<8).map { _ in Numbers() }
-      let witnesses = (0..<4).map { _ in Witness<Int, TestError>() }
-      Publishers.MergeMany(sides).subscribe(witnesses[3])
-      for (build, witness) in zip(Self.operators, witnesses) {
-        build(sides[0].eraseToAnyPublisher(), sides[1].eraseToAnyPublisher(), witness)
-      }
-      expectTrue(
-        onEightThreads { thread in
-          for round in 0..<10 { sides[thread].send(round) }
-          sides[thread].send(completion: .failure(.broken))
-        })
-      expectTrue(witnesses.allSatisfy { $0.completions == 1 && $0.eventsAfterCompletion == 0 && $0.overlaps == 0 })
-    }
-  }
-
-  // MARK: What never waits
-
-  /// Builds each operator of two sides, with a downstream that wants everything.
-  private static let operators: [(Side, Side, Witness<Int, TestError>) -> Void] = [
-    { Publishers.Merge($0, $1).subscribe($2) },
-    { $0.zip($1) { $0 + $1 }.subscribe($2) },
-    { $0.combineLatest($1) { $0 + $1 }.subscribe($2) },
-  ]
-
   @Test func unlimitedDemandReachesTheSidesAfterADelivery() {
     let (a, b) = (Numbers(), ManualPublisher<Int, TestError>())
-    let witness = Witness<Int, TestError>(asking: .max(1))
-    Publishers.Merge(a, b).subscribe(witness)
+    let witness = Publishers.Merge(a, b).witness(asking: .max(1))
     let request = {
       witness.subscription?.request(.unlimited)
       expectEqual(b.events, ["request max(1)"])
@@ -164,8 +129,7 @@ private let rounds = 2000
   @Test func sideIsAttachedDuringADelivery() {
     let late = ManualPublisher<Int, TestError>(greets: false)
     let a = Numbers()
-    let witness = Witness<Int, TestError>()
-    Publishers.Merge(a, late).subscribe(witness)
+    let witness = Publishers.Merge(a, late).witness()
     let attach = {
       let subscription = ManualSubscription()
       late.send(subscription: subscription)
@@ -176,8 +140,7 @@ private let rounds = 2000
 
   @Test func valueAskedForDuringADeliveryIsSentAfterIt() {
     let (a, b) = (Numbers(), Numbers())
-    let witness = Witness<Int, TestError>(asking: .max(1))
-    Publishers.Merge(a, b).subscribe(witness)
+    let witness = Publishers.Merge(a, b).witness(asking: .max(1))
     let request = {
       // Nobody has requested this one. So it is kept.
       b.send(2)
@@ -185,54 +148,5 @@ private let rounds = 2000
     }
     expectTrue(witness.whileReceiving(from: { a.send(1) }, do: request))
     expectTrue(witness.values == [1, 2] && witness.overlaps == 0)
-  }
-
-  @Test(arguments: 0..<3)
-  func failureDuringADeliveryCancelsAtOnceAndComesAfterIt(index: Int) {
-    // Not subjects: one that is sending fails when it has sent.
-    let (a, b) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
-    let witness = Witness<Int, TestError>()
-    Self.operators[index](a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), witness)
-    let fail = {
-      b.send(completion: .failure(.broken))
-      expectEqual(a.events.last, "cancel")
-      expectEqual(witness.completions, 0)
-    }
-    let send = {
-      a.send(1)
-      b.send(1)
-    }
-    expectTrue(witness.whileReceiving(from: send, do: fail))
-    expectTrue(witness.values.count == 1 && witness.completions == 1)
-    expectTrue(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
-  }
-
-  // MARK: Everything at once
-
-  @Test func eightThreadsSendRequestAndCancel() {
-    for round in 0..<100 {
-      let (a, b) = (Numbers(), Numbers())
-      for build in Self.operators {
-        var witness: Witness<Int, TestError>? = Witness(asking: .max(5))
-        weak let released = witness
-        if let witness {
-          build(a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), witness)
-          let subscription = witness.subscription
-          expectTrue(
-            onEightThreads { thread in
-              switch thread {
-              case 0, 1, 2: for value in 0..<20 { a.send(value) }
-              case 3, 4, 5: for value in 0..<20 { b.send(value) }
-              case 6: for demand in 1..<20 { subscription?.request(demand == 15 ? .unlimited : .max(demand)) }
-              default: if round.isMultiple(of: 2) { subscription?.cancel() }
-              }
-            })
-          subscription?.cancel()
-          expectEqual(witness.overlaps, 0)
-        }
-        witness = nil
-        expectNil(released)
-      }
-    }
   }
 }

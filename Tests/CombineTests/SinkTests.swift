@@ -8,15 +8,11 @@ import Testing
   /// A sink, and what it was told.
   private final class Recorder {
     private(set) var events: [String] = []
-    var onValue: () -> Void = {}
 
     func makeSink() -> Sink {
       Sink(
         receiveCompletion: { [weak self] in self?.events.append("\($0)") },
-        receiveValue: { [weak self] in
-          self?.events.append("\($0)")
-          self?.onValue()
-        })
+        receiveValue: { [weak self] in self?.events.append("\($0)") })
     }
   }
 
@@ -49,50 +45,6 @@ import Testing
     }
     sink.receive(completion: .finished)
     expectEqual(isThere, false)
-  }
-
-  /// A closure may hold the owner of its own cancellable, as in `publisher.sink { self… }.store(in: &cancellables)`.
-  @Test func closuresGoAtTheCompletionThoughTheCancellableIsKept() {
-    final class Model {
-      var values: [Int] = []
-      var cancellables = Set<AnyCancellable>()
-
-      func listen(to publisher: some Publisher<Int, Never>) {
-        publisher.sink { self.values.append($0) }.store(in: &cancellables)
-      }
-    }
-    func makeModel(of publisher: some Publisher<Int, Never>) -> () -> Model? {
-      let model = Model()
-      model.listen(to: publisher)
-      return { [weak model] in model }
-    }
-    let subject = PassthroughSubject<Int, Never>()
-    let current = CurrentValueSubject<Int, Never>(0)
-    let waiting: [(String, () -> Model?)] = [
-      ("subject", makeModel(of: subject)),
-      ("map", makeModel(of: subject.map { $0 + 1 }.filter { $0 > 0 }.eraseToAnyPublisher())),
-      ("receive(on:)", makeModel(of: subject.receive(on: ImmediateScheduler.shared))),
-      ("share", makeModel(of: subject.share())),
-      ("flatMap", makeModel(of: subject.flatMap { Just($0) })),
-      ("current", makeModel(of: current)),
-    ]
-    subject.send(1)
-    for (name, model) in waiting { expectEqual(model()?.values.count, 1, "\(name)") }
-    subject.send(completion: .finished)
-    current.send(completion: .finished)
-    for (name, model) in waiting { expectNil(model(), "\(name)") }
-    expectNil(makeModel(of: Just(1))())
-    expectNil(makeModel(of: [1, 2].publisher.scan(0, +))())
-    expectNil(makeModel(of: Future { $0(.success(1)) })())
-  }
-
-  @Test func endingFromInsideAValueIsSafe() {
-    let sink = recorder.makeSink()
-    recorder.onValue = { sink.cancel() }
-    upstream.subscribe(sink)
-    for value in 1...2 { upstream.send(value) }
-    expectEqual(recorder.events, ["1"])
-    recorder.onValue = {}
   }
 
   @Test func closuresCanBeCalledByHand() {

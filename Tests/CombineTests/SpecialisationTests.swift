@@ -13,17 +13,12 @@ import Testing
   private typealias Fallible<T> = Result<T, TestError>.Publisher
   private typealias Tried<T> = Result<T, any Error>.Publisher
 
-  /// All events but the subscription.
-  private func history<P: Publisher>(of publisher: P) -> [String] {
-    let subscriber = TestSubscriber<P.Output, P.Failure>()
-    publisher.subscribe(subscriber)
-    return Array(subscriber.events.dropFirst())
-  }
-
+  /// All events but the subscription are the same.
   private func expectSame<Own: Publisher, General: Publisher>(
     _ own: Own, _ general: General, _ location: SourceLocation = #_sourceLocation
   ) where Own.Output == General.Output, Own.Failure == General.Failure {
-    expectEqual(history(of: own), history(of: general), sourceLocation: location)
+    let (events, expected) = (own.testSubscriber().events, general.testSubscriber().events)
+    expectEqual(events.dropFirst(), expected.dropFirst(), sourceLocation: location)
   }
 
   // The closures. One throws at any value but 2.

@@ -104,8 +104,7 @@ import Testing
 
   @Test func cancellingDetachesTheSubject() {
     let subject = Passthrough()
-    let subscriber = Subscriber()
-    subject.subscribe(subscriber)
+    let subscriber = subject.testSubscriber()
     let feeding = upstream.subscribe(subject)
     upstream.send(1)
     feeding.cancel()
@@ -162,8 +161,7 @@ import Testing
     expectEqual(one.events, kind.greeting + ["value 1", "failure broken"])
     expectEqual(other.events, one.events)
     expectEqual(late.events, ["subscription Empty", "failure broken"])
-    let later = Subscriber()
-    subject.subscribe(later)
+    let later = subject.testSubscriber()
     expectEqual(later.events, late.events)
   }
 
@@ -248,8 +246,7 @@ import Testing
     var order: [Int] = []
     var subscribers: [Int: Subscriber] = [:]
     func join(_ number: Int) {
-      let subscriber = Subscriber()
-      subject.subscribe(subscriber)
+      let subscriber = subject.testSubscriber()
       subscriber.onValue = { _ in order.append(number) }
       subscribers[number] = subscriber
     }

@@ -71,24 +71,6 @@ import Testing
     expectEqual(subscriber.values, Array(0..<8_000))
   }
 
-  @Test(arguments: SubjectTests.Kind.allCases)
-  func blockedSubscriberDoesNotKeepOthersFromSubscribingAndCancelling(to kind: SubjectTests.Kind) {
-    typealias Subscriber = TestSubscriber<Int, TestError>
-    let (subject, blocked, during, before) = (kind.make(), Subscriber(), Subscriber(), Subscriber(asking: .none))
-    subject.subscribe(blocked)
-    subject.subscribe(before)
-    let passBy = {
-      subject.subscribe(during)
-      during.cancel()
-      before.cancel()
-    }
-    expectTrue(blocked.whileReceiving(from: { subject.send(1) }, do: passBy))
-    subject.send(2)
-    expectEqual(blocked.values, kind.initial + [1, 2])
-    expectEqual(during.values, (kind == .passthrough ? [] : [1]))
-    expectEqual(before.values, [])
-  }
-
   /// The publishers that send each event to all subscribers on one thread.
   private static let sharing = [
     "PassthroughSubject", "CurrentValueSubject", "Published.Publisher", "ObservableObjectPublisher",
@@ -100,8 +82,7 @@ import Testing
   func subscribersThatComeAndGoDuringADeliveryLeaveNothing(_ candidate: Candidate) {
     let subject = PassthroughSubject<Int, TestError>()
     let publisher = candidate.make(subject.eraseToAnyPublisher())
-    let blocked = TestSubscriber<Int, TestError>()
-    publisher.subscribe(blocked)
+    let blocked = publisher.testSubscriber()
     let comeAndGo = {
       let subscribers = (0..<500).map { _ in
         let subscriber = HeldSubscriber(publisher)

@@ -17,8 +17,7 @@ import VirtualTime
   }
 
   @Test func requestsAndTheCancellationKeepTheirOrder() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    upstream.subscribe(on: clock).subscribe(subscriber)
+    let subscriber = upstream.subscribe(on: clock).testSubscriber(asking: .none)
     clock.run()
     for count in 1...3 { subscriber.request(.max(count)) }
     subscriber.cancel()
@@ -29,8 +28,7 @@ import VirtualTime
   }
 
   @Test func valuesDemandAndTheCompletionAreNotScheduled() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .max(4) }
-    upstream.subscribe(on: clock).subscribe(subscriber)
+    let subscriber = upstream.subscribe(on: clock).testSubscriber(asking: .max(1)) { _ in .max(4) }
     clock.run()
     expectEqual(upstream.send(1), .max(4))
     upstream.send(completion: .failure(.broken))
@@ -51,8 +49,7 @@ import VirtualTime
   }
 
   @Test func colderUpstreamSendsOnTheSchedulerWhatItIsAskedFor() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
-    (1...3).publisher.subscribe(on: clock).subscribe(subscriber)
+    let subscriber = (1...3).publisher.subscribe(on: clock).testSubscriber(asking: .max(1))
     clock.run()
     subscriber.request(.unlimited)
     expectEqual(subscriber.values, [1])
@@ -62,8 +59,7 @@ import VirtualTime
 
   @Test func eightThreadsAskForWhatTheyGet() {
     let threads = ThreadsScheduler()
-    let witness = Witness<Int, Never>(asking: .none)
-    (0..<8000).publisher.subscribe(on: threads).subscribe(witness)
+    let witness = (0..<8000).publisher.subscribe(on: threads).witness(asking: .none)
     expectTrue(threads.run())
     expectTrue(
       onEightThreads { _ in

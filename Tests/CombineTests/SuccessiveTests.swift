@@ -116,8 +116,7 @@ import Testing
   private let upstream = Manual("Upstream")
 
   @Test func handlerIsToldOfTheFailure() {
-    let subscriber = TestSubscriber<String, Never>()
-    upstream.map { "\($0)" }.catch { Just("caught \($0)") }.subscribe(subscriber)
+    let subscriber = upstream.map { "\($0)" }.catch { Just("caught \($0)") }.testSubscriber()
     upstream.send(completion: .failure(.other))
     expectEqual(subscriber.events, ["subscription Catch", "value caught other", "finished"])
   }
@@ -171,8 +170,7 @@ import Testing
 @Suite struct ConcatenateTests {
   /// The values of a publisher that sends them at once.
   private func values<P: Publisher>(_ publisher: P) -> [P.Output] {
-    let subscriber = TestSubscriber<P.Output, P.Failure>()
-    publisher.subscribe(subscriber)
+    let subscriber = publisher.testSubscriber()
     expectEqual(subscriber.events.first, "subscription Concatenate")
     expectEqual(subscriber.events.last, "finished")
     return subscriber.values
@@ -228,8 +226,7 @@ import Testing
       attempts += 1
       return Record<Int, TestError>(output: [attempts], completion: attempts > 20_000 ? .finished : .failure(.broken))
     }
-    let subscriber = TestSubscriber<Int, TestError>()
-    Publishers.Retry(upstream: flaky, retries: retries).subscribe(subscriber)
+    let subscriber = Publishers.Retry(upstream: flaky, retries: retries).testSubscriber()
     expectEqual(subscriber.values, Array(1...20_001))
     expectEqual(subscriber.events.last, "finished")
   }

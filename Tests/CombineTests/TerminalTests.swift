@@ -6,13 +6,7 @@ import Testing
 @Suite struct TerminalTests {
   private final class Target {
     var values: [Int] = []
-    var onSet: () -> Void = {}
-    var newest = 0 {
-      didSet {
-        values.append(newest)
-        onSet()
-      }
-    }
+    var newest = 0 { didSet { values.append(newest) } }
   }
 
   /// A subscriber, how it is cancelled, and the values that it has taken.
@@ -89,15 +83,6 @@ import Testing
     cancellables = []
     subject.send(2)
     expectEqual([values, target.values], [[1], [1]])
-  }
-
-  @Test func cancellingFromInsideAnAssignmentStopsAtOnce() {
-    let target = Target()
-    let assign = Subscribers.Assign(object: target, keyPath: \.newest)
-    target.onSet = { assign.cancel() }
-    [1, 2, 3].publisher.subscribe(assign)
-    expectEqual(target.values, [1])
-    target.onSet = {}
   }
 
   @Test(arguments: [true, false])

@@ -35,8 +35,7 @@ import VirtualTime
   }
 
   @Test func everythingIsScheduled() {
-    let subscriber = Tester()
-    upstream.throttle(for: 3, scheduler: clock, latest: true).subscribe(subscriber)
+    let subscriber = upstream.throttle(for: 3, scheduler: clock, latest: true).testSubscriber()
     upstream.send(1)
     expectTrue(subscriber.events == ["subscription Throttle"] && clock.pending == 1)
     clock.run()
@@ -56,8 +55,7 @@ import VirtualTime
   }
 
   @Test func whatComesBeforeTheSubscriptionAndIsNotAskedForIsDropped() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    Just(1).throttle(for: 3, scheduler: clock, latest: true).subscribe(subscriber)
+    let subscriber = Just(1).throttle(for: 3, scheduler: clock, latest: true).testSubscriber(asking: .none)
     subscriber.request(.max(1))
     clock.run()
     expectEqual(subscriber.events, ["subscription Throttle", "finished"])

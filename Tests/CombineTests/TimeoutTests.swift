@@ -72,16 +72,6 @@ import VirtualTime
     }
   }
 
-  @Test func cancellingInsideTheErrorLeavesNoCompletion() {
-    upstream.timeout(5, scheduler: clock) { [subscriber] in
-      subscriber.cancel()
-      return .other
-    }.subscribe(subscriber)
-    clock.run()
-    expectEqual(subscriber.events, ["subscription Timeout"])
-    expectEqual(upstream.events, ["request unlimited", "cancel"])
-  }
-
   @Test func immediateSchedulerLetsNothingPass() {
     upstream.timeout(5, scheduler: ImmediateScheduler.shared).subscribe(subscriber)
     expectEqual(subscriber.events, ["subscription Timeout", "finished"])

@@ -4,23 +4,8 @@ import Testing
 
 /// What `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)` have in common.
 @Suite struct UntilOutputTests {
-  enum Kind: CaseIterable {
-    case prefix
-    case drop
-
-    func apply<P: Publisher, Q: Publisher>(_ upstream: P, _ other: Q) -> AnyPublisher<P.Output, P.Failure>
-    where P.Failure == Q.Failure {
-      switch self {
-      case .prefix: upstream.prefix(untilOutputFrom: other).eraseToAnyPublisher()
-      case .drop: upstream.drop(untilOutputFrom: other).eraseToAnyPublisher()
-      }
-    }
-  }
-
-  @Test(arguments: Kind.allCases)
-  func traffic(of kind: Kind) {
-    expectTraffic(
-      """
+  @Test func traffic() {
+    let tables = """
       // The end cancels the other.
       a      -#
       b      --1|
@@ -39,29 +24,8 @@ import Testing
       b      ^^
       ask b  1!
       """
-    ) { kind.apply($0.a, $0.b) }
-  }
-
-  @Test(arguments: Kind.allCases)
-  func manyThreadsSeeNothingBeforeTheSignalOrAfterTheEnd(of kind: Kind) {
-    for round in 0..<50 {
-      let (upstream, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-      let (witness, isSignal) = (Witness<Int, Never>(), kind == .prefix || round.isMultiple(of: 2))
-      kind.apply(upstream, other).subscribe(witness)
-      let isDone = onEightThreads { thread in
-        for value in 0..<20 {
-          if thread < 7 || value != 10 {
-            upstream.send(value)
-          } else {
-            isSignal ? other.send(0) : other.send(completion: .finished)
-          }
-        }
-      }
-      expectTrue(isDone)
-      if kind == .drop { #expect(isSignal ? witness.values.count >= 9 : witness.values.isEmpty) }
-      expectEqual(witness.completions, (kind == .drop && isSignal ? 0 : 1))
-      expectTrue(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
-    }
+    expectTraffic(tables) { $0.a.prefix(untilOutputFrom: $0.b) }
+    expectTraffic(tables) { $0.a.drop(untilOutputFrom: $0.b) }
   }
 }
 
@@ -104,18 +68,6 @@ import Testing
     upstream.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[1])
     for subscriber in subscribers { expectEqual(subscriber.events, ["subscription Empty", "finished"]) }
     expectEqual(upstream.events, ["cancel"])
-  }
-
-  @Test func endOfTheOtherDoesNotOverlapWithAValue() {
-    let (upstream, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    let subscriber = TestSubscriber<Int, Never>()
-    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
-    let end = {
-      other.send(0)
-      expectEqual(subscriber.events.last, "value 1")
-    }
-    expectTrue(subscriber.whileReceiving(from: { upstream.send(1) }, do: end))
-    expectEqual(subscriber.events.suffix(2), ["value 1", "finished"])
   }
 }
 

@@ -32,10 +32,8 @@ import VirtualTime
 
   @Test func largestNumbersAreAsAnyOther() {
     let upstream = (1...3).publisher.setFailureType(to: TestError.self)
-    func values(_ publisher: some Publisher<Int, TestError>) -> [String] {
-      let subscriber = TestSubscriber<Int, TestError>()
-      publisher.subscribe(subscriber)
-      return Array(subscriber.events.dropFirst())
+    func values(_ publisher: some Publisher<Int, TestError>) -> ArraySlice<String> {
+      publisher.testSubscriber().events.dropFirst()
     }
     expectEqual(values(upstream.output(at: .max)), ["finished"])
     expectEqual(values(upstream.output(in: ...(.max))), ["value 1", "value 2", "value 3", "finished"])

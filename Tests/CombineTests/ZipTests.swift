@@ -88,8 +88,7 @@ import Testing
   }
 
   @Test func completionWhileSubscribingComesAfterTheGreeting() {
-    let subscriber = TestSubscriber<(Int, String), TestError>()
-    Publishers.Zip(FinishedAtOnce<Int>(), b).subscribe(subscriber)
+    let subscriber = Publishers.Zip(FinishedAtOnce<Int>(), b).testSubscriber()
     expectEqual(subscriber.events, ["subscription Zip", "finished"])
     expectEqual(b.events, ["cancel"])
   }
@@ -102,8 +101,7 @@ import Testing
   }
 
   @Test func sidesMaySendAndFinishInsideOfARequest() {
-    let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1))
-    Publishers.Zip([1, 2, 3].publisher, [10, 20].publisher).subscribe(subscriber)
+    let subscriber = Publishers.Zip([1, 2, 3].publisher, [10, 20].publisher).testSubscriber(asking: .max(1))
     expectEqual(subscriber.events, ["subscription Zip", "value (1, 10)"])
     subscriber.request(.max(1))
     expectEqual(subscriber.events, ["subscription Zip", "value (1, 10)", "value (2, 20)", "finished"])
@@ -125,8 +123,7 @@ import Testing
 
   @Test func transformsGetOneValueOfEach() {
     let one = [1, 2].publisher
-    let subscriber = TestSubscriber<String, Never>()
-    one.zip(one) { "\($0) \($1)" }.subscribe(subscriber)
+    let subscriber = one.zip(one) { "\($0) \($1)" }.testSubscriber()
     one.zip(one, one) { "\($0) \($1) \($2)" }.subscribe(subscriber)
     one.zip(one, one, one) { "\($0) \($1) \($2) \($3)" }.subscribe(subscriber)
     one.zip([3, 4].publisher, [5, 6].publisher, [7, 8, 9].publisher).map { "\($0)" }.subscribe(subscriber)

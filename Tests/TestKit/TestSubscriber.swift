@@ -74,3 +74,19 @@ public final class TestSubscriber<Input, Failure: Error>: Subscriber, CustomStri
   /// Releases the newest subscription.
   public func forgetSubscription() { subscription = nil }
 }
+
+extension Publisher {
+  /// Subscribes a new subscriber, which records what comes, and returns it.
+  ///
+  ///     let subscriber = upstream.prefix(1).testSubscriber()
+  ///     upstream.send(1)
+  ///     subscriber.events  // ["subscription Output", "value 1", "finished"]
+  public func testSubscriber(
+    asking initial: Subscribers.Demand = .unlimited,
+    returning: @escaping (Output) -> Subscribers.Demand = { _ in .none }
+  ) -> TestSubscriber<Output, Failure> {
+    let subscriber = TestSubscriber<Output, Failure>(asking: initial, returning: returning)
+    subscribe(subscriber)
+    return subscriber
+  }
+}

@@ -48,6 +48,15 @@ public final class Witness<Input, Failure: Error>: Subscriber, @unchecked Sendab
   }
 }
 
+extension Publisher {
+  /// Subscribes a new witness, and returns it.
+  public func witness(asking initial: Subscribers.Demand = .unlimited) -> Witness<Output, Failure> {
+    let witness = Witness<Output, Failure>(asking: initial)
+    subscribe(witness)
+    return witness
+  }
+}
+
 /// Runs a closure on eight threads at once, and waits for all of them.
 public func onEightThreads(_ body: @escaping (Int) -> Void) -> Bool {
   let start = Gate()

@@ -88,8 +88,7 @@ import Testing
     upstream.send(completion: .finished)
     expectTrue("\(try #require(child("terminal", of: buffer)))".contains("finished"))
 
-    let scanned = TestSubscriber<Int, any Error>(asking: .max(3))
-    upstream.tryScan(0) { $0 + $1 }.subscribe(scanned)
+    _ = upstream.tryScan(0) { $0 + $1 }.testSubscriber(asking: .max(3))
     upstream.send(5)
     let scan = upstream.subscribers[1]
     expectEqual(child("result", of: scan) as? Int, 5)
@@ -113,8 +112,7 @@ import Testing
   @Test func whatUpstreamSeesIsASubscription() throws {
     try forEachOperatorWithASubscription { operate in
       func check<P: Publisher>(_ publisher: P, over upstream: Silent) throws {
-        let subscriber = TestSubscriber<P.Output, P.Failure>(asking: .none)
-        publisher.subscribe(subscriber)
+        let subscriber = publisher.testSubscriber(asking: .none)
         let inner = try #require(upstream.subscriber)
         let subscription = try #require(inner as? any Subscription, "\(publisher)")
         subscription.cancel()

@@ -7,12 +7,7 @@ import Testing
 
 private func opaque() -> some Publisher<Int, Never> { [3, 1, 2].publisher.map { $0 * 2 } }
 
-private func values<P: Publisher>(of publisher: P) -> [P.Output] {
-  var values: [P.Output] = []
-  let cancellable = publisher.sink(receiveCompletion: { _ in }, receiveValue: { values.append($0) })
-  withExtendedLifetime(cancellable) {}
-  return values
-}
+private func values<P: Publisher>(of publisher: P) -> [P.Output] { publisher.testSubscriber().values }
 
 private func values(ofAny publisher: any Publisher<Int, Never>) -> [Int] {
   values(of: publisher.eraseToAnyPublisher())
@@ -39,8 +34,7 @@ private struct Person {
 
   @Test func subjectsHideBehindSomeAndAny() {
     func events<S: Subject<Int, Never>>(_ subject: S) -> [String] {
-      let subscriber = TestSubscriber<Int, Never>()
-      subject.subscribe(subscriber)
+      let subscriber = subject.testSubscriber()
       feed(some: subject)
       feed(any: subject)
       return subscriber.events
@@ -60,20 +54,6 @@ private struct Person {
   }
 
   // MARK: Kinds of failure
-
-  @Test func neverFailingPublishersAreFittedIn() {
-    let failing = [1, 2].publisher.setFailureType(to: TestError.self)
-    expectEqual(values(of: failing.flatMap { Just($0 * 10) }), [10, 20])
-    expectEqual(values(of: [1, 2].publisher.flatMap { Just($0).setFailureType(to: TestError.self) }), [1, 2])
-    expectEqual(values(of: [1, 2].publisher.flatMap { [$0, $0].publisher }), [1, 1, 2, 2])
-    expectEqual(values(of: failing.map { Just($0) }.switchToLatest()), [1, 2])
-    expectEqual(values(of: failing.catch { Fail(error: $0 as any Error) }), [1, 2])
-    expectEqual(values(of: [1].publisher.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest()), [1])
-    expectEqual(values(of: [1].publisher.map { _ in Fail<Int, TestError>(error: .broken) }.switchToLatest()), [])
-    let chain: AnyPublisher<Int, TestError> = Just(1)
-      .flatMap { Just($0).setFailureType(to: TestError.self).eraseToAnyPublisher() }.eraseToAnyPublisher()
-    expectEqual(values(of: chain), [1])
-  }
 
   @Test func resultAndOptionalAndSequencePublish() {
     let results: [Result<Int, TestError>] = [.success(1), .failure(.broken)]

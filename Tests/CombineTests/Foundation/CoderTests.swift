@@ -14,8 +14,7 @@ import Testing
   @Test func valuesAreEncodedAndDecoded() {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let texts = TestSubscriber<String, any Error>()
-    Just(merlin).encode(encoder: encoder).map { String(decoding: $0, as: UTF8.self) }.subscribe(texts)
+    let texts = Just(merlin).encode(encoder: encoder).map { String(decoding: $0, as: UTF8.self) }.testSubscriber()
     expectEqual(texts.events, ["subscription Encode", #"value {"age":1500,"name":"Merlin"}"#, "finished"])
 
     expectTheSame(from: encoder, JSONDecoder())
@@ -24,8 +23,7 @@ import Testing
 
   private func expectTheSame<E: TopLevelEncoder, D: TopLevelDecoder>(from encoder: E, _ decoder: D)
   where E.Output == D.Input {
-    let wizards = TestSubscriber<Wizard, any Error>()
-    Just(merlin).encode(encoder: encoder).decode(type: Wizard.self, decoder: decoder).subscribe(wizards)
+    let wizards = Just(merlin).encode(encoder: encoder).decode(type: Wizard.self, decoder: decoder).testSubscriber()
     expectEqual(wizards.values, [merlin])
     expectEqual(wizards.events.last, "finished")
   }

@@ -102,8 +102,7 @@ import Testing
   }
 
   @Test func subscriptionShowsItself() throws {
-    let subscriber = TestSubscriber<Notification, Never>(asking: .max(2))
-    center.publisher(for: name).subscribe(subscriber)
+    let subscriber = center.publisher(for: name).testSubscriber(asking: .max(2))
     let subscription = try #require(subscriber.subscription)
     expectEqual(childLabels(of: subscription), ["center", "name", "object", "demand"])
     expectEqual(child("demand", of: subscription) as? Subscribers.Demand, .max(2))

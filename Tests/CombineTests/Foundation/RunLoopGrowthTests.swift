@@ -8,59 +8,44 @@
   /// behind.
   @Suite struct RunLoopGrowthTests {
     /// Ways to use a run loop. Each opens the gate at its end.
-    private static let uses: [(String, (RunLoop, Gate) -> AnyCancellable)] = [
-      ("receive(on:)", { loop, end in Just(1).receive(on: loop).sink { _ in end.open() } }),
-      ("delay", { loop, end in Just(1).delay(for: 0, scheduler: loop).sink { _ in end.open() } }),
-      (
-        "debounce",
-        { loop, end in
-          let subject = CurrentValueSubject<Int, Never>(1)
-          return subject.debounce(for: 0.0001, scheduler: loop).sink { _ in end.open() }
-        }
-      ),
-      (
-        "throttle",
-        { loop, end in
-          let subject = CurrentValueSubject<Int, Never>(1)
-          return subject.throttle(for: 0.0001, scheduler: loop, latest: true).sink { _ in end.open() }
-        }
-      ),
-      (
-        "timeout",
-        { loop, end in
-          Empty<Int, Never>(completeImmediately: false).timeout(0.0001, scheduler: loop).sink(
-            receiveCompletion: { _ in end.open() }, receiveValue: { _ in })
-        }
-      ),
-      (
-        "collect by time",
-        { loop, end in
-          let subject = CurrentValueSubject<Int, Never>(1)
-          return subject.collect(.byTime(loop, 0.0001)).sink { _ in end.open() }
-        }
-      ),
-      (
-        "Timer.publish",
-        { loop, end in
-          Timer.publish(every: 0.0001, on: loop, in: .default).autoconnect().first().sink { _ in end.open() }
-        }
-      ),
+    private static let uses: [Named<(RunLoop, Gate) -> AnyCancellable>] = [
+      Named("receive(on:)") { loop, end in Just(1).receive(on: loop).sink { _ in end.open() } },
+      Named("delay") { loop, end in Just(1).delay(for: 0, scheduler: loop).sink { _ in end.open() } },
+      Named("debounce") { loop, end in
+        let subject = CurrentValueSubject<Int, Never>(1)
+        return subject.debounce(for: 0.0001, scheduler: loop).sink { _ in end.open() }
+      },
+      Named("throttle") { loop, end in
+        let subject = CurrentValueSubject<Int, Never>(1)
+        return subject.throttle(for: 0.0001, scheduler: loop, latest: true).sink { _ in end.open() }
+      },
+      Named("timeout") { loop, end in
+        Empty<Int, Never>(completeImmediately: false).timeout(0.0001, scheduler: loop).sink(
+          receiveCompletion: { _ in end.open() }, receiveValue: { _ in })
+      },
+      Named("collect by time") { loop, end in
+        let subject = CurrentValueSubject<Int, Never>(1)
+        return subject.collect(.byTime(loop, 0.0001)).sink { _ in end.open() }
+      },
+      Named("Timer.publish") { loop, end in
+        Timer.publish(every: 0.0001, on: loop, in: .default).autoconnect().first().sink { _ in end.open() }
+      },
     ]
 
     @Test(arguments: [false, true])
     func runLoopKeepsNothingOfWhatIsOver(isMain: Bool) async {
       await #expect(processExitsWith: .success) { [isMain] in
         let loop: RunLoop = isMain ? .main : LoopThread().runLoop
-        for (name, use) in RunLoopGrowthTests.uses {
+        for use in RunLoopGrowthTests.uses {
           let growth = smallestGrowth(of: 500) {
             for _ in 0..<500 {
               let end = Gate()
-              let cancellable = use(loop, end)
+              let cancellable = use.value(loop, end)
               precondition(end.wait())
               cancellable.cancel()
             }
           }
-          precondition(growth < 64, "\(name): \(growth) bytes for each event")
+          precondition(growth < 64, "\(use.name): \(growth) bytes for each event")
         }
       }
     }
@@ -85,13 +70,8 @@
   private func smallestGrowth(of count: Int, _ use: () -> Void) -> Int {
     let sizes = (0...5).map { _ in
       use()
-      return residentPages() * 4096
+      return residentMemory()
     }
     return zip(sizes.dropFirst(), sizes).map { ($0 - $1) / count }.min()!
-  }
-
-  private func residentPages() -> Int {
-    let fields = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-    return fields.flatMap { Int($0[1]) }!
   }
 #endif

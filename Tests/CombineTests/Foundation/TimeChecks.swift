@@ -59,6 +59,6 @@ where Stride.Magnitude: SignedNumeric {
 
 /// A value is encoded as the text says, and the text decoded as the value.
 func checkCodable<Value: Codable & Equatable>(_ value: Value, _ text: String) throws {
-  expectEqual(String(decoding: try JSONEncoder().encode(value), as: UTF8.self), text)
+  try expectEqual(json(value), text)
   try expectEqual(JSONDecoder().decode(Value.self, from: Data(text.utf8)), value)
 }

@@ -20,23 +20,6 @@ private enum Moment: String {
   case after = "after the subscription"
 }
 
-/// A subject of either kind.
-private struct Sender {
-  let name: String
-  let values: Candidate.Values
-  let end: (Subscribers.Completion<TestError>) -> Void
-
-  init(_ name: String, _ subject: some Subject<Int, TestError>) {
-    self.name = name
-    values = subject.eraseToAnyPublisher()
-    end = { subject.send(completion: $0) }
-  }
-
-  static var all: [Sender] {
-    [Sender("PassthroughSubject", PassthroughSubject()), Sender("CurrentValueSubject", CurrentValueSubject(0))]
-  }
-}
-
 /// Ends before it hands over its subscription, as a publisher may whose completion comes from another thread.
 private struct Overtaken: Publisher {
   typealias Output = Int
@@ -110,10 +93,10 @@ extension Candidate {
     by completion: Subscribers.Completion<TestError>, _ moment: Moment, _ isElsewhere: Bool, _ note: Note
   ) -> String? {
     // What overtakes its subscription has sent no value, as a subject that holds one has.
-    for index in moment == .overtaking ? [0] : Array(Sender.all.indices) {
+    for kind in moment == .overtaking ? [.passthrough] : SubjectTests.Kind.allCases {
       // A candidate may end as it likes, but has to end in the same way every time.
-      let expected = ends(Sender.all[index], completion, .after, isElsewhere: false, note)
-      let run = ends(Sender.all[index], completion, moment, isElsewhere: isElsewhere, note)
+      let expected = ends(kind, completion, .after, isElsewhere: false, note)
+      let run = ends(kind, completion, moment, isElsewhere: isElsewhere, note)
       var history = run.history
       // An operator that passes upstream's subscription on cannot hold a completion back.
       if moment == .overtaking { history.sort { $0 == .subscription && $1 != .subscription } }
@@ -131,21 +114,24 @@ extension Candidate {
   ///
   /// - Parameter isElsewhere: Whether another thread sends the completion, while this one waits.
   private func ends(
-    _ sender: Sender, _ completion: Subscribers.Completion<TestError>, _ moment: Moment, isElsewhere: Bool, _ note: Note
+    _ kind: SubjectTests.Kind, _ completion: Subscribers.Completion<TestError>, _ moment: Moment, isElsewhere: Bool,
+    _ note: Note
   ) -> (history: [LawEvent], isOverUnasked: Bool) {
-    note.text = "a \(sender.name) sends .\(completion) \(moment.rawValue)\(isElsewhere ? ", on another thread" : "")"
+    let subject = kind.make()
+    let values = subject.eraseToAnyPublisher()
+    note.text = "a subject, \(kind), sends .\(completion) \(moment.rawValue)\(isElsewhere ? ", on another thread" : "")"
     var hangs = false
-    var end: (() -> Void)? = { sender.end(completion) }
+    var end: (() -> Void)? = { subject.send(completion: completion) }
     func endNow() {
       guard let end = end.take() else { return }
       if !isElsewhere { end() } else if !Worker(end).join(within: patience) { hangs = true }
     }
     let upstream =
       switch moment {
-      case .before: sender.values.handleEvents(receiveSubscription: { _ in endNow() }).eraseToAnyPublisher()
+      case .before: values.handleEvents(receiveSubscription: { _ in endNow() }).eraseToAnyPublisher()
       case .overtaking:
         Overtaken(completion: completion, isOnAnotherThread: isElsewhere, patience: patience).eraseToAnyPublisher()
-      case .inside, .after: sender.values
+      case .inside, .after: values
       }
     let subscriber = LawSubscriber(tally)
     subscriber.onSubscription = { if moment == .inside { endNow() } }

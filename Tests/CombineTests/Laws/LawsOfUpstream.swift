@@ -3,13 +3,6 @@ import TestKit
 
 // The checks of the laws about an upstream that does what no correct publisher does, and of those about two subscribers.
 
-/// How a stream ends.
-private enum Ending: String, CaseIterable {
-  case finished
-  case failed
-  case cancelled
-}
-
 extension Candidate {
   /// A candidate over a publisher that sends only what a law tells it to.
   private struct Run {
@@ -52,7 +45,7 @@ extension Candidate {
       settle()
     }
 
-    func end(_ ending: Ending) {
+    func end(_ ending: EndOfStream) {
       switch ending {
       case .finished: send(completion: .finished)
       case .failed: send(completion: .failure(.broken))
@@ -71,7 +64,7 @@ extension Candidate {
         return "a subscription that comes after cancel() is not cancelled"
       }
     }
-    for ending in [nil] + Ending.allCases {
+    for ending in [nil] + EndOfStream.allCases {
       let run = Run(self)
       for receiver in run.receivers {
         let first = ManualSubscription()
@@ -96,7 +89,7 @@ extension Candidate {
   }
 
   func violationByDisorder() -> String? {
-    for ending in Ending.allCases {
+    for ending in EndOfStream.allCases {
       let run = Run(self)
       run.send(1)
       if !run.subscriber.values.isEmpty { return "a value before the subscription is sent" }
@@ -117,7 +110,7 @@ extension Candidate {
   }
 
   func violationByHoldingUpstream() -> String? {
-    for ending in Ending.allCases {
+    for ending in EndOfStream.allCases {
       let run = Run(self)
       let released = run.start().map { subscription in { [weak subscription] in subscription == nil } }
       run.send(1)
@@ -128,7 +121,7 @@ extension Candidate {
   }
 
   func violationByAKeepingUpstream() -> String? {
-    for ending in Ending.allCases {
+    for ending in EndOfStream.allCases {
       weak var subscriber: LawSubscriber?
       let upstream: ManualPublisher<Int, TestError>
       do {

@@ -46,8 +46,7 @@ import Testing
 
   private func values(of row: TwoEventsTests.Row, _ act: Act, _ play: Play) -> [Int] {
     let (a, b) = (Side(), Side())
-    let subscriber = Witness<Int, TestError>(asking: .max(2))
-    row.make(a, b).subscribe(subscriber)
+    let subscriber = row.make(a, b).witness(asking: .max(2))
     for event in row.before {
       switch event {
       case .a(let event): a.send(event)
@@ -59,7 +58,10 @@ import Testing
     let sides = [a, b, a, b]
     var idle: Side?
     play(
-      { act.perform(a, b, subscriber, idle: idle) }, subscriber,
+      {
+        act.perform(a, b, subscriber, idle: idle)
+        if act == .failB, Self.cancelling.contains(row.testDescription) { expectTrue(a.isCancelled, "not at once") }
+      }, subscriber,
       { isInside in
         for side in sides where !isInside() {
           idle = side === a ? b : a
@@ -73,6 +75,11 @@ import Testing
     return subscriber.values
   }
 
+  /// The rows in which a failure of the second upstream cancels the first one, and does not wait for the delivery.
+  private static let cancelling: Set = [
+    "merge", "MergeMany", "zip", "zip, one value kept", "combineLatest", "combineLatest, after a row",
+  ]
+
   /// The rows in which a request does not go to the upstream that is not sending.
   private static let unasked: Set = [
     "prefix(untilOutputFrom:)", "drop(untilOutputFrom:)", "drop(untilOutputFrom:), after the signal", "switchToLatest",
@@ -84,8 +91,7 @@ import Testing
   /// The newest publisher may send from inside of the request. In the row above, it has ended.
   @Test func requestFromTheNewestPublisherDoesNotWait() {
     let (outer, former, newest) = (PassthroughSubject<Side, TestError>(), Side(), Side())
-    let subscriber = Witness<Int, TestError>(asking: .max(1))
-    outer.switchToLatest().subscribe(subscriber)
+    let subscriber = outer.switchToLatest().witness(asking: .max(1))
     outer.send(former)
     newest.answers = true
     expectReturn(
@@ -110,25 +116,13 @@ import Testing
 
   // MARK: Schedulers
 
-  private typealias Scheduled = (name: String, make: @Sendable (Side, ThreadsScheduler) -> Candidate.Values)
-
-  private static let scheduled: [Scheduled] = [
-    ("receive(on:)", { $0.receive(on: $1).eraseToAnyPublisher() }),
-    ("delay", { $0.delay(for: 1, scheduler: $1).eraseToAnyPublisher() }),
-    ("debounce", { $0.debounce(for: 1, scheduler: $1).eraseToAnyPublisher() }),
-    ("throttle", { $0.throttle(for: 1, scheduler: $1, latest: true).eraseToAnyPublisher() }),
-    ("collect by count", { $0.collect(.byTimeOrCount($1, 1, 1)).map(\.count).eraseToAnyPublisher() }),
-    ("collect by time", { $0.collect(.byTime($1, 1)).map(\.count).eraseToAnyPublisher() }),
-    ("timeout", { $0.timeout(1, scheduler: $1).eraseToAnyPublisher() }),
-  ]
-
   /// Both threads run what is scheduled.
-  @Test(arguments: scheduled.map(\.name), Act.allCases.filter { $0 != .finishB && $0 != .failB })
-  func nothingWaitsForAScheduledValue(_ name: String, _ act: Act) throws {
-    let row = try #require(Self.scheduled.first { $0.name == name })
-    let (a, scheduler) = (Side(), ThreadsScheduler(runsWhatIsDueLater: name != "timeout"))
-    let subscriber = Witness<Int, TestError>(asking: .max(2))
-    row.make(a, scheduler).subscribe(subscriber)
+  @Test(
+    arguments: ScheduledOperator.allCases.filter { !$0.isImmediate },
+    Act.allCases.filter { $0 != .finishB && $0 != .failB })
+  func nothingWaitsForAScheduledValue(through name: ScheduledOperator, _ act: Act) {
+    let (a, scheduler) = (Side(), ThreadsScheduler(runsWhatIsDueLater: name != .timeout))
+    let subscriber = name.apply(a.eraseToAnyPublisher(), scheduler).map(\.count).witness(asking: .max(2))
     func runScheduled() { while let action = scheduler.next() { action() } }
     a.send(.value(1))
     expectReturn(
@@ -170,102 +164,75 @@ import Testing
   typealias Source = (publisher: AnyPublisher<Int, TestError>, send: (Int) -> Void)
 
   /// A subscriber requests one value, and waits inside of it for a thread that sends the next one.
-  static let sources: [(name: String, make: () -> Source)] = [
-    (
-      "PassthroughSubject",
-      {
-        let subject = PassthroughSubject<Int, TestError>()
-        return (subject.eraseToAnyPublisher(), { subject.send($0) })
-      }
-    ),
-    (
-      "CurrentValueSubject",
-      {
-        let subject = CurrentValueSubject<Int, TestError>(0)
-        return (subject.dropFirst().eraseToAnyPublisher(), { subject.send($0) })
-      }
-    ),
-    (
-      "first()",
-      {
-        let subject = PassthroughSubject<Int, TestError>()
-        let first = subject.map { $0 }.first()
-        return (first.append(Empty(completeImmediately: false)).eraseToAnyPublisher(), subject.send)
-      }
-    ),
-    (
-      "share",
-      {
-        let subject = PassthroughSubject<Int, TestError>()
-        let first = subject.share().first()
-        return (first.append(Empty(completeImmediately: false)).eraseToAnyPublisher(), subject.send)
-      }
-    ),
-    (
-      "objectWillChange",
-      {
-        final class Contact: ObservableObject { @Published var age = 0 }
-        let contact = Contact()
-        let changes = contact.objectWillChange.first().map { 1 }.setFailureType(to: TestError.self)
-        return (changes.append(Empty(completeImmediately: false)).eraseToAnyPublisher(), { contact.age = $0 })
-      }
-    ),
-    (
-      "NotificationCenter",
-      {
-        let (center, name) = (NotificationCenter(), Notification.Name("news"))
-        return (
-          center.publisher(for: name).map { _ in 1 }.setFailureType(to: TestError.self).eraseToAnyPublisher(),
-          { _ in center.post(name: name, object: nil) }
-        )
-      }
-    ),
-    (
-      "merge",
-      {
-        let upstreams = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
-        return (upstreams[0].merge(with: upstreams[1]).eraseToAnyPublisher(), { upstreams[$0].send($0) })
-      }
-    ),
-    (
-      "flatMap",
-      {
-        // An inner publisher that sends more than was requested.
-        let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
-        let inners = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
-        let merged = outer.flatMap { $0 }.eraseToAnyPublisher()
-        return (
-          merged,
-          { value in
-            if inners[0].subscriptions.isEmpty { for inner in inners { outer.send(inner.eraseToAnyPublisher()) } }
-            inners[value].send(value)
-          }
-        )
-      }
-    ),
-    (
-      "switchToLatest, a former publisher",
-      {
-        let outer = PassthroughSubject<ManualPublisher<Int, TestError>, TestError>()
-        let inners = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
-        return (
-          outer.switchToLatest().eraseToAnyPublisher(),
-          { value in
-            if inners[0].subscriptions.isEmpty { for inner in inners.reversed() { outer.send(inner) } }
-            inners[value].send(value)
-          }
-        )
-      }
-    ),
+  static let sources: [Named<() -> Source>] = [
+    Named("PassthroughSubject") {
+      let subject = PassthroughSubject<Int, TestError>()
+      return (subject.eraseToAnyPublisher(), { subject.send($0) })
+    },
+    Named("CurrentValueSubject") {
+      let subject = CurrentValueSubject<Int, TestError>(0)
+      return (subject.dropFirst().eraseToAnyPublisher(), { subject.send($0) })
+    },
+    Named("first()") {
+      let subject = PassthroughSubject<Int, TestError>()
+      let first = subject.map { $0 }.first()
+      return (first.append(Empty(completeImmediately: false)).eraseToAnyPublisher(), subject.send)
+    },
+    Named("share") {
+      let subject = PassthroughSubject<Int, TestError>()
+      let first = subject.share().first()
+      return (first.append(Empty(completeImmediately: false)).eraseToAnyPublisher(), subject.send)
+    },
+    Named("objectWillChange") {
+      final class Contact: ObservableObject { @Published var age = 0 }
+      let contact = Contact()
+      let changes = contact.objectWillChange.first().map { 1 }.setFailureType(to: TestError.self)
+      return (changes.append(Empty(completeImmediately: false)).eraseToAnyPublisher(), { contact.age = $0 })
+    },
+    Named("NotificationCenter") {
+      let (center, name) = (NotificationCenter(), Notification.Name("news"))
+      return (
+        center.publisher(for: name).map { _ in 1 }.setFailureType(to: TestError.self).eraseToAnyPublisher(),
+        { _ in center.post(name: name, object: nil) }
+      )
+    },
+    Named("merge") {
+      let upstreams = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
+      return (upstreams[0].merge(with: upstreams[1]).eraseToAnyPublisher(), { upstreams[$0].send($0) })
+    },
+    Named("flatMap") {
+      // An inner publisher that sends more than was requested.
+      let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
+      let inners = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
+      let merged = outer.flatMap { $0 }.eraseToAnyPublisher()
+      return (
+        merged,
+        { value in
+          if inners[0].subscriptions.isEmpty { for inner in inners { outer.send(inner.eraseToAnyPublisher()) } }
+          inners[value].send(value)
+        }
+      )
+    },
+    Named("switchToLatest, a former publisher") {
+      let outer = PassthroughSubject<ManualPublisher<Int, TestError>, TestError>()
+      let inners = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
+      return (
+        outer.switchToLatest().eraseToAnyPublisher(),
+        { value in
+          if inners[0].subscriptions.isEmpty { for inner in inners.reversed() { outer.send(inner) } }
+          inners[value].send(value)
+        }
+      )
+    },
   ]
 
-  @Test(arguments: sources.map(\.name)) func nothingWaitsToSendWhatNobodyHasRequested(_ name: String) throws {
-    let source = try #require(Self.sources.first { $0.name == name }).make()
-    let subscriber = Witness<Int, TestError>(asking: .max(1))
-    source.publisher.subscribe(subscriber)
+  @Test(arguments: sources) func nothingWaitsToSendWhatNobodyHasRequested(_ row: Named<() -> Source>) {
+    let source = row.value()
+    let subscriber = source.publisher.witness(asking: .max(1))
     expectReturn(of: { source.send(1) }, during: subscriber, { _ in source.send(0) })
     subscriber.subscription?.request(.max(1))
-    expectEqual(subscriber.values.count, (["CurrentValueSubject", "merge", "flatMap"].contains(name) ? 2 : 1), "kept")
+    let keeps = ["CurrentValueSubject", "merge", "flatMap"].contains(row.name)
+    expectEqual(subscriber.values.count, keeps ? 2 : 1, "kept")
     subscriber.subscription?.cancel()
   }
 
@@ -289,8 +256,7 @@ import Testing
 
   @Test func nothingWaitsToSendWhatMakesNoTuple() {
     let (a, b) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
-    let subscriber = Witness<Int, TestError>()
-    a.zip(b) { 10 * $0 + $1 }.subscribe(subscriber)
+    let subscriber = a.zip(b) { 10 * $0 + $1 }.witness()
     expectReturn(
       of: { a.send(2) }, during: subscriber,
       { _ in

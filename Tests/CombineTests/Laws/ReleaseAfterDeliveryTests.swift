@@ -7,21 +7,17 @@ import Testing
 /// What a delivery gives up is released after it. A `deinit` may wait for a thread that is on its way with a value, and
 /// that thread waits for the delivery.
 @Suite(.serialized) struct ReleaseAfterDeliveryTests {
-  enum Ending: CaseIterable {
-    case cancelled, failed, finished
-  }
-
   /// The operators that several upstreams enter.
-  @Test(arguments: TwoEventsTests.rows.filter(\.areBothSubscribed), Ending.allCases)
-  func deinitMayWaitForAValueOnItsWay(through row: TwoEventsTests.Row, _ ending: Ending) {
+  @Test(arguments: TwoEventsTests.rows.filter(\.areBothSubscribed), EndOfStream.allCases)
+  func deinitMayWaitForAValueOnItsWay(through row: TwoEventsTests.Row, _ ending: EndOfStream) {
     let make = { row.make($0, $1) }
     expectNil(Self.violation(of: make, after: row.before, ending, within: .seconds(20)))
   }
 
   /// A subscriber that cancels from inside a value goes after it, though another thread waits with the next value.
-  @Test(arguments: NeverWaitsTests.sources.map(\.name))
-  func deinitMayWaitForAValueThatWaits(behind name: String) throws {
-    let source = try #require(NeverWaitsTests.sources.first { $0.name == name }).make()
+  @Test(arguments: NeverWaitsTests.sources)
+  func deinitMayWaitForAValueThatWaits(behind row: Named<() -> NeverWaitsTests.Source>) {
+    let source = row.value()
     let (lastReference, isOnItsWay) = (LastReference(), Gate())
     let subscription = Self.subscribe(to: source.publisher, lastReference)
     var (sender, sending, waits): (Worker?, Thread?, Bool) = (nil, nil, false)
@@ -42,7 +38,7 @@ import Testing
       if Thread.current !== sending { waits = sender?.join(within: .seconds(20)) == false }
     }
     let main = Worker { source.send(0) }
-    #expect(main.join() && sender?.join() == true)
+    expectTrue(main.join() && sender?.join() == true)
     expectTrue(!waits)
     lastReference.forget()
   }
@@ -57,7 +53,7 @@ import Testing
   }
 
   private static func violation(
-    of make: (Side, Side) -> Candidate.Values, after before: [TwoEventsTests.Event], _ ending: Ending,
+    of make: (Side, Side) -> Candidate.Values, after before: [TwoEventsTests.Event], _ ending: EndOfStream,
     within limit: DispatchTimeInterval
   ) -> String? {
     let (a, b) = (Side(), Side())

@@ -16,7 +16,7 @@ enum ScheduledOperator: CaseIterable {
   fileprivate var collects: Bool { self == .collectByTime || self == .collectByTimeOrCount }
 
   /// Whether the values do not wait for the scheduler.
-  fileprivate var isImmediate: Bool { self == .subscribeOn || self == .measureInterval }
+  var isImmediate: Bool { self == .subscribeOn || self == .measureInterval }
 
   fileprivate var method: String {
     switch self {
@@ -67,14 +67,14 @@ private enum Clock: CaseIterable {
       return Contract(clock, drop: { clock.isDropping = $0 }, settle: { clock.base.advance(by: 1) })
     case .eightThreads:
       let clock = ThreadsScheduler()
-      return Contract(clock, settle: { #expect(clock.run()) })
+      return Contract(clock, settle: { expectTrue(clock.run()) })
     case .serialQueue, .concurrentQueue:
       let queue = DispatchQueue(label: "Contract", attributes: self == .serialQueue ? [] : .concurrent)
       return Contract(
         queue, suspend: { $0 ? queue.sync(flags: .barrier) { queue.suspend() } : queue.resume() })
     case .runLoop:
       let thread = LoopThread()
-      return Contract(thread.runLoop, suspend: Self.holdUp(thread.runLoop), end: { #expect(thread.stop()) })
+      return Contract(thread.runLoop, suspend: Self.holdUp(thread.runLoop), end: { expectTrue(thread.stop()) })
     case .mainRunLoop: return Contract(RunLoop.main, suspend: Self.holdUp(.main))
     case .operationQueue, .concurrentOperationQueue:
       let queue = OperationQueue()
@@ -94,7 +94,7 @@ private enum Clock: CaseIterable {
               end.wait()
             }
           }
-          for _ in places { #expect(place.wait()) }
+          for _ in places { expectTrue(place.wait()) }
           queue.isSuspended = true
           for _ in places { end.open() }
         },
@@ -116,7 +116,7 @@ extension Clock {
         isHeldUp.open()
         goOn.wait()
       }
-      #expect(isHeldUp.wait())
+      expectTrue(isHeldUp.wait())
     }
   }
 }
@@ -241,9 +241,9 @@ private final class Listener: Subscriber, @unchecked Sendable {
   }
 
   private func expectEnd(_ contract: Contract, _ listener: Listener, _ name: ScheduledOperator, _ comment: Comment) {
-    #expect(contract.reaches(listener.ended), comment)
+    expectTrue(contract.reaches(listener.ended), comment)
     let witness = listener.witness
-    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0, comment)
+    expectTrue(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0, comment)
     expectEqual(listener.values, listener.values.sorted(), comment)
   }
 
@@ -269,10 +269,10 @@ private final class Listener: Subscriber, @unchecked Sendable {
       contract.suspend?(true)
       for number in 1...100 { upstream.send(number) }
       upstream.send(completion: .finished)
-      #expect(listener.values == [] || name.isImmediate, comment)
+      expectTrue(listener.values == [] || name.isImmediate, comment)
       contract.suspend?(false)
       expectEnd(contract, listener, name, comment)
-      #expect(listener.values == Array(1...100) || !name.isComplete, comment)
+      expectTrue(listener.values == Array(1...100) || !name.isComplete, comment)
     }
   }
 
@@ -284,7 +284,7 @@ private final class Listener: Subscriber, @unchecked Sendable {
         if first == 2 {
           listener.awaited = 1
           upstream.send(1)
-          #expect(contract.reaches(listener.received), comment)
+          expectTrue(contract.reaches(listener.received), comment)
         }
         listener.awaited = first
         contract.drop?(true)
@@ -292,13 +292,13 @@ private final class Listener: Subscriber, @unchecked Sendable {
         contract.settle?()
         contract.drop?(false)
         upstream.send(first + 1)
-        #expect(contract.reaches(listener.received), "nothing comes any more: \(comment)")
+        expectTrue(contract.reaches(listener.received), "nothing comes any more: \(comment)")
         contract.drop?(true)
         upstream.send(first + 2)
         contract.drop?(false)
         upstream.send(completion: .finished)
         expectEnd(contract, listener, name, comment)
-        #expect(listener.values == Array(1...first + 2) || !name.isComplete, comment)
+        expectTrue(listener.values == Array(1...first + 2) || !name.isComplete, comment)
       }
     }
   }
@@ -315,8 +315,8 @@ private final class Listener: Subscriber, @unchecked Sendable {
       contract.suspend?(false)
       let end = Gate()
       contract.scheduler.schedule { end.open() }
-      #expect(contract.reaches(end), comment)
-      #expect(listener.values.count == count && listener.witness.completions == 0, comment)
+      expectTrue(contract.reaches(end), comment)
+      expectTrue(listener.values.count == count && listener.witness.completions == 0, comment)
     }
   }
 }

@@ -78,7 +78,7 @@ import Testing
   func valuesArriveAndAnotherThreadCancels(_ candidate: Candidate, _ temper: Temper) {
     let violation = Self.violation(by: candidate, over: temper)
     if let reason = Self.exempt[candidate.name] {
-      #expect(violation != nil, "\(candidate.name) obeys, though exempt: \(reason)")
+      expectTrue(violation != nil, "\(candidate.name) obeys, though exempt: \(reason)")
     } else {
       expectNil(violation)
     }
@@ -143,10 +143,10 @@ import Testing
       isOver.open()
     }
     queue.async(execute: start)
-    #expect(!subscriber.hasValue.wait(within: .milliseconds(200)), "\(name) sends")
+    expectTrue(!subscriber.hasValue.wait(within: .milliseconds(200)), "\(name) sends")
     upstream.stop()
-    #expect(isOver.wait())
-    #expect(subscriber.hasValue.wait(within: .seconds(20)))
+    expectTrue(isOver.wait())
+    expectTrue(subscriber.hasValue.wait(within: .seconds(20)))
   }
 
   @Test func endlessSequenceBehindAQueueEndsWhenDownstreamHasEnough() {
@@ -157,7 +157,7 @@ import Testing
         receiveCompletion: { _ in isOver.open() }, receiveValue: { values.append($0) })
       withExtendedLifetime(cancellable) {}
     }
-    #expect(isOver.wait() && worker.join())
+    expectTrue(isOver.wait() && worker.join())
     expectEqual(values, [1, 2, 3])
   }
 
@@ -173,12 +173,12 @@ import Testing
         subject.combineLatest(upstream.publisher) { $0 + $1 * 0 }.subscribe(subscriber)
       }
     }
-    #expect(subscriber.hasValue.wait(within: .seconds(20)))
-    #expect(Worker { subject.send(1) }.join(within: .seconds(20)))
+    expectTrue(subscriber.hasValue.wait(within: .seconds(20)))
+    expectTrue(Worker { subject.send(1) }.join(within: .seconds(20)))
     subscriber.cancel()
-    #expect(worker.join(within: .seconds(20)))
+    expectTrue(worker.join(within: .seconds(20)))
     upstream.stop()
-    #expect(worker.join())
+    expectTrue(worker.join())
   }
 
   /// Not even a cancellation makes upstream return.
@@ -190,9 +190,9 @@ import Testing
       // On a slow machine the time may be over before the request: then upstream does not block, and this thread would cancel.
       withExtendedLifetime(cancellable) { _ = isOver.wait(within: .seconds(60)) }
     }
-    #expect(isOver.wait(within: .seconds(60)))
+    expectTrue(isOver.wait(within: .seconds(60)))
     goOn.open()
-    #expect(worker.join())
+    expectTrue(worker.join())
   }
 }
 

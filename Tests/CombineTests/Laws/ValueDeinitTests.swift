@@ -202,7 +202,7 @@ private enum Comeback: CaseIterable {
   /// Without this, a check that nothing can fail would go unnoticed.
   @Test func anOperatorThatDropsAValueUnderItsLockHangs() {
     let broken = Keeper("broken") { BrokenKeeper(upstream: $0) }
-    #expect(hang(of: broken, within: .milliseconds(500)) != nil)
+    expectTrue(hang(of: broken, within: .milliseconds(500)) != nil)
   }
 
   /// What is requested before the values come, and what afterwards.

@@ -1,11 +1,5 @@
 import Combine
 import Foundation
-import Testing
-
-/// What an exit test wrote to standard error. For the tests of what ends the program.
-func standardError(of result: ExitTest.Result?) -> String {
-  String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-}
 
 /// The labels of an object's children, as its mirror shows them.
 func childLabels(of subject: Any) -> [String?] { Mirror(reflecting: subject).children.map(\.label) }

@@ -117,7 +117,7 @@ import Testing
           _ = buffer.buffer(value: object)
         }
       }
-      #expect(subscriber != nil)
+      expectTrue(subscriber != nil)
       expectEqual((value != nil), isCancelled)
       if isCancelled { buffer.cancel() } else { buffer.complete(completion: .finished) }
       expectNil(subscriber)
@@ -207,7 +207,7 @@ import Testing
       { for index in 0..<count { note(buffer.buffer(value: thread * count + index)) } }
     }
     let asker = { for _ in 0..<(3 * count) { note(buffer.demand(.max(2))) } }
-    #expect(onThreads(senders + [asker]))
+    expectTrue(onThreads(senders + [asker]))
     buffer.complete(completion: .finished)
 
     expectEqual(overlaps, 0)
@@ -228,7 +228,7 @@ import Testing
         _ = buffer.buffer(value: 2)
         buffer.complete(completion: .finished)
       })
-    #expect(isDone)
+    expectTrue(isDone)
     expectEqual(subscriber.events, ["value 1", "value 2", "finished"])
   }
 
@@ -271,7 +271,7 @@ import Testing
       for _ in 0..<count { _ = buffer.demand(.max(1)) }
       isComplete = isComplete && received == count
     }
-    #expect(isLinear && isComplete)
+    expectTrue(isLinear && isComplete)
   }
 }
 

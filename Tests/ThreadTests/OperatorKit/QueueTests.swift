@@ -22,7 +22,7 @@ import Testing
       }
     }
     expectEqual(expected, next)
-    #expect(queue.isEmpty)
+    expectTrue(queue.isEmpty)
     expectNil(queue.popFirst())
   }
 
@@ -31,7 +31,7 @@ import Testing
     queue.append(nil)
     queue.append(1)
     expectEqual(queue.elements, [nil, 1])
-    #expect(queue.popFirst() == .some(nil))
+    expectTrue(queue.popFirst() == .some(nil))
     expectEqual(queue.popFirst(), 1)
     expectNil(queue.popFirst())
   }
@@ -47,6 +47,6 @@ import Testing
       _ = queue.popFirst()
     }
     expectNil(object)
-    #expect(!queue.isEmpty)
+    expectTrue(!queue.isEmpty)
   }
 }
