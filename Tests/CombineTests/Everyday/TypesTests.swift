@@ -55,6 +55,20 @@ private struct Person {
 
   // MARK: Kinds of failure
 
+  @Test func neverFailingPublishersAreFittedIn() {
+    let failing = [1, 2].publisher.setFailureType(to: TestError.self)
+    expectEqual(values(of: failing.flatMap { Just($0 * 10) }), [10, 20])
+    expectEqual(values(of: [1, 2].publisher.flatMap { Just($0).setFailureType(to: TestError.self) }), [1, 2])
+    expectEqual(values(of: [1, 2].publisher.flatMap { [$0, $0].publisher }), [1, 1, 2, 2])
+    expectEqual(values(of: failing.map { Just($0) }.switchToLatest()), [1, 2])
+    expectEqual(values(of: failing.catch { Fail(error: $0 as any Error) }), [1, 2])
+    expectEqual(values(of: [1].publisher.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest()), [1])
+    expectEqual(values(of: [1].publisher.map { _ in Fail<Int, TestError>(error: .broken) }.switchToLatest()), [])
+    let chain: AnyPublisher<Int, TestError> = Just(1)
+      .flatMap { Just($0).setFailureType(to: TestError.self).eraseToAnyPublisher() }.eraseToAnyPublisher()
+    expectEqual(values(of: chain), [1])
+  }
+
   @Test func resultAndOptionalAndSequencePublish() {
     let results: [Result<Int, TestError>] = [.success(1), .failure(.broken)]
     expectEqual(results.map { values(of: $0.publisher) }, [[1], []])

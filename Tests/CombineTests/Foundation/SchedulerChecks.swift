@@ -121,6 +121,20 @@ struct SchedulerChecks<S: Scheduler> {
     }
   }
 
+  /// The operators that take a scheduler can do with this one.
+  func checkOperators() {
+    let end = Gate()
+    let log = NumberLog()
+    let cancellable = (1...500).publisher
+      .subscribe(on: scheduler)
+      .receive(on: scheduler)
+      .delay(for: .seconds(delay), scheduler: scheduler)
+      .sink(receiveCompletion: { _ in end.open() }, receiveValue: { log.append($0) })
+    expectTrue(end.wait())
+    expectEqual(log.numbers, Array(1...500))
+    cancellable.cancel()
+  }
+
   func checkEverything() {
     checkOrder()
     checkDelay()
@@ -128,6 +142,7 @@ struct SchedulerChecks<S: Scheduler> {
     checkFarDates()
     checkRepetition()
     checkEarlyCancel()
+    checkOperators()
   }
 }
 
