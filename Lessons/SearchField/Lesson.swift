@@ -233,7 +233,7 @@ struct SearchField: Lesson {
           .store(in: &cancellables)
       }
       print("(the left field makes a request)")
-      let requestSubscription = Original.GithubAPI.fetch(url: url)
+      var requestSubscription = Original.GithubAPI.fetch(url: url)
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
       print("(the left field cancels it)")
       requestSubscription.cancel()
@@ -247,7 +247,7 @@ struct SearchField: Lesson {
       }
       for (side, api) in [("left", left), ("right", right)] {
         print("(the \(side) field makes a request)")
-        let requestSubscription = api.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        requestSubscription = api.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
         print("(the \(side) field cancels it)")
         requestSubscription.cancel()
       }
