@@ -167,7 +167,7 @@ import VirtualTime
         }
       }
     }.isRight()
-    check("sends the present state") { $0.removeDuplicates() }.says("a subscriber, the values are 0.")
+    check("sends the present state") { $0.removeDuplicates() }.says("a subscriber comes, the values are 0.")
     check("drops the first before it compares") { $0.dropFirst().removeDuplicates() }.says("emit(0), the values are 0.")
     check("the cubit of the lesson", giving: checkEmitChanges { BlocBase($0) }).says("emit(0), the values are 0.")
     checkHand("sends first") { $0.setsFirst = false }.says("emit(1), the values are 1, state: 0.")
