@@ -151,6 +151,32 @@ struct CombiningPublishers: Lesson {
       print(timeline.marbles)
     }
 
+    Step("A publisher may finish without a value") {
+      let timeline = Timeline()
+      let letters = PassthroughSubject<String, Never>()
+      let numbers = PassthroughSubject<String, Never>()
+      var cancellables = Set<AnyCancellable>()
+      letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.recorded("numbers", on: timeline).sink { _ in }.store(in: &cancellables)
+      letters.zip(numbers) { $0 + $1 }
+        .recorded("zip", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+      letters.combineLatest(numbers) { $0 + $1 }
+        .recorded("combineLatest", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+      letters.merge(with: numbers)
+        .recorded("merge", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+
+      timeline.instant { letters.send(completion: .finished) }
+      timeline.instant { numbers.send("1") }
+      timeline.instant { numbers.send(completion: .finished) }
+      print(timeline.marbles)
+    }
+
     Step("Three or four publishers") {
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let (c, d) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())

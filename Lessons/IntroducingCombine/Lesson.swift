@@ -108,10 +108,10 @@ struct IntroducingCombine: Lesson {
         .sink { print("(a subscriber for any object receives \($0.userInfo?["name"] ?? "nothing"))") }
 
       print("name:", object.name)
-      print("(we post Nimue, for nobody)")
+      print("(we post Nimue, without an object)")
       NotificationCenter.default.post(name: send, object: nil, userInfo: ["name": "Nimue"])
       print("name:", object.name)
-      print("(we post Merlin, for this Foo)")
+      print("(we post Merlin, with this Foo as its object)")
       NotificationCenter.default.post(name: send, object: object, userInfo: ["name": "Merlin"])
       print("name:", object.name)
       otherSubscription.cancel()

@@ -245,10 +245,12 @@ struct SearchField: Lesson {
           .sink { print("the \(side) field: loading = \($0)") }
           .store(in: &cancellables)
       }
-      print("(the left field makes a request)")
-      requestSubscription = left.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-      print("(the left field cancels it)")
-      requestSubscription.cancel()
+      for (side, api) in [("left", left), ("right", right)] {
+        print("(the \(side) field makes a request)")
+        requestSubscription = api.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        print("(the \(side) field cancels it)")
+        requestSubscription.cancel()
+      }
     }
 
     Step("Which refusals look like results?", article: ".tryMap { data") {

@@ -17,14 +17,15 @@ private let unprovedLines = #"""
   WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
   WizardSignup | Repairs/V1+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
   WizardSignup | Repairs/V2+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
-  SearchField | Lesson.swift | "--live", "QUERY", help: Message("searches with the real service, over the network", "向真正的服务发出请求，需要网络") | LiveTests.
-  SearchField | Lesson.swift | try Live.search(query) | LiveTests.
+  SearchField | Lesson.swift | "--live", "QUERY", help: Message("searches with the real service, over the network", "向真正的服务发出请求，需要网络") | The test theOptionSearches.
+  SearchField | Lesson.swift | LessonOption( | The test theOptionSearches.
+  SearchField | Lesson.swift | try Live.search(query) | The test theOptionSearches.
   SearchField | Lesson.swift | return data | Step 8 is about when loading ends, and not about the data.
   SearchField | Lesson.swift | Original.GithubAPI.session = network.session | Without it, the request goes to the real service until it is cancelled.
-  SearchField | Lesson.swift | print("(the left field cancels it)") requestSubscription.cancel() | The second one: the request would end with the step.
   SearchField | MyViewModel.swift | repositories = [] | The test aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes.
   SearchField | Article/Original+MyViewModel.swift | .throttle(for: 1.0, scheduler: myBackgroundQueue, latest: true) | Step 1 types one text: step 2 shows it.
   ObservableModel | Lesson.swift | school.wizard.trick = MagicTrick(name: "Coin") turn.run() | Nothing waits for it, which is the step.
+  LoginForm | Lesson.swift | model.userName = "Mer" clock.run() | It is the control: nobody subscribes, so nothing waits.
   LoginForm | Lesson.swift | func drawBoth() { clock.run() | It is the control: nothing waits after clear().
   LoginForm | LoginDataModel.swift | @Published var buttonEnable = false | Swift needs a value; init assigns it first.
   LoginForm | LoginDataModel.swift | @Published var showUserNameError = false | Swift needs a value; init assigns it first.

@@ -41,6 +41,7 @@ final class Server {
 
   /// Answers as `usernameAvailable(_:completion:)` does, or fails.
   func check(_ username: String, completion: @escaping (Result<Bool, ServerError>) -> Void) {
+    if prints { clock.print("server: is \"\(username)\" free?") }
     clock.schedule(after: clock.now.advanced(by: 0.5)) { [self] in
       completion(isDown ? .failure(ServerError(description: "no answer")) : .success(!taken.contains(username)))
     }

@@ -24,25 +24,6 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func combineLatestThatCanSendNothingWaitsForBothToFinish() {
-    var isFinished = false
-    let cancellable = letters.combineLatest(numbers)
-      .sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { _ in })
-    letters.send(completion: .finished)
-    #expect(!isFinished)
-    numbers.send(completion: .finished)
-    #expect(isFinished)
-    cancellable.cancel()
-  }
-
-  @Test func zipOfAPublisherThatFinishesWithoutAValueFinishesAtOnce() {
-    var isFinished = false
-    let cancellable = letters.zip(numbers).sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { _ in })
-    letters.send(completion: .finished)
-    #expect(isFinished)
-    cancellable.cancel()
-  }
-
   @Test func mergeTakesUpToSevenOtherPublishers() {
     let subjects = (1...8).map { _ in PassthroughSubject<Int, Never>() }
     let (a, b, c, d) = (subjects[0], subjects[1], subjects[2], subjects[3])

@@ -1,9 +1,9 @@
 import Foundation
-import LessonKit
 import LessonNetwork
 import TestKit
 import Testing
 
+@testable import LessonKit
 @testable import SearchField
 
 #if canImport(FoundationNetworking)
@@ -43,6 +43,18 @@ import Testing
     let error = failure(query, .swift)
     expectEqual(error?.description, "--live needs something to search for: --live swift")
     expectEqual(error?.exitCode, 64)
+  }
+
+  /// Without a text the option ends before it asks the service.
+  @Test func theOptionSearches() throws {
+    let live = try #require(SearchField.options.first)
+    expectEqual(live.option.name, "--live")
+    do {
+      try live.run("")
+      Issue.record("it has searched for nothing")
+    } catch {
+      expectEqual((error as? LessonError)?.description, "--live needs something to search for: --live swift")
+    }
   }
 
   @Test func noNetwork() {
