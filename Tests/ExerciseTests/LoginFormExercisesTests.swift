@@ -37,15 +37,6 @@ final class Draft: PasswordFields {
   }
 }
 
-/// What is said of a flag that should have the other value.
-private func mismatch(_ value: Bool, after change: String) -> String {
-  "After (\(change)), showsMismatch is \(value). It should be \(!value)."
-}
-
-private func button(_ value: Bool, after change: String) -> String {
-  "After (\(change)), isButtonOn is \(value). It should be \(!value)."
-}
-
 @Suite struct FormByHandTests {
   /// Sets its flags when a field changes; some changes may be left out.
   private final class Form: PasswordFields {

@@ -29,6 +29,8 @@ enum Spoil {
   case takesAnother
   /// Events wait for the clock, in closures that hold the value and the subscriber.
   case holds
+  /// It keeps all subscriptions.
+  case hoards
 }
 
 /// A right publisher, with one fault.
@@ -39,32 +41,35 @@ struct Spoiled<Upstream: Publisher>: Publisher {
   let upstream: Upstream
   let spoil: Spoil
   let clock: Clock?
+  let hoard = Box<[any Subscription]>([])
 
   init(_ upstream: Upstream, _ spoil: Spoil, _ clock: Clock? = nil) {
     (self.upstream, self.spoil, self.clock) = (upstream, spoil, clock)
   }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    upstream.subscribe(SpoilingSubscriber(subscriber, spoil, clock))
+    upstream.subscribe(SpoilingSubscriber(subscriber, spoil, clock, hoard))
   }
 }
 
 private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subscription {
   private let spoil: Spoil
   private let clock: Clock?
+  private let hoard: Box<[any Subscription]>
   private var downstream: Downstream?
   private var upstream: (any Subscription)?
   private var isReceiving = false
   private var (requests, values) = (0, 0)
   private var hasSentSubscription = false
 
-  init(_ downstream: Downstream, _ spoil: Spoil, _ clock: Clock?) {
-    (self.downstream, self.spoil, self.clock) = (downstream, spoil, clock)
+  init(_ downstream: Downstream, _ spoil: Spoil, _ clock: Clock?, _ hoard: Box<[any Subscription]>) {
+    (self.downstream, self.spoil, self.clock, self.hoard) = (downstream, spoil, clock, hoard)
   }
 
   func receive(subscription: any Subscription) {
     if upstream != nil { return spoil == .takesAnother ? subscription.request(.unlimited) : subscription.cancel() }
     upstream = subscription
+    if spoil == .hoards { hoard.value += [subscription, self] }
     if spoil == .lateSubscription { return subscription.request(.unlimited) }
     downstream?.receive(subscription: self)
     hasSentSubscription = true
