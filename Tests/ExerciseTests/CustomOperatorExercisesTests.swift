@@ -1,9 +1,6 @@
 import Combine
-import ExerciseKit
-import LessonKit
 import OperatorKit
 import Testing
-import VirtualTime
 
 @testable import CustomOperatorExercises
 

@@ -1,6 +1,4 @@
 import Combine
-import ExerciseKit
-import LessonKit
 import OperatorKit
 import Testing
 
@@ -358,6 +356,12 @@ nonisolated(unsafe) private var isAnySending = false
     check("loads all pages at once") { load in
       (1...3).publisher.tryMap { try load($0).titles }.buffer(size: 9, prefetch: .keepFull, whenFull: .dropNewest)
     }.says("No page is requested, and the pages that were loaded are 1, 2, 3. They should be nothing.")
+    check("tries four times") { load in
+      Pages { number in
+        for _ in 1...3 { if let page = try? load(number) { return page } }
+        return try load(number)
+      }
+    }.says("Page 1001 cannot be loaded, and the number of times that it was tried is 4. It should be 1.")
     check("has one position for all subscribers") { load in
       var next = 0
       return Pages { _ in

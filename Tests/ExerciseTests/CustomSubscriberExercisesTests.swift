@@ -1,5 +1,4 @@
 import Combine
-import LessonKit
 import Testing
 
 @testable import CustomSubscriberExercises
@@ -149,7 +148,8 @@ private func subscriber<Input>(
     case none, returnsTheDemandOfAJobThatIsDoneAtOnce, countsWhatHasBegunAndWhatIsDone
     case requestsNothing = "The limit is 2, and the jobs that have begun are nothing. They should be 1, 2."
     case requestsEverything = "The limit is 2, and the jobs that have begun are 1, 2, 3, 4. They should be 1, 2."
-    case hasAFixedLimit = "At 0s the subscriber receives 2, and should not."
+    case takesFourAtMost = "The limit is 20, there are 40 values, and the number of jobs that have begun is 4."
+    case hasAFixedLimit = "The limit is 20, there are 40 values, and the number of jobs that have begun is 2."
     case doesNotRequestWhenAJobIsDone = "Job 2 is done, and the jobs that have begun are 1, 2. They should be 1, 2, 3."
     case waitsForAllJobs
     case endsWithTheStream = "The stream has finished, job 3 is still under way, and `end` was called."
@@ -189,6 +189,7 @@ private func subscriber<Input>(
       case .requestsNothing: break
       case .requestsEverything: subscription.request(.unlimited)
       case .hasAFixedLimit: subscription.request(.max(2))
+      case .takesFourAtMost: subscription.request(.max(min(limit, 4)))
       default: subscription.request(.max(limit))
       }
     }

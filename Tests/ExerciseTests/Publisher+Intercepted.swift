@@ -1,5 +1,4 @@
 import Combine
-import ExerciseKit
 
 extension Publisher {
   /// This publisher, but for its subscription, its values or its completion, which closures pass on.

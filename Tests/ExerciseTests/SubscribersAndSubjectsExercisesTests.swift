@@ -1,6 +1,5 @@
 import Combine
 import Foundation
-import LessonKit
 import Testing
 
 @testable import SubscribersAndSubjectsExercises

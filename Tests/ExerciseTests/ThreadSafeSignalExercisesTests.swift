@@ -1,4 +1,3 @@
-import LessonKit
 import Testing
 
 @testable import ThreadSafeSignalExercises
@@ -295,6 +294,13 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
         return desk.take(value)
       }
     }.says("received Ann 1, Cleo 1. It should be Ann 1, Ann gone, Cleo 1.")
+    check("keeps an observer that comes late") {
+      $0.observes = { desk, observer in
+        let (number, known) = desk.lock.withLock { (desk.add(observer), desk.value) }
+        if let known { observer(known) }
+        return number
+      }
+    }.says("an answer before Dan observed, and the observers received Dan 1. It should be Dan 1, Dan gone.")
     check("lets the last answer count") {
       $0.takes = { desk, value in
         desk.value = nil

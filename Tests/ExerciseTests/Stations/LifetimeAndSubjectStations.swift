@@ -1,10 +1,7 @@
 import Combine
 import CombineBridge
 import CombineContract
-import ExerciseKit
-import LessonKit
 import SolvedCombine
-import VirtualTime
 
 @testable import OwnCombineExercises
 
@@ -14,7 +11,8 @@ extension Combine.AnyCancellable: CombineContract.Cancellable {}
 private final class WrongCancellable: CombineContract.Cancellable, Hashable {
   enum Fault {
     case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored,
-      storesThree, wrapsBadly
+      storesThree, wrapsBadly,
+      wrapsWeakly
   }
 
   let fault: Fault
@@ -88,10 +86,16 @@ let lifetimeFaults =
     (.isNotStored, "are 0, 2. They should be 2, 0"),
     (.storesThree, "40 were stored, and the set has 3"),
     (.wrapsBadly, "its number of calls of cancel() is 2"),
+    (.wrapsWeakly, "An AnyCancellable of something that can be cancelled does not keep it"),
   ]) { fault in
     checkLifetime(
       make: { WrongCancellable(fault, $0) },
-      wrap: { WrongCancellable(fault == .wrapsBadly ? .callsAgain : .none, $0.cancel) },
+      wrap: { subscription in
+        let strong = fault == .wrapsWeakly ? nil : subscription
+        return WrongCancellable(fault == .wrapsBadly ? .callsAgain : .none) { [weak subscription] in
+          (strong ?? subscription)?.cancel()
+        }
+      },
       store: { if fault != .isNotStored, fault != .storesThree || $1.count < 3 { $1.insert($0) } },
       sink: { upstream, onEnd, onValue in
         let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
@@ -216,4 +220,6 @@ let subjectFaults =
     (.ignoresCancel, "Law 5"),
     (.keepsSubscriber, "Law 11"),
     (.losesReturned, "The subscriber received “2”. It should receive “2 3”"),
+    (.asksForFive, "It requested 100 values. The subscriber received “1 2 3 4 5”. It should receive “1 2 3 4 5 6"),
+    (.asksForThousand, "the subject sends 1 to 1100. The subscriber received “… 999 1000”. It should receive “…"),
   ]) { fault in solved { Spoiled($0, fault) } }

@@ -1,16 +1,19 @@
 import Combine
 import CombineBridge
 import CombineContract
-import ExerciseKit
-import LessonKit
 import SolvedCombine
-import VirtualTime
 
 @testable import OwnCombineExercises
 
 private func value<P: CombineContract.Publisher>(_ make: (Delivery) -> P) -> Feedback {
   var feedback = Feedback()
   feedback.expectNoValueKept(make)
+  return feedback
+}
+
+private func meanwhile<P: CombineContract.Publisher>(_ make: (Delivery) -> P) -> Feedback {
+  var feedback = Feedback()
+  feedback.expectNoValueKeptMeanwhile(make)
   return feedback
 }
 
@@ -91,6 +94,16 @@ let memoryTable: [Station] = [
         receiveOutput: { last = $0 }, receiveCompletion: { if case .finished = $0 { last = nil } },
         receiveCancel: { last = nil })
       return holding(last, values.inContract)
+    }
+  },
+  Station("the given scan, meanwhile") { meanwhile { Solved.scan($0.upstream, 0) { count, _ in count + 1 } } },
+  Station("the given zip, meanwhile") { meanwhile { Solved.zip($0.upstream, $0.silent) } },
+  Station("the given share, meanwhile") { meanwhile { Solved.share($0.upstream) } },
+  Station("the given receive(on:), meanwhile") { meanwhile { Solved.receive($0.upstream, on: $0.clock) } },
+  Station("values that are kept while the stream goes on", "A value has been passed on, the stream goes on, and the") {
+    meanwhile { delivery in
+      var all: [Parcel] = []
+      return Solved.share(delivery.upstream.inCombine.handleEvents(receiveOutput: { all.append($0) }).inContract)
     }
   },
   Station("the values of the given subject") { values { $0 } },

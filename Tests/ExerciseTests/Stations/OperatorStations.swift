@@ -1,10 +1,7 @@
 import Combine
 import CombineBridge
 import CombineContract
-import ExerciseKit
-import LessonKit
 import SolvedCombine
-import VirtualTime
 
 @testable import OwnCombineExercises
 
@@ -49,7 +46,7 @@ let mapAndFilterTable: [Station] = [
   },
   filter(
     "filter gives up after nine values",
-    "received “1 3 5 7 9 11 13 15 17 19”. It should receive “… 15 17 19 21"
+    "It requested 100 values. The subscriber received “… 107 109”. It should receive “… 107 109 111"
   ) {
     upstream, isIncluded in
     Combine.Deferred {
@@ -137,6 +134,25 @@ let scanAndFirstTable: [Station] = [
   },
   first("first keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
     keepingUpstream($0) { Solved.first($0) }
+  },
+  first("first keeps upstream until the end", "first has sent its value. Upstream's subscription is still in memory") {
+    upstream in
+    var kept: (any Combine.Subscription)?
+    let noted = upstream.inCombine.intercepted(
+      subscription: {
+        kept = $0
+        return $0
+      },
+      completion: {
+        kept = nil
+        $1.receive(completion: $0)
+      })
+    return holding(kept, Solved.first(noted.inContract)).inCombine.intercepted { own in
+      own.but(cancel: {
+        kept = nil
+        own.cancel()
+      })
+    }.inContract
   },
   first("first takes a value while it cancels upstream", "The subscriber received “^2|”. It should receive “^1|”") {
     upstream in

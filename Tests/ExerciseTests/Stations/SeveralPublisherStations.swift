@@ -1,10 +1,7 @@
 import Combine
 import CombineBridge
 import CombineContract
-import ExerciseKit
-import LessonKit
 import SolvedCombine
-import VirtualTime
 
 @testable import OwnCombineExercises
 
@@ -76,6 +73,39 @@ let flatMapTable: [Station] = [
       }, completion: { if isReceiving { end = $0 } else { $1.receive(completion: $0) } }
     ).inContract
   },
+  flatMap("a value from inside of receive(_:) waits", "sends 8, and nothing is kept. The subscriber received “7 8”") {
+    upstream, limit, transform in
+    Combine.Deferred {
+      var (isReceiving, waiting) = (false, [Int]())
+      return Solved.flatMap(upstream, limit, transform).inCombine.intercepted(value: { value, downstream in
+        waiting.append(value)
+        if isReceiving { return .none }
+        isReceiving = true
+        var more = Combine.Subscribers.Demand.none
+        while !waiting.isEmpty { more += downstream.receive(waiting.removeFirst()) }
+        isReceiving = false
+        return more
+      })
+    }.inContract
+  },
+  flatMap("an inner publisher that comes inside is asked for one", "is asked for max(1). It should be unlimited") {
+    upstream, limit, transform in
+    var isReceiving = false
+    return Solved.flatMap(upstream, limit) { value in
+      let isInside = isReceiving
+      return transform(value).inCombine.intercepted { own in
+        own.but(request: { own.request(isInside && $0 == .unlimited ? .max(1) : $0) })
+      }.inContract
+    }.inCombine.intercepted(value: { value, downstream in
+      isReceiving = true
+      defer { isReceiving = false }
+      return downstream.receive(value)
+    }).inContract
+  },
+  flatMap("two at most", "upstream sends 1 to 9. The number of calls of the closure is 2. It should be 5") {
+    upstream, limit, transform in
+    Solved.flatMap(upstream, limit > .max(2) && limit != .unlimited ? .max(2) : limit, transform)
+  },
   flatMap("inner publishers go on behind a failure", "The subscriber received “^# 20”. It should receive “^#”") {
     upstream, limit, transform in
     Handmade { downstream in
@@ -97,11 +127,15 @@ let flatMapFaults =
     (.noCompletion, "received “^1 10 2 20”. It should receive “^1 10 2 20|”"),
     (.ignoresCancel, "Law 5"),
     (.keepsSubscriber, "Law 11"),
+    (.asksForFive, "It requested 100 values. The subscriber received “"),
   ]) { fault in checkFlatMap { Spoiled(Solved.flatMap($0, $1, $2), fault) } }
   + faulty([(Spoil.takesAnother, "flatMap has upstream's subscription, and receives another one")]) { fault in
     checkFlatMap { Solved.flatMap(Spoiled($0, fault), $1, $2) }
   }
-  + faulty([(Spoil.takesAnother, "flatMap has an inner publisher's subscription, and")]) { fault in
+  + faulty([
+    (Spoil.takesAnother, "flatMap has an inner publisher's subscription, and"),
+    (.stays, "and upstream goes on. What had subscribed to it is still in memory. It should be gone"),
+  ]) { fault in
     checkFlatMap { upstream, limit, transform in Solved.flatMap(upstream, limit) { Spoiled(transform($0), fault) } }
   }
 
@@ -320,6 +354,15 @@ let shareTable: [Station] = [
       })
     }.inContract
   },
+  share("it starts twice", "cancels, and that five times. Upstream's number of subscriptions is 2. It should be 5") {
+    upstream in
+    var starts = 0
+    return Solved.share(
+      Handmade {
+        starts += 1
+        if starts <= 2 { upstream.inCombine.subscribe($0) }
+      }.inContract)
+  },
   share("four share, and others do not", "Upstream's number of subscriptions is 97") { upstream in
     let shared = upstream.inCombine.share()
     var subscribers = 0
@@ -385,9 +428,14 @@ let receiveOnFaults =
     (.hasOneClosure, "By the time of that closure the subscriber received “1 2”. It should receive “1”"),
     (.keepsTooLate, "A scheduler runs each closure at once"),
     (.requestsLate, "Upstream's number of requests after cancel() is 1. It should be 0"),
+    (.schedulesTwice, "By the time of that closure the subscriber received nothing. It should receive “1 2 3"),
+    (.schedulesTheNext, "By the time of that closure the subscriber received “1”. It should receive “1 2 3"),
+    (.losesMany, "to 100, and then the scheduler gets a closure of somebody else. By the time of that closure"),
   ]) { fault in checkReceiveOn { receiving($0, $1, fault) } }
 
-private enum LateFault { case isWeak, hasOneClosure, requestsLate, keepsTooLate }
+private enum LateFault {
+  case isWeak, hasOneClosure, requestsLate, keepsTooLate, schedulesTwice, schedulesTheNext, losesMany
+}
 
 /// The given operator with another line or two.
 private func receiving(_ upstream: Upstream, _ clock: Clock, _ fault: LateFault) -> some NumberPublisher {
@@ -401,16 +449,19 @@ private func receiving(_ upstream: Upstream, _ clock: Clock, _ fault: LateFault)
       // It waits until it is over, so that no other one is scheduled meanwhile.
       event(downstream)
       if !events.value.isEmpty { events.value.removeFirst() }
+      if fault == .schedulesTheNext, !events.value.isEmpty { clock.schedule { deliver(events) } }
     }
     func schedule(_ event: @escaping (AnySubscriber<Int, MarbleFailure>) -> Void) {
-      if downstream == nil { return }
+      if downstream == nil || fault == .losesMany && events.value.count >= 32 { return }
       if fault != .keepsTooLate { events.value.append(event) }
       defer { if fault == .keepsTooLate { events.value.append(event) } }
       switch fault {
       case .isWeak: clock.schedule { [weak events] in _ = events.map(deliver) }
       case .hasOneClosure:
         if events.value.count == 1 { clock.schedule { while !events.value.isEmpty { deliver(events) } } }
-      case .requestsLate, .keepsTooLate: clock.schedule { deliver(events) }
+      case .schedulesTwice: clock.schedule { clock.schedule { deliver(events) } }
+      case .schedulesTheNext: if events.value.count == 1 { clock.schedule { deliver(events) } }
+      case .requestsLate, .keepsTooLate, .losesMany: clock.schedule { deliver(events) }
       }
     }
     upstream.inCombine.subscribe(

@@ -1,10 +1,7 @@
 import Combine
 import CombineBridge
 import CombineContract
-import ExerciseKit
-import LessonKit
 import SolvedCombine
-import VirtualTime
 
 @testable import OwnCombineExercises
 

@@ -1,6 +1,4 @@
 import Foundation
-import LessonKit
-import StreamComparison
 import TestKit
 import Testing
 

@@ -1,5 +1,4 @@
 import Combine
-import VirtualTime
 
 /// A text field that starts a search when the user pauses.
 enum PausedTyping {

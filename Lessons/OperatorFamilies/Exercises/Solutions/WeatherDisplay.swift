@@ -1,5 +1,4 @@
 import Combine
-import VirtualTime
 
 enum WeatherDisplay {
   /// Sends what a display shows, such as "21 °C".

@@ -1,6 +1,5 @@
 import Combine
 import Foundation
-import VirtualTime
 
 /// Searches on a shelf for the text that the user types.
 ///

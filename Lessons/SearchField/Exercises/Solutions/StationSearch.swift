@@ -1,6 +1,5 @@
 import Combine
 import Foundation
-import VirtualTime
 
 /// A search field for railway stations.
 enum StationSearch {

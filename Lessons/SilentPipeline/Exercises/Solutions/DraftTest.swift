@@ -1,5 +1,3 @@
-import VirtualTime
-
 /// Tests a model. All expectations are met by a model that does what the task says. At least one is not met by any other
 /// model.
 ///

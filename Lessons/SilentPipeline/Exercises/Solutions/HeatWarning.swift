@@ -1,5 +1,4 @@
 import Combine
-import VirtualTime
 
 /// A thermometer that warns.
 enum HeatWarning {
