@@ -23,11 +23,12 @@ extension Feedback {
     let (found, wanted) = (told(lists.0, beside: lists.1), told(lists.1, beside: lists.0))
     let start = english.hasSuffix(" are") ? "They" : "It"
     let verb = chinese.hasSuffix("的是") ? chinese.dropLast(2).suffix(2) : ""
-    // In Chinese nothing is not in a list: “收到的是” becomes “什么也没有收到”.
+    // In Chinese nothing is not in a list: “收到的是” becomes “什么也没有收到”, and what is wanted has the same verb.
     let sentence =
       found.map { "\(chinese) \($0.chinese)" }
       ?? (verb.isEmpty ? "\(chinese)（无）" : "\(chinese.dropLast(4))什么也没有\(verb)")
-    let rest = wanted.map { "应该是 \($0.chinese)" } ?? (verb.isEmpty ? "应该是（无）" : "不应该\(verb)任何东西")
+    let should = found == nil && !verb.isEmpty ? "应该\(verb)" : "应该是"
+    let rest = wanted.map { "\(should) \($0.chinese)" } ?? (verb.isEmpty ? "应该是（无）" : "不应该\(verb)任何东西")
     expect(
       false,
       "\(english) \(found ?? "nothing"). \(start) should be \(wanted ?? "nothing")." + (hint.map { " " + $0.0 } ?? ""),

@@ -2,7 +2,7 @@ extension Message {
   // Command lines
   static let unknownOption = Message("unknown option '%1'; %2", "没有 '%1' 这个选项；%2")
   package static let didYouMean = Message("did you mean %1?", "你是不是想写 %1？")
-  package static let unexpected = Message("unexpected '%1'; see '%2'", "多出了 '%1'；请看 '%2'")
+  package static let unexpected = Message("unexpected '%1'; see '%2'", "'%1' 是多余的；请看 '%2'")
   static let see = Message("see '%1'", "请看 '%1'")
   static let needsValue = Message("%1 needs a value: %2", "%1 后面要写一个值：%2")
   static let takesNoValue = Message("%1 takes no value; leave '%2' out", "%1 后面不带值；请去掉 '%2'")

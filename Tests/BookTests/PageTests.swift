@@ -105,7 +105,7 @@ import Testing
       #expect(try book.text("\(drawn.pageName).js").contains("arrangementTable({"))
     }
     let chinese = try book.text("operator-debounce.zh.html")
-    #expect(chinese.contains("向上游请求无限个值") && chinese.contains("<a href=\"ReactiveSearch.zh.html\">"))
+    #expect(chinese.contains("向上游请求所有的值") && chinese.contains("<a href=\"ReactiveSearch.zh.html\">"))
     #expect(try book.text("ReactiveSearch.zh.html").contains("<a href=\"operator-debounce.zh.html\">"))
     // A page with a switch is about both words.
     #expect(try book.text("operator-throttle-latest-true.zh.html").contains("这段时间里的第一个，或者最新的一个，由 latest 决定。"))

@@ -150,7 +150,7 @@ import Testing
         }
       }
     }.isRight()
-    streams("sends the present state") { $0.removeDuplicates() }.says("a subscriber, the values are 0.")
+    streams("sends the present state") { $0.removeDuplicates() }.says("a subscriber comes, the values are 0.")
     streams("drops the first, then compares") { $0.dropFirst().removeDuplicates() }.says("emit(0), the values are 0.")
     streams("the cubit of the lesson", giving: checkEmitChanges { BlocBase($0) }).says("emit(0), the values are 0.")
     check("sends first") { $0.setsFirst = false }.says("emit(1), the values are 1, state: 0.")

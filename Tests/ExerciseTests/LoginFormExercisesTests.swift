@@ -106,7 +106,7 @@ final class Draft: PasswordFields {
     mismatches("makes pairs") { $0.$password.zip($0.$repeated) { $0 != $1 && !$1.isEmpty } }
       .says(#"After repeated = "secret", showsMismatch is true. It should be false."#)
     buttons("keeps the first value") { $0.buttons.first() }.says("acceptsTerms = true, isButtonOn is false.")
-    mismatches("sends nothing at first") { $0.mismatches.dropFirst() }.says("an empty form, showsMismatch is nothing.")
+    mismatches("sends nothing at first") { $0.mismatches.dropFirst() }.says("form opens, showsMismatch is nothing.")
     buttons("does not look at the length") { $0.buttons { $0 == $1 && $2 } }
       .says(#"After repeated = "secre", isButtonOn is true. It should be false."#)
     buttons("keeps terms that were accepted once") { form in
@@ -188,7 +188,7 @@ final class Draft: PasswordFields {
       }
     }.isRight()
     check("error in an empty field") { $0.showsErrorInEmptyFields = true }
-      .says("After an empty form, showsNameError is true. It should be false.")
+      .says("After an empty form opens, showsNameError is true. It should be false.")
     check("asks for three characters") { $0.isName = { $0.count > 2 } }.says(#"name = "Al", showsNameError is true."#)
     check("takes a number with a sign") { $0.isPostcode = { $0.count == 5 && Int($0) != nil } }
       .says(#"After postcode = "+1234", showsPostcodeError is false. It should be true."#)

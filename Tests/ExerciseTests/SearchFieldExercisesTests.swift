@@ -62,7 +62,7 @@ typealias SearchState = SearchFieldExercises.SearchState
     check("counts answers in place of ends") { counting((1, 0, -1, 0, -1)) }
       .says("After D is cancelled, the values of isActive are nothing. They should be false.")
     check("has no first value") { counting(active: { $0.dropFirst().map { $0 > 0 }.removeDuplicates() }) }
-      .says("After no request has begun, the values of isActive are nothing. They should be false.")
+      .says("After the counter is made, the values of isActive are nothing. They should be false.")
     check("repeats itself") { counting(active: { $0.map { $0 > 0 } }) }
       .says("After B begins, the values of isActive are true. They should be nothing.")
     check("counts demand in place of requests") { counting((0, 1, 0, -1, -1)) }

@@ -146,13 +146,13 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     }.isRight()
     check("as it was") { names, load in
       names.setFailureType(to: LoadError.self).flatMap(maxPublishers: .max(1), load).replaceError(with: "missing")
-    }.says("After the name owl, request: nothing. It should be: owl.")
+    }.says("After the name owl comes, request: nothing. It should be: owl.")
     check("repairs only the limit") { names, load in
       names.setFailureType(to: LoadError.self).flatMap(load).replaceError(with: "missing")
-    }.says("After the name fox, request: nothing. It should be: fox.")
+    }.says("After the name fox comes, request: nothing. It should be: fox.")
     check("repairs only the failure") { names, load in
       names.flatMap(maxPublishers: .max(1)) { load($0).replaceError(with: "missing") }
-    }.says("After the name owl, request: nothing. It should be: owl.")
+    }.says("After the name owl comes, request: nothing. It should be: owl.")
     check("loads three at a time") { names, load in
       names.flatMap(maxPublishers: .max(3)) { load($0).replaceError(with: "missing") }
     }.says("The subscriber receives picture 4 at 2s. It should receive it at 1s.")
@@ -166,7 +166,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       .says("The subscriber receives missing at 3s. It should receive it at 2s.")
     check("ends after the owl") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }.prefix { $0 != "missing" }.append("missing")
-    }.says("After the name fox, request: nothing. It should be: fox.")
+    }.says("After the name fox comes, request: nothing. It should be: fox.")
   }
 }
 

@@ -14,13 +14,13 @@ struct Table<Solution> {
 
   /// Checks a solution, which does what its name says.
   func callAsFunction(_ name: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ solution: Solution) -> Row {
-    Row(name: name, faults: rehearsal.check { check(solution) }.faults, sourceLocation: sourceLocation)
+    Row(name: name, faults: faults(rehearsal.check { check(solution) }), sourceLocation: sourceLocation)
   }
 
   /// A row of another type of solution.
   func callAsFunction(
     _ name: Comment, sourceLocation: SourceLocation = #_sourceLocation, giving feedback: @autoclosure () -> Feedback
-  ) -> Row { Row(name: name, faults: rehearsal.check(feedback).faults, sourceLocation: sourceLocation) }
+  ) -> Row { Row(name: name, faults: faults(rehearsal.check(feedback)), sourceLocation: sourceLocation) }
 
   /// Checks a solution that makes a mistake, and is named after it.
   func callAsFunction(_ mistake: Solution, sourceLocation: SourceLocation = #_sourceLocation) -> Row
@@ -42,6 +42,12 @@ extension Rehearsal {
   /// Half of the scenarios that readers' solutions are tried in is enough for those of the tables: it finds the same
   /// faults. With COPIES=1 all are tried.
   static var short: Rehearsal { Rehearsal(mostScenarios: CompilerAlone.isOff ? .max : 500) }
+}
+
+/// What a checker says. In Chinese 应该 stands before what should be, never before a negation.
+func faults(_ feedback: Feedback) -> [String] {
+  for sentence in feedback.sentences { #expect(!sentence.chinese.contains(#/应该(?:什么|仍|没)/#), "\(sentence.chinese)") }
+  return feedback.faults
 }
 
 /// A value that several closures, or several solutions, use.

@@ -53,7 +53,7 @@ extension BookingScreen: Booking {}
     }.says(#"After email = "hd@@uo": canSignUp: true. It should be canSignUp: false."#)
     check("sends only valid addresses") { form in
       form.credentials.combineLatest(form.$email.filter(isAddress)) { credentials, _ in credentials != nil }
-    }.says("After an empty form, canSignUp is nothing. It should be false.")
+    }.says("After an empty form opens, canSignUp is nothing. It should be false.")
     check("makes pairs") { $0.credentials.zip($0.$email.map(isAddress)) { $0 != nil && $1 } }
       .says(#"After email = "merlin@camelot", canSignUp is false. It should be true."#)
     addresses("takes no other address than those of the page") { ["merlin@camelot", "m@camelot"].contains($0) }
@@ -102,18 +102,18 @@ extension BookingScreen: Booking {}
       newest.value = nil
       cancellables.append($0.sink { newest.send($0) })
       return newest
-    }.says(#"is trkofuia of the first one, the second one has label: "trkofuia is free". It should have label: "-"."#)
-    check("asks twice") { $0 }.says("the valid name is Merlin, the questions are Merlin, Merlin.")
+    }.says(#"trkofuia of the first one, the second one has label: "trkofuia is free". It should have label: "-"."#)
+    check("asks twice") { $0 }.says("the valid name becomes Merlin, the questions are Merlin, Merlin.")
     check("shares without a first value") { $0.share() }.says("the form opens, canSignUp is nothing.")
     check("never has a name") { $0.map { _ in nil }.share().prepend(nil) }
-      .says(#"After the valid name is Merlin, label is "-". It should be "Merlin is free"."#)
+      .says(#"After the valid name becomes Merlin, label is "-". It should be "Merlin is free"."#)
     check("has the first value above share") { $0.prepend(nil).share() }.says("the form opens, canSignUp is nothing.")
     check("keeps the first name") { $0.compactMap { $0 }.first().map { $0 }.share().prepend(nil) }
-      .says(#"After the valid name is nil, label is "Merlin is free". It should be "-"."#)
+      .says(#"After the valid name becomes nil, label is "Merlin is free". It should be "-"."#)
     check(
       "drops the label's first text",
       giving: checkAskOnce { Form(username: $0.share().prepend(nil), password: $1, dropped: 1) }
-    ).says(#"valid name is trkofuia of the first one, the second one has label: nothing. It should have label: "-"."#)
+    ).says(#"name becomes trkofuia of the first one, the second one has label: nothing. It should have label: "-"."#)
   }
 }
 

@@ -69,7 +69,7 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
   waiting = nil
   feedback.expect(
     kept == nil, "Nothing of ours keeps a bloc in which Morgan waits, and it is still there.",
-    "Morgan 还在一个 bloc 里等待，我们已经不再持有这个 bloc，它却还在。")
+    "Morgan 还在一个 bloc 里等待，我们已经不再持有这个 bloc，这个 bloc 却还在内存里。")
 
   // The odd ones of the values come three quarters of a second later, and so a quarter before the next ones.
   func events(_ inputs: Inputs) -> some Publisher<QueryEvent, Never> {
@@ -161,13 +161,13 @@ private final class Audience {
 func checkEmitChanges(_ make: @escaping (Int) -> any NumberCubit) -> Feedback {
   func emit(_ state: Int) -> Event<Audience> { Event("emit(\(state))") { $0.cubit.emit(state) } }
   let close = Event<Audience>("close()") { $0.cubit.close() }
-  let subscribe = Event<Audience>(Message("another subscriber", "又有一个订阅者")) { $0.subscribe() }
+  let subscribe = Event<Audience>(Message("another subscriber comes", "又来了一个订阅者")) { $0.subscribe() }
 
   var feedback = Feedback()
   feedback.compare(
     { Audience(make(0)) }, { Audience(RightCubit(0)) },
     example: [
-      Event(Message("a subscriber", "有一个订阅者")) { _ in }, emit(0), emit(1), emit(1), emit(2), subscribe, emit(2),
+      Event(Message("a subscriber comes", "来了一个订阅者")) { _ in }, emit(0), emit(1), emit(1), emit(2), subscribe, emit(2),
       emit(1),
       close, emit(3), subscribe,
     ],

@@ -61,9 +61,9 @@ func checkChooseOperator(_ choice: Choice) -> Feedback {
   play(
     "answered", choice.answered(questions, answers),
     [
-      ("(questions: 2 + 3, 4 + 4)", { ["2 + 3", "4 + 4"].forEach(questions.send) }, []),
-      ("(answer: 5)", { answers.send("5") }, ["2 + 3 = 5"]),
-      ("(answer: 8)", { answers.send("8") }, ["4 + 4 = 8"]),
+      (Message("questions: 2 + 3, 4 + 4", "问题：2 + 3、4 + 4"), { ["2 + 3", "4 + 4"].forEach(questions.send) }, []),
+      (Message("answer: 5", "答案：5"), { answers.send("5") }, ["2 + 3 = 5"]),
+      (Message("answer: 8", "答案：8"), { answers.send("8") }, ["4 + 4 = 8"]),
     ], &feedback)
 
   print("The total is always up to date:")
@@ -72,14 +72,14 @@ func checkChooseOperator(_ choice: Choice) -> Feedback {
     "total", choice.total(price, count),
     [
       (
-        "(price: 10; count: 1)",
+        Message("price: 10; count: 1", "单价：10；数量：1"),
         {
           price.send(10)
           count.send(1)
         }, [10]
       ),
-      ("(count: 3)", { count.send(3) }, [30]),
-      ("(price: 20)", { price.send(20) }, [60]),
+      (Message("count: 3", "数量：3"), { count.send(3) }, [30]),
+      (Message("price: 20", "单价：20"), { price.send(20) }, [60]),
     ], &feedback)
 
   print("One letter at each tick:")
@@ -87,9 +87,9 @@ func checkChooseOperator(_ choice: Choice) -> Feedback {
   play(
     "paced", choice.paced(letters, ticks),
     [
-      ("(letters: a, b)", { ["a", "b"].forEach(letters.send) }, []),
-      ("(tick)", { ticks.send() }, ["a"]),
-      ("(tick)", { ticks.send() }, ["b"]),
+      (Message("letters: a, b", "字母：a、b"), { ["a", "b"].forEach(letters.send) }, []),
+      (Message("tick", "节拍"), { ticks.send() }, ["a"]),
+      (Message("tick", "节拍"), { ticks.send() }, ["b"]),
     ], &feedback)
 
   print("Each tick and each pull loads the page:")
@@ -97,11 +97,11 @@ func checkChooseOperator(_ choice: Choice) -> Feedback {
   play(
     "reasons", choice.reasons(timer, pulls),
     [
-      ("(pull)", { pulls.send() }, ["pull"]),
-      ("(timer)", { timer.send() }, ["timer"]),
-      ("(timer again)", { timer.send() }, ["timer"]),
+      (Message("pull", "下拉"), { pulls.send() }, ["pull"]),
+      (Message("timer", "计时器"), { timer.send() }, ["timer"]),
+      (Message("timer again", "又是计时器"), { timer.send() }, ["timer"]),
       (
-        "(the timer finishes; pull)",
+        Message("the timer finishes; pull", "计时器的流正常结束；下拉"),
         {
           timer.send(completion: .finished)
           pulls.send()
@@ -123,7 +123,7 @@ func checkChooseOperator(_ choice: Choice) -> Feedback {
 /// Runs events one after the other, prints what a publisher sends for each, and compares it with what it should send.
 private func play<Output: Equatable>(
   _ name: String, _ publisher: any Publisher<Output, Never>,
-  _ events: [(line: String, send: () -> Void, expected: [Output])], _ feedback: inout Feedback
+  _ events: [(name: Message, send: () -> Void, expected: [Output])], _ feedback: inout Feedback
 ) {
   var received: [Output] = []
   let cancellable = publisher.sink { value in
@@ -132,9 +132,10 @@ private func play<Output: Equatable>(
   }
   for event in events {
     received = []
-    print(event.line)
+    print("(\(event.name))")
     event.send()
-    feedback.expect(received, event.expected, "After \(event.line), \(name) sends", "\(event.line) 之后，\(name) 发送的是")
+    feedback.expect(
+      received, event.expected, "After (\(event.name)), \(name) sends", "（\(event.name.chinese)）之后，\(name) 发送的是")
   }
   cancellable.cancel()
 }
@@ -171,27 +172,29 @@ func checkDepartureBoard(_ lines: @escaping Board) -> Feedback {
       print(line)
       received.append(line)
     })
-  func event(_ name: String, expecting expected: String..., send: () -> Void) {
+  func event(_ name: Message, expecting expected: String..., send: () -> Void) {
     print("(\(name))")
     received = []
     send()
-    feedback.expect(received, expected, "After (\(name)), the board shows", "(\(name)) 之后，显示板显示的是")
+    feedback.expect(received, expected, "After (\(name)), the board shows", "（\(name.chinese)）之后，显示板显示的是")
   }
 
-  event("trains: Camelot, Avalon") { ["Camelot", "Avalon"].forEach(trains.send) }
-  event("platform: 4", expecting: "Camelot, platform 4, on time") { platforms.send(4) }
-  event("delay: 10", expecting: "Camelot, platform 4, 10 min late") { delays.send(10) }
-  event("platform: 7", expecting: "Avalon, platform 7, 10 min late") { platforms.send(7) }
-  event("open: false", expecting: "(closed)") { isOpen.send(false) }
-  event("open: true", expecting: "Avalon, platform 7, 10 min late") { isOpen.send(true) }
-  event("the delays fail", expecting: "Avalon, platform 7, on time") {
+  event(Message("trains: Camelot, Avalon", "列车：Camelot、Avalon")) { ["Camelot", "Avalon"].forEach(trains.send) }
+  event(Message("platform: 4", "站台：4"), expecting: "Camelot, platform 4, on time") { platforms.send(4) }
+  event(Message("delay: 10", "晚点：10"), expecting: "Camelot, platform 4, 10 min late") { delays.send(10) }
+  event(Message("platform: 7", "站台：7"), expecting: "Avalon, platform 7, 10 min late") { platforms.send(7) }
+  event(Message("open: false", "开放：false"), expecting: "(closed)") { isOpen.send(false) }
+  event(Message("open: true", "开放：true"), expecting: "Avalon, platform 7, 10 min late") { isOpen.send(true) }
+  event(Message("the delays fail", "晚点时间的流失败"), expecting: "Avalon, platform 7, on time") {
     delays.send(completion: .failure(BoardError()))
   }
-  event("train: Tintagel; platform: 1", expecting: "Tintagel, platform 1, on time") {
+  event(Message("train: Tintagel; platform: 1", "列车：Tintagel；站台：1"), expecting: "Tintagel, platform 1, on time") {
     trains.send("Tintagel")
     platforms.send(1)
   }
-  event("the platforms fail", expecting: "failure") { platforms.send(completion: .failure(BoardError())) }
+  event(Message("the platforms fail", "站台的流失败"), expecting: "failure") {
+    platforms.send(completion: .failure(BoardError()))
+  }
   cancellable.cancel()
 
   let (train, platform) = (PassthroughSubject<String, BoardError>(), PassthroughSubject<Int, BoardError>())

@@ -372,7 +372,7 @@ where P.Output == [String], P.Failure == any Error {
   feedback.expect(
     impatient.pages.isEmpty && impatient.completions.isEmpty,
     "A subscriber cancels while page 1 is being loaded, and receives pages all the same.",
-    "第 1 页还在加载，订阅者就取消了，却还是收到了页。")
+    "第 1 页还在加载，订阅者就取消了，却还是收到了一页。")
 
   // With the parameter 1 to 4 the list has so many pages. With 5 to 8 it has one to four, and the last cannot be loaded.
   feedback.compare(

@@ -205,11 +205,11 @@ func checkWorkers<S: Subscriber & Cancellable>(
   (1...4).publisher
     .handleEvents(receiveRequest: { print("request \($0)") })
     .subscribe(workers(2))
-  feedback.expect(begun, [1, 2], "The limit is 2, and the jobs that have begun are", "上限是 2，开始了的任务是")
+  feedback.expect(begun, [1, 2], "The limit is 2, and the jobs that have begun are", "上限是 2，已经开始的任务是")
   for (value, expected) in [(2, [1, 2, 3]), (1, [1, 2, 3, 4])] {
     finish(value)
     feedback.expect(
-      begun, expected, "Job \(value) is done, and the jobs that have begun are", "任务 \(value) 做完了，开始了的任务是")
+      begun, expected, "Job \(value) is done, and the jobs that have begun are", "任务 \(value) 做完了，已经开始的任务是")
   }
   finish(4)
   feedback.expect(
@@ -257,7 +257,7 @@ func checkWorkers<S: Subscriber & Cancellable>(
   feedback.expect(
     [begun.count, ends], [40, 1],
     "The limit is 20, and there are 40 values. The numbers of jobs and of calls of `end` are",
-    "上限是 20，共有 40 个值。开始了的任务数和调用 `end` 的次数依次是")
+    "上限是 20，共有 40 个值。已经开始的任务数和调用 `end` 的次数依次是")
 
   // Each job takes a second, but for the even ones, which take no time. A value arrives when its job is done, and the
   // completion when `end` is called.

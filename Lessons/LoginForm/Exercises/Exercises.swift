@@ -87,7 +87,7 @@ private func check(_ make: () -> Filled) -> Feedback {
       return Filled(form: form, showsMismatch: { form.showsMismatch }, isButtonOn: { form.isButtonOn })
     },
     example: [
-      Event(Message("an empty form", "空表单")) { _ in },
+      Event(Message("an empty form opens", "空表单打开")) { _ in },
       password("secret"), repeated("secre"), repeated("secret"), acceptsTerms(true), password("secret1"),
       password("secret"), acceptsTerms(false), acceptsTerms(true), password("secre"), repeated("secre"),
     ],
@@ -204,7 +204,9 @@ func checkParcelForm(_ make: (@escaping Order) -> some OrderForm) -> Feedback {
   feedback.compare(
     { Desk(make) }, { Desk(RightParcelForm.init) },
     // The digits of the third postcode are not ASCII: an input method for Chinese makes them.
-    example: [Event(Message("an empty form", "空表单")) { _ in }, name("M"), postcode("123"), name("Al"), name("Merlin")]
+    example: [
+      Event(Message("an empty form opens", "空表单打开")) { _ in }, name("M"), postcode("123"), name("Al"), name("Merlin"),
+    ]
       + ["1234a", "+1234", "１２３４５", "123456", "", "12345"].map(postcode) + [
         send, acceptsTerms(true), send, send, name("Nimue"), fails, send, answer("Your parcel has number 7."),
         sendAndAnswer("Your parcel has number 8."), acceptsTerms(false),

@@ -142,7 +142,7 @@ func checkWeatherDisplay(_ texts: @escaping Display) -> Feedback {
   }
   event("failure 3", "第 3 次失败", fails: true, expecting: "(no sensor)", "(off)")
   feedback.expect(subscriptions, 3, "After failure 3, the number of subscriptions is", "第 3 次失败之后，订阅过的次数是")
-  feedback.expect(isOver, "The display is off, and its stream has not finished.", "显示关了，流却没有结束。")
+  feedback.expect(isOver, "The display is off, and its stream has not finished.", "显示屏已经关闭，流却没有结束。")
   cancellable.cancel()
 
   // How many texts are requested at a time does not matter here.
@@ -195,27 +195,27 @@ func checkRainfall(_ totals: @escaping Totals) -> Feedback {
       .store(in: &cancellables)
   }
 
-  func event(_ name: String, expecting expected: String..., body: () -> Void) {
+  func event(_ name: Message, expecting expected: String..., body: () -> Void) {
     print("(\(name))")
     received = []
     body()
-    feedback.expect(received, expected, "After (\(name)), we received", "(\(name)) 之后，发送的是")
+    feedback.expect(received, expected, "After (\(name)), we received", "（\(name.chinese)）之后，发送的是")
   }
 
   let hours = PassthroughSubject<Int?, GaugeError>()
   let day = totals(hours.eraseToAnyPublisher())
-  event("a subscriber comes") { subscribe("the first subscriber", to: day) }
-  event("an hour: 2", expecting: "2") { hours.send(2) }
-  event("an hour: nil", expecting: "2") { hours.send(nil) }
-  event("an hour: 5", expecting: "7") { hours.send(5) }
+  event(Message("a subscriber comes", "来了一个订阅者")) { subscribe("the first subscriber", to: day) }
+  event(Message("an hour: 2", "一小时：2"), expecting: "2") { hours.send(2) }
+  event(Message("an hour: nil", "一小时：nil"), expecting: "2") { hours.send(nil) }
+  event(Message("an hour: 5", "一小时：5"), expecting: "7") { hours.send(5) }
   subscribe("the second subscriber", to: day)
-  event("a second subscriber; an hour: 1", expecting: "8", "1") { hours.send(1) }
-  event("the day ends", expecting: "finished", "finished") { hours.send(completion: .finished) }
+  event(Message("a second subscriber; an hour: 1", "第二个订阅者；一小时：1"), expecting: "8", "1") { hours.send(1) }
+  event(Message("the day ends", "一天结束"), expecting: "finished", "finished") { hours.send(completion: .finished) }
 
-  event("a day without hours", expecting: "0", "finished") {
+  event(Message("a day without hours", "一天里没有任何一小时的值"), expecting: "0", "finished") {
     subscribe("the total", to: totals(Empty().eraseToAnyPublisher()))
   }
-  event("a gauge that fails at once", expecting: "failure") {
+  event(Message("a gauge that fails at once", "雨量计一开始就失败"), expecting: "failure") {
     subscribe("the total", to: totals(Fail(error: GaugeError()).eraseToAnyPublisher()))
   }
 

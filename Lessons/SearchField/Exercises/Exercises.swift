@@ -144,9 +144,9 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
   feedback.compare(
     { Requests(make()) }, { Requests(rightCounter()) },
     example: [
-      Event(Message("no request has begun", "还没有请求开始")) { _ in }, begins("A"), begins("B"), answer("B"), answer("A"),
+      Event(Message("the counter is made", "计数器创建")) { _ in }, begins("A"), begins("B"), answer("B"), answer("A"),
       begins("C"), begins("D"), fails("C"), cancel("D"),
-      event("E", "has no subscriber yet", "还没有订阅者") { $0.begin("E", subscribers: 0) },
+      Event(Message("E is made, without a subscriber", "创建没有订阅者的 E")) { $0.begin("E", subscribers: 0) },
       event("E", "begins for two subscribers", "为两个订阅者开始") { $0.begin("E", subscribers: 2) },
       event("E", "is cancelled by one of them", "被其中一个取消") { $0.cancel("E") }, answer("E"),
     ],

@@ -39,7 +39,8 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   func expectReceivers(_ expected: [String], of value: Int, _ event: String, _ chinese: String) {
     let hint = expected.isEmpty ? nil : ("Which object keeps each Disposable?", "每个 Disposable 由哪个对象持有？")
     feedback.expect(
-      send(value), expected, "\(event), and those that received \(value) are", "\(chinese)，我们发送了 \(value)，收到的是", hint)
+      send(value), expected, "\(event), and those that received \(value) are", "\(chinese)，我们发送了 \(value)，收到它的观察者是",
+      hint)
   }
 
   var page: Bag? = make()
@@ -142,7 +143,7 @@ func checkFollowLatest(
   expectReceived([], "The subscription is gone, the first signal sent e", "订阅已经没有了，第一个信号发送了 e")
   feedback.expect(
     transformed - before, 0, "The signal is gone, and the number of new questions that were turned into signals is",
-    "信号已经销毁，之后仍被变成信号的新问题的个数是")
+    "信号已经销毁，之后又变成信号的问题的个数是")
   feedback.expectRelease(make)
   feedback.tryObjects { trial(of: make) }
   return feedback

@@ -169,7 +169,7 @@ func checkPhotoAlbum(_ pictures: @escaping Pictures) -> Feedback {
       }
     }
     for name in ["cat", "dog", "owl", "fox"] {
-      script.event(Message("the name \(name)", "名字 \(name)")) { names.send(name) }
+      script.event(Message("the name \(name) comes", "名字 \(name) 到来")) { names.send(name) }
       switch name {
       case "dog": continue
       case "owl":

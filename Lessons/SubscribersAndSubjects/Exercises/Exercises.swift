@@ -124,7 +124,7 @@ func checkMatch<Match: AnyObject>(
 
   let match = make(counted)
   feedback.expect(
-    subscriptions, 1, "The match begins, and its number of subscriptions to the goals is", "比赛开始了，对进球订阅的次数是")
+    subscriptions, 1, "The match begins, and its number of subscriptions to the goals is", "比赛开始了，对进球的订阅数是")
   goal("Arthur")
   come("Merlin", to: match)
   expect("Merlin comes after a goal", "进球之后 Merlin 来了", ["Merlin": ["1"]])

@@ -75,7 +75,7 @@ func checkEmailField(_ make: (Credentials) -> any EmailFields) -> Feedback {
   var feedback = Feedback()
   feedback.compare(
     { FilledForm(make) }, { FilledForm(RightEmailForm.init) },
-    example: [Event(Message("an empty form", "空表单")) { _ in }, valid]
+    example: [Event(Message("an empty form opens", "空表单打开")) { _ in }, valid]
       + ["merlin", "merlin@camelot", "merlin@", "@camelot", "m@camelot"].map(email) + [different],
     shows: { ["canSignUp": $0.canSignUp as Any] },
     random: { draw, right in
@@ -134,10 +134,10 @@ private final class ShownForm {
 /// Lets names and passwords become valid, prints what the form shows and asks, and says what the task does not allow.
 func checkAskOnce(_ make: (Validated, Validated) -> any SharingForm) -> Feedback {
   func name(_ name: String?) -> Event<ShownForm> {
-    Event(Message("the valid name is \(name ?? "nil")", "有效的名字是 \(name ?? "nil")")) { $0.name.send(name) }
+    Event(Message("the valid name becomes \(name ?? "nil")", "有效的名字变为 \(name ?? "nil")")) { $0.name.send(name) }
   }
   func password(_ password: String?) -> Event<ShownForm> {
-    Event(Message("the valid password is \(password ?? "nil")", "有效的密码是 \(password ?? "nil")")) {
+    Event(Message("the valid password becomes \(password ?? "nil")", "有效的密码变为 \(password ?? "nil")")) {
       $0.password.send(password)
     }
   }

@@ -48,7 +48,7 @@ extension Message {
     "第 %1 步没有记录流；'swift run lessons marbles %2' 显示哪些步骤有记录")
   static let badName = Message(
     "'%1' cannot be the name of a lesson; begin with a capital letter, then use letters and digits: MyLesson",
-    "'%1' 不能作为课的名字；名字以大写字母开头，后面是字母和数字：MyLesson")
+    "'%1' 不能作为课的名字；名字要以大写字母开头，后面是字母和数字：MyLesson")
   static let nameTaken = Message("there is already a lesson %1; choose another name", "已经有 %1 这一课了；请换一个名字")
   static let folderTaken = Message(
     "Lessons/%1 exists already, but is not a lesson; choose another name, or move the folder",

@@ -43,7 +43,7 @@ func faulty<Fault>(
       return table.map { ($0, rehearsal) }
     })
   func station(_ station: Station, rehearsal: Rehearsal) {
-    let faults = rehearsal.check(station.check).faults
+    let faults = faults(rehearsal.check(station.check))
     if let fault = station.fault {
       expectEqual(faults.first?.contains(fault), true, "it says \(faults.first ?? "nothing")")
     } else {

@@ -17,7 +17,7 @@ import Testing
       sentence { $0.expect(String?.none, "Mer", "The state is", "停留了半秒以上，状态是") }, "停留了半秒以上，状态是（无），应该是 Mer。")
     expectEqual(sentence { $0.expect("Mer", nil, "The state is", "状态是") }, "状态是 Mer，应该是（无）。")
     expectEqual(sentence { $0.expect([1], [], "The values are", "发送的是") }, "发送的是 1，不应该发送任何东西。")
-    expectEqual(sentence { $0.expect([], [1], "The values are", "发送的是") }, "什么也没有发送，应该是 1。")
+    expectEqual(sentence { $0.expect([], [1], "The values are", "发送的是") }, "什么也没有发送，应该发送 1。")
   }
 
   @Test func anEmptyTextIsAValue() {
@@ -27,6 +27,6 @@ import Testing
   @Test func nobodyRequestsNoValues() {
     expectEqual(
       sentence { $0.expect(Subscribers.Demand.none, .max(1), "It has requested", "点唱机请求的是") },
-      "点唱机什么也没有请求，应该是 max(1)。")
+      "点唱机什么也没有请求，应该请求 max(1)。")
   }
 }

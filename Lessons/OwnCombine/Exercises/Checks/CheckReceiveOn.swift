@@ -73,7 +73,7 @@ extension Play {
       }
     }
     stage.send(1)
-    return [.received(before, by: ("By the time of that closure the subscriber", "那个闭包运行时，订阅者"))]
+    return [.received(before, by: ("By the time of that closure the subscriber", "那个闭包执行时，订阅者"))]
   }
 
   /// Each closure brings its event when it runs. There are more events than anybody counts.

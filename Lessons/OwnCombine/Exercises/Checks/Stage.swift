@@ -105,12 +105,15 @@ struct Sight {
   /// How a sentence says the value, or a part of a long one.
   var say: (String) -> Words = { ($0, "是 \($0)") }
 
+  /// What Chinese says if the value should be empty: it does not put 应该 before a negation.
+  var shouldNot = ""
+
   static func received(
     _ events: String, by name: Words = ("The subscriber", "订阅者")
   ) -> Sight {
-    Sight(english: "\(name.english) received", chinese: name.chinese, verb: "receive", value: events) {
-      $0.isEmpty ? ("nothing", "什么也没有收到") : ("“\($0)”", "收到“\($0)”")
-    }
+    Sight(
+      english: "\(name.english) received", chinese: name.chinese, verb: "receive", value: events,
+      say: { $0.isEmpty ? ("nothing", "什么也没有收到") : ("“\($0)”", "收到“\($0)”") }, shouldNot: "不应该收到任何东西")
   }
 
   static func number(_ english: String, _ chinese: String, _ value: some Any) -> Sight {
@@ -124,7 +127,7 @@ struct Sight {
   }
 
   static func subscriptions(_ source: Source) -> Sight {
-    number("Upstream's number of subscriptions is", "上游有过的订阅数", source.subscriptions)
+    number("Upstream's number of subscriptions is", "上游被订阅的次数", source.subscriptions)
   }
 
   static func isCancelled(
@@ -132,8 +135,8 @@ struct Sight {
   ) -> Sight {
     let isCancelled = source.cancellations >= source.subscriptions
     return Sight(
-      english: "\(name.english) is", chinese: name.chinese, value: isCancelled ? "cancelled" : "not cancelled"
-    ) { ($0, isCancelled ? "已经取消" : "仍未取消") }
+      english: "\(name.english) is", chinese: name.chinese, value: isCancelled ? "cancelled" : "",
+      say: { $0.isEmpty ? ("not cancelled", "仍未取消") : ($0, "已经取消") }, shouldNot: "不应该取消")
   }
 
   static func lateRequests(_ source: Source) -> Sight {
@@ -159,7 +162,7 @@ struct Play {
       return (
         (english.isEmpty ? "" : english + " ")
           + "\(seen.english) \(found.english). It should \(seen.verb) \(right.english).",
-        "\(chinese)\(seen.chinese)\(found.chinese)，应该\(right.chinese)。"
+        "\(chinese)\(seen.chinese)\(found.chinese)，\(wanted.value.isEmpty ? wanted.shouldNot : "应该\(right.chinese)")。"
       )
     }
     return nil
