@@ -92,13 +92,14 @@ private func subscriber<Input>(
   private func stopping(
     requesting demand: Subscribers.Demand = .unlimited, more: Subscribers.Demand = .none, handsOn: Bool = true,
     in kept: Box<(any Subscription)?>? = nil, keepsLate: Bool = false, remembers: Bool = true,
-    atTheEnd last: Subscribers.Demand = .none, at isEnd: @escaping (Reading) -> Bool = isError
+    atMost most: Int = .max, atTheEnd last: Subscribers.Demand = .none, at isEnd: @escaping (Reading) -> Bool = isError
   ) -> Make {
     { receiveReading in
-      var hasFailed = false
+      var (hasFailed, count) = (false, 0)
       return subscriber(requesting: demand, in: kept ?? Box(nil), keepsLate: keepsLate) { reading, subscription in
         hasFailed = hasFailed && remembers || Self.isError(reading)
-        if handsOn, !hasFailed, let value = try? reading.get() { receiveReading(value) }
+        count += 1
+        if handsOn, count <= most, !hasFailed, let value = try? reading.get() { receiveReading(value) }
         if isEnd(reading) { subscription?.cancel() }
         return hasFailed ? last : more
       }
@@ -136,6 +137,8 @@ private func subscriber<Input>(
       .says("The error value came, and until then the readings are nothing. They should be 20.5, 20.75.")
     check("forgets to request") { _ in AnySubscriber(receiveSubscription: { _ in }) }
       .says("20.5 was sent, and the newest reading is nothing. It should be 20.5. Is it requested, and handed on?")
+    check("hands on twelve readings", stopping(atMost: 12))
+      .says("A sensor sends 40 readings, and the number that were handed on is 12. It should be 40.")
     check("requests one reading", stopping(requesting: .max(1)))
       .says("20.75 was sent, and the newest reading is 20.5. It should be 20.75. Is it requested, and handed on?")
     check("cancels after the first reading", stopping(at: { _ in true }))

@@ -153,6 +153,12 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
       readings.prefix { $0.isReading }.compactMap { try? $0.get() }
         .subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: send))
     })
+  var count = 0
+  let many = PassthroughSubject<Result<Double, SensorError>, Never>()
+  many.subscribe(subscriber { _ in count += 1 })
+  for _ in 1...40 { many.send(.success(20)) }
+  feedback.expect(
+    count, 40, "A sensor sends 40 readings, and the number that were handed on is", "传感器发送了 40 个读数，交出去的个数是")
   return feedback
 }
 
