@@ -1,4 +1,5 @@
 import Combine
+import VirtualTime
 
 /// A text field that starts a search when the user pauses.
 enum PausedTyping {

@@ -1,4 +1,5 @@
 import Combine
+import VirtualTime
 
 enum WeatherDisplay {
   /// Sends what a display shows, such as "21 °C".

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import VirtualTime
 
 /// Searches on a shelf for the text that the user types.
 ///

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import VirtualTime
 
 /// A search field for railway stations.
 enum StationSearch {

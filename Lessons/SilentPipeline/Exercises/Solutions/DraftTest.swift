@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// Tests a model. All expectations are met by a model that does what the task says. At least one is not met by any other
 /// model.
 ///

@@ -1,4 +1,5 @@
 import Combine
+import VirtualTime
 
 /// A thermometer that warns.
 enum HeatWarning {

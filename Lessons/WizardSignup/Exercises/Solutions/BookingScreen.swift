@@ -1,4 +1,5 @@
 import Combine
+import VirtualTime
 
 /// The model of a screen on which a table in a restaurant is booked.
 ///
