@@ -43,11 +43,12 @@ private func told(_ items: [String], beside others: [String]) -> Message? {
   return Message(list.english, list.chinese.replacing(#/ at (\d[\d.]*)s/#) { "（\($0.1) 秒）" })
 }
 
-/// What a value has: none if it is an empty list, or no demand.
-private func items(of value: Any) -> [String] {
+/// What a value has: none if it is nil, an empty list, or no demand.
+func items(of value: Any, hasQuotes: Bool = false) -> [String] {
+  if hasQuotes, let text = value as? String { return [String(reflecting: text)] }
   if let demand = value as? Subscribers.Demand, demand == .none { return [] }
   let mirror = Mirror(reflecting: value)
-  if mirror.displayStyle == .optional { return mirror.children.flatMap { items(of: $0.value) } }
+  if mirror.displayStyle == .optional { return mirror.children.flatMap { items(of: $0.value, hasQuotes: hasQuotes) } }
   return ((value as? [Any]) ?? [value]).map { "\($0)".isEmpty ? "\"\"" : "\($0)" }
 }
 

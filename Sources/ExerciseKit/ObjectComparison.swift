@@ -66,7 +66,7 @@ extension Feedback {
       for (seen, wanted) in zip(seen, wanted) {
         let verb = seen.value is [Any] ? "are" : "is"
         expect(
-          texts(seen.value), texts(wanted.value), "After \(event.name), \(seen.key) \(verb)",
+          quoted(seen.value), quoted(wanted.value), "After \(event.name), \(seen.key) \(verb)",
           "\(spaced(event.name.chinese))之后，\(spaced(seen.key.chinese))是")
       }
     }
@@ -92,9 +92,9 @@ extension Feedback {
 extension Shown {
   /// The values that have changed, and the lists.
   fileprivate func news(after former: Shown) -> String {
-    let former = former.map { texts($0.value) }
+    let former = former.map { quoted($0.value) }
     return enumerated().compactMap { number, shown in
-      let new = texts(shown.value)
+      let new = quoted(shown.value)
       if new.isEmpty || !(shown.value is [Any]) && former.indices.contains(number) && former[number] == new {
         return nil
       }
@@ -104,19 +104,13 @@ extension Shown {
 
   /// The values that are others in another list.
   fileprivate func line(where other: Shown) -> Message {
-    let lines = zip(self, other).filter { texts($0.value) != texts($1.value) }
-      .map { shown, other in (shown.key, apart(texts(shown.value), beside: texts(other.value))) }
+    let lines = zip(self, other).filter { quoted($0.value) != quoted($1.value) }
+      .map { shown, other in (shown.key, apart(quoted(shown.value), beside: quoted(other.value))) }
     return Message(
       lines.map { "\($0.english): \($1.english)" }.joined(separator: ", "),
       lines.map { "\($0.chinese)：\($1.chinese)" }.joined(separator: "，"))
   }
 }
 
-/// A value as a list, which is empty if there is none.
-private func texts(_ value: Any) -> [String] {
-  if let text = value as? String { return [String(reflecting: text)] }
-  if let list = value as? [Any] { return list.map { "\($0)" } }
-  let mirror = Mirror(reflecting: value)
-  if mirror.displayStyle == .optional { return mirror.children.flatMap { texts($0.value) } }
-  return ["\(value)"]
-}
+/// What a value has, with quotation marks around a text.
+private func quoted(_ value: Any) -> [String] { items(of: value, hasQuotes: true) }

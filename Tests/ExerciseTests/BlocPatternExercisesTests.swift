@@ -1,7 +1,5 @@
 import Combine
-import LessonKit
 import Testing
-import VirtualTime
 
 @testable import BlocPatternExercises
 
@@ -93,33 +91,13 @@ import VirtualTime
 }
 
 @Suite struct EmitChangesTests {
-  /// A cubit on a `CurrentValueSubject`, whose stream the test chooses.
-  final class Variant: NumberCubit {
-    private let states: CurrentValueSubject<Int, Never>
-    private let makeStream: (AnyPublisher<Int, Never>) -> any Publisher<Int, Never>
-    private var isClosed = false
-
-    init(_ state: Int, _ makeStream: @escaping (AnyPublisher<Int, Never>) -> any Publisher<Int, Never>) {
-      states = CurrentValueSubject(state)
-      self.makeStream = makeStream
-    }
-
-    var state: Int { states.value }
-    var stream: AnyPublisher<Int, Never> { makeStream(states.eraseToAnyPublisher()).eraseToAnyPublisher() }
-
-    func emit(_ state: Int) { if !isClosed { states.send(state) } }
-
-    func close() {
-      isClosed = true
-      states.send(completion: .finished)
-    }
-  }
-
   /// A right cubit, but for what the test changes.
-  final class Hand: NumberCubit {
+  final class Variant: NumberCubit {
     private(set) var state: Int
-    private let changes = PassthroughSubject<Int, Never>()
-    var makeStream: (PassthroughSubject<Int, Never>) -> any Publisher<Int, Never> = { $0 }
+    let changes = PassthroughSubject<Int, Never>()
+    /// The first state, and all that are emitted.
+    let emitted: CurrentValueSubject<Int, Never>
+    var makeStream: (Variant) -> any Publisher<Int, Never> = { $0.changes }
     var setsFirst = true
     var setsAgain = false
     var finishes = true
@@ -127,58 +105,63 @@ import VirtualTime
     var looks = true
     var isClosed = Box(false)
 
-    init(_ state: Int) { self.state = state }
+    init(_ state: Int) {
+      self.state = state
+      emitted = CurrentValueSubject(state)
+    }
 
-    var stream: AnyPublisher<Int, Never> { makeStream(changes).eraseToAnyPublisher() }
+    var stream: AnyPublisher<Int, Never> { makeStream(self).eraseToAnyPublisher() }
 
     func emit(_ new: Int) {
-      guard !isClosed.value || !looks, new != state else { return }
+      if isClosed.value, looks { return }
+      let isNew = new != state
       if setsFirst { state = new }
-      changes.send(new)
-      if !setsFirst || setsAgain { state = new }
+      emitted.send(new)
+      if isNew { changes.send(new) }
+      if !setsFirst || setsAgain, isNew { state = new }
     }
 
     func close() {
       isClosed.value = closesFirst
       defer { isClosed.value = true }
-      if finishes { changes.send(completion: .finished) }
+      guard finishes else { return }
+      changes.send(completion: .finished)
+      emitted.send(completion: .finished)
     }
   }
 
-  private let check = Table<(AnyPublisher<Int, Never>) -> any Publisher<Int, Never>> { makeStream in
-    checkEmitChanges { Variant($0, makeStream) }
-  }
-  private let checkHand = Table<(Hand) -> Void> { change in
-    checkEmitChanges { made(Hand($0), change) }
+  private let check = Table<(Variant) -> Void> { change in checkEmitChanges { made(Variant($0), change) } }
+  private let streams = Table<(CurrentValueSubject<Int, Never>) -> any Publisher<Int, Never>> { makeStream in
+    checkEmitChanges { made(Variant($0)) { $0.makeStream = { makeStream($0.emitted) } } }
   }
 
   @Test func solutions() {
-    check("drops what equals the first") { $0.removeDuplicates().dropFirst() }.isRight()
-    check("compares with the one before") { states in
+    streams("drops what equals the first") { $0.removeDuplicates().dropFirst() }.isRight()
+    streams("compares with the one before") { states in
       states.scan((Int?.none, Int?.none)) { ($0.1, $1) }
         .compactMap { before, state in before == nil || before == state ? nil : state }
     }.isRight()
-    checkHand("has a subject for each subscriber") {
-      $0.makeStream = { changes in
+    check("has a subject for each subscriber") {
+      $0.makeStream = { cubit in
         Deferred {
           let own = PassthroughSubject<Int, Never>()
-          let passing = changes.subscribe(own)
+          let passing = cubit.changes.subscribe(own)
           return own.handleEvents(receiveCancel: { passing.cancel() })
         }
       }
     }.isRight()
-    check("sends the present state") { $0.removeDuplicates() }.says("a subscriber comes, the values are 0.")
-    check("drops the first before it compares") { $0.dropFirst().removeDuplicates() }.says("emit(0), the values are 0.")
-    check("the cubit of the lesson", giving: checkEmitChanges { BlocBase($0) }).says("emit(0), the values are 0.")
-    checkHand("sends first") { $0.setsFirst = false }.says("emit(1), the values are 1, state: 0.")
-    checkHand("does not finish") { $0.finishes = false }.says("close(), the values are nothing.")
-    checkHand("changes after its end") { $0.looks = false }.says("After emit(3), state is 3. It should be 1.")
+    streams("sends the present state") { $0.removeDuplicates() }.says("a subscriber comes, the values are 0.")
+    streams("drops the first, then compares") { $0.dropFirst().removeDuplicates() }.says("emit(0), the values are 0.")
+    streams("the cubit of the lesson", giving: checkEmitChanges { BlocBase($0) }).says("emit(0), the values are 0.")
+    check("sends first") { $0.setsFirst = false }.says("emit(1), the values are 1, state: 0.")
+    check("does not finish") { $0.finishes = false }.says("close(), the values are nothing.")
+    check("changes after its end") { $0.looks = false }.says("After emit(3), state is 3. It should be 1.")
     let isClosed = Box(false)
-    checkHand("has one end for all, which each one takes back") {
+    check("has one end for all, which each one takes back") {
       isClosed.value = false
       $0.isClosed = isClosed
     }.says("first one, the first one has the values: nothing, state: 10. It should have the values: 12, state: 12.")
-    checkHand("finishes before it is closed") { $0.closesFirst = false }.says(only: "close(), state is 6.")
-    checkHand("sets its state a second time") { $0.setsAgain = true }.says("After emit(1), state is 1. It should be 5.")
+    check("finishes before it is closed") { $0.closesFirst = false }.says(only: "close(), state is 6.")
+    check("sets its state a second time") { $0.setsAgain = true }.says("After emit(1), state is 1. It should be 5.")
   }
 }

@@ -1,8 +1,6 @@
 import Combine
 import Foundation
-import LessonKit
 import Testing
-import VirtualTime
 
 @testable import CombineInPracticeExercises
 
@@ -34,8 +32,7 @@ import VirtualTime
     }.isRight()
     check("replaces the error") { center, fullName in
       letters(in: center).flatMap { data in
-        Just(data).decode(type: Letter.self, decoder: JSONDecoder()).map { Optional($0.sender) }
-          .replaceError(with: nil)
+        Just(data).decode(type: Letter.self, decoder: JSONDecoder()).map { Optional($0.sender) }.replaceError(with: nil)
       }.flatMap { name($0, fullName) }
     }.isRight()
     check("subscribes by hand") { center, fullName in
@@ -93,10 +90,23 @@ import VirtualTime
       return letters(in: center).flatMap { name(sender($0), first!) }
     }.says("At 2.3s the subscriber should receive W1 of 1, and does not.")
     check("starts before it has a subscriber") { center, fullName in
-      let names = PassthroughSubject<String, Never>()
-      let pipeline = letters(in: center).flatMap { name(sender($0), fullName) }.sink { names.send($0) }
-      return names.handleEvents(receiveCancel: { _ = pipeline })
+      letters(in: center).flatMap { name(sender($0), fullName) }.begun()
     }.says("Nobody has subscribed, and the register was asked.")
+  }
+}
+
+private struct Silence: Error {}
+
+private func text(_ error: any Error) -> Just<String> { Just(error is Silence ? "(silent)" : "(cracked)") }
+
+extension Publisher<String, any Error> {
+  fileprivate func limited(_ limit: VirtualTime.Stride, _ clock: VirtualTimeScheduler) -> some Publisher<
+    String, any Error
+  > { timeout(limit, scheduler: clock, customError: { Silence() }) }
+
+  /// What the given solution makes of the answers to a question.
+  fileprivate func inTime(_ limit: VirtualTime.Stride, _ clock: VirtualTimeScheduler) -> some Publisher<String, Never> {
+    limited(limit, clock).first().catch(text)
   }
 }
 
@@ -108,102 +118,68 @@ import VirtualTime
     checkMagicMirror { answers($0, $1, $2, $3).eraseToAnyPublisher() }
   }
 
-  private struct Silence: Error {}
-
-  private func text(_ error: any Error) -> Just<String> { Just(error is Silence ? "(silent)" : "(cracked)") }
-
   @Test func solutions() {
     check("solution") { MagicMirror.answers(to: $0, from: $1, within: $2, on: $3) }.isRight()
     check("a race with a delayed text") { questions, mirror, limit, clock in
-      questions.flatMap { question in
-        mirror(question).first().catch(text)
-          .merge(with: Just("(silent)").delay(for: limit, scheduler: clock)).first()
-      }
+      let silence = Just("(silent)").delay(for: limit, scheduler: clock)
+      return questions.flatMap { mirror($0).first().catch(text).merge(with: silence).first() }
     }.isRight()
     check("the first value above the limit") { questions, mirror, limit, clock in
-      questions.flatMap { question in
-        mirror(question).first().timeout(limit, scheduler: clock, customError: { Silence() }).catch(text)
-      }
+      questions.flatMap { mirror($0).first().eraseToAnyPublisher().limited(limit, clock).catch(text) }
     }.isRight()
     check("replaces what is empty") { questions, mirror, limit, clock in
-      questions.flatMap { question in
-        mirror(question).timeout(limit, scheduler: clock).first().replaceEmpty(with: "(silent)").catch(text)
+      questions.flatMap {
+        mirror($0).timeout(limit, scheduler: clock).first().replaceEmpty(with: "(silent)").catch(text)
       }
     }.isRight()
     check("one limit for the stream") { questions, mirror, limit, clock in
-      questions.setFailureType(to: Error.self).flatMap { mirror($0).first() }
-        .timeout(limit, scheduler: clock, customError: { Silence() }).catch(text)
+      questions.setFailureType(to: Error.self).flatMap { mirror($0).first() }.limited(limit, clock).catch(text)
     }.says("The stream ends when the mirror cracks. More questions will come.")
     check("catches outside") { questions, mirror, limit, clock in
-      questions.setFailureType(to: Error.self).flatMap { question in
-        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first()
-      }.catch(text)
+      questions.setFailureType(to: Error.self).flatMap { mirror($0).limited(limit, clock).first() }.catch(text)
     }.says("The stream ends when the mirror cracks. More questions will come.")
     check("forgets that the mirror stays open") { questions, mirror, limit, clock in
-      questions.flatMap { question in
-        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).catch(text)
-      }
+      questions.flatMap { mirror($0).limited(limit, clock).catch(text) }
     }.says("An answer has come too late, and the subscriber has received (silent). It should be nothing.")
-    check("no limit") { questions, mirror, _, _ in
-      questions.flatMap { question in mirror(question).first().catch(text) }
-    }.says("Two questions have no answer after two seconds, and the subscriber has received nothing. It should be")
+    check("no limit") { questions, mirror, _, _ in questions.flatMap { mirror($0).first().catch(text) } }
+      .says("Two questions have no answer after two seconds, and the subscriber has received nothing. It should be")
     check("finishes in silence") { questions, mirror, limit, clock in
-      questions.flatMap { question in mirror(question).timeout(limit, scheduler: clock).first().catch(text) }
+      questions.flatMap { mirror($0).timeout(limit, scheduler: clock).first().catch(text) }
     }.says("Two questions have no answer after two seconds, and the subscriber has received nothing. It should be")
     check("one text for both errors") { questions, mirror, limit, clock in
-      questions.flatMap { question in
-        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first()
-          .replaceError(with: "(silent)")
-      }
+      questions.flatMap { mirror($0).limited(limit, clock).first().replaceError(with: "(silent)") }
     }.says("The mirror cracks at the third question, and the subscriber has received (silent). It should be (cracked).")
     check("asks one after the other") { questions, mirror, limit, clock in
-      questions.flatMap(maxPublishers: .max(1)) { question in
-        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first().catch(text)
-      }
+      questions.flatMap(maxPublishers: .max(1)) { mirror($0).inTime(limit, clock) }
     }.says("Four questions were sent at once, and the number that the mirror was asked is 1. It should be 4.")
     check("answers only the newest question") { questions, mirror, limit, clock in
-      questions.map { question in
-        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first().catch(text)
-      }.switchToLatest()
+      questions.map { mirror($0).inTime(limit, clock) }.switchToLatest()
     }.says("The second question is answered after one second, and the subscriber has received nothing. It should be")
-    check("two seconds, always") { questions, mirror, _, clock in
-      questions.flatMap { question in
-        mirror(question).timeout(2, scheduler: clock, customError: { Silence() }).first().catch(text)
-      }
-    }.says("At 2s the subscriber should receive (silent), and does not.")
+    check("two seconds, always") { questions, mirror, _, clock in questions.flatMap { mirror($0).inTime(2, clock) } }
+      .says("At 2s the subscriber should receive (silent), and does not.")
     var newest: VirtualTime.Stride = 0
     check("one limit for all mirrors") { questions, mirror, limit, clock in
       newest = limit
-      return questions.flatMap { question in
-        mirror(question).timeout(newest, scheduler: clock, customError: { Silence() }).first().catch(text)
-      }
+      return questions.flatMap { mirror($0).inTime(newest, clock) }
     }.says("Two of them run at the same time. At 2s the subscriber should receive (silent), and does not.")
     var kept: [AnyCancellable] = []
     check("stays subscribed") { questions, mirror, limit, clock in
       questions.flatMap { question in
         let answer = mirror(question).share()
         kept.append(answer.sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
-        return answer.timeout(limit, scheduler: clock, customError: { Silence() }).first().catch(text)
+        return answer.inTime(limit, clock)
       }
     }.says("Two seconds are over, and somebody is still subscribed to the publishers of two questions.")
     var first: AskMirror?
     check("asks the first mirror") { questions, mirror, limit, clock in
       first = first ?? mirror
-      return questions.flatMap { question in
-        first!(question).timeout(limit, scheduler: clock, customError: { Silence() }).first().catch(text)
-      }
+      return questions.flatMap { first!($0).inTime(limit, clock) }
     }.says("At 2.31s the subscriber should receive answer 1 in 2, and does not.")
     check("answers ten questions") { questions, mirror, limit, clock in
-      questions.prefix(10).flatMap { question in
-        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first().catch(text)
-      }
+      questions.prefix(10).flatMap { mirror($0).inTime(limit, clock) }
     }.says("At 2s the subscriber receives the completion. It should receive (silent) before that.")
     check("asks before it has a subscriber") { questions, mirror, limit, clock in
-      let texts = PassthroughSubject<String, Never>()
-      let pipeline = questions.flatMap { question in
-        mirror(question).timeout(limit, scheduler: clock, customError: { Silence() }).first().catch(text)
-      }.sink { texts.send($0) }
-      return texts.handleEvents(receiveCancel: { _ = pipeline })
+      questions.flatMap { mirror($0).inTime(limit, clock) }.begun()
     }.says("Nobody has subscribed, and the mirror was asked.")
   }
 }

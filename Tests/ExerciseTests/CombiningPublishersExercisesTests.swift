@@ -1,5 +1,4 @@
 import Combine
-import LessonKit
 import Testing
 
 @testable import CombiningPublishersExercises

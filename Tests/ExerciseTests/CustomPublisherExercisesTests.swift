@@ -1,6 +1,4 @@
 import Combine
-import ExerciseKit
-import LessonKit
 import OperatorKit
 import Testing
 
@@ -15,16 +13,18 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     checkWrapCallback { make($0).eraseToAnyPublisher() }
   }
 
+  private typealias Receiver = Publishers.Create<Double, Never>.Subscriber
+
   /// Observes a thermometer as the given solution does, but for what the test changes.
   private func observed(
     _ thermometer: Thermometer, ends: Bool = true, begun: @escaping (Int) -> Void = { _ in },
-    cleanUp: @escaping (Int, Publishers.Create<Double, Never>.Subscriber) -> Void
+    cleanUp: ((Int, Receiver) -> Void)? = nil
   ) -> some Publisher<Double, Never> {
     Publishers.Create<Double, Never> { subscriber in
       let end = { if ends { subscriber.send(completion: .finished) } }
       let number = thermometer.addObserver { $0.map(subscriber.send) ?? end() }
       begun(number)
-      return AnyCancellable { cleanUp(number, subscriber) }
+      return AnyCancellable { cleanUp?(number, subscriber) ?? thermometer.removeObserver(number) }
     }
   }
 
@@ -72,31 +72,30 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
         }
       }
     }.isRight()
-    check("leaves equal readings out") { thermometer in
-      observed(thermometer) { number, _ in thermometer.removeObserver(number) }.removeDuplicates()
-    }.says("At 1s the subscriber should receive 1.0, observers: 1, and does not.")
-    check("forgets the clean up") { observed($0) { _, _ in } }
+    check("leaves equal readings out") { observed($0).removeDuplicates() }
+      .says("At 1s the subscriber should receive 1.0, observers: 1, and does not.")
+    check("forgets the clean up") { observed($0, cleanUp: { _, _ in }) }
       .says("We cancelled, and the thermometer's number of observers is 1. It should be 0.")
     check("observes before anybody subscribes") { thermometer in
       let subject = PassthroughSubject<Double, Never>()
       _ = thermometer.addObserver { $0.map(subject.send) ?? subject.send(completion: .finished) }
       return subject
     }.says("The thermometer has an observer before anybody subscribes.")
-    check("forgets the completion") { thermometer in
-      observed(thermometer, ends: false) { number, _ in thermometer.removeObserver(number) }
-    }.says("The thermometer is switched off, and the number of completions is 0. It should be 1.")
-    check("shares one observer") { thermometer in
-      observed(thermometer) { number, _ in thermometer.removeObserver(number) }.share()
-    }.says("At 2s the subscriber receives 1.0, observers: 1. It should receive 1.0, observers: 2.")
+    check("forgets the completion") { observed($0, ends: false) }
+      .says("The thermometer is switched off, and the number of completions is 0. It should be 1.")
+    check("shares one observer") { observed($0).share() }
+      .says("At 2s the subscriber receives 1.0, observers: 1. It should receive 1.0, observers: 2.")
     check("has one number for all subscribers") { thermometer in
       var newest = 0
       return observed(thermometer, begun: { newest = $0 }, cleanUp: { _, _ in thermometer.removeObserver(newest) })
     }.says("At 3s the subscriber should receive the completion, and does not.")
     check("removes only the last observer") { thermometer in
-      observed(thermometer) { number, subscriber in
-        subscriber.send(completion: .finished)
-        if thermometer.observerCount == 1 { thermometer.removeObserver(number) }
-      }
+      observed(
+        thermometer,
+        cleanUp: { number, subscriber in
+          subscriber.send(completion: .finished)
+          if thermometer.observerCount == 1 { thermometer.removeObserver(number) }
+        })
     }.says("At 3s the subscriber receives 1.0, observers: 2. It should receive 1.0, observers: 1.")
   }
 }
@@ -209,6 +208,8 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
   }
 }
 
+nonisolated(unsafe) private var isAnySending = false
+
 @Suite struct PagesTests {
   typealias Make = (@escaping (Int) throws -> Page) -> any Publisher<[String], any Error>
 
@@ -231,6 +232,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     case callsItself = "Page 2 arrives inside of `receive(_:)` for page 1. A long list would overflow the stack."
     case doesNotStop =
       "The subscriber cancelled at the first page, and the pages that were loaded are 1, 2, 3. They should be 1."
+    /// Inside of `receive(_:)` nothing is sent, not even to others.
     case hasOneLoopForAll = "A subscriber receives page 1, and meanwhile another one subscribes and requests a page."
     case hasOneLoopForAllSetAnew = "A subscriber receives page 1, another one requests a page, and the first one"
     case replacesDemand = "At 0s the subscriber should receive [], and does not."
@@ -238,28 +240,35 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     case finishesWhereItShouldFail = "At 1s the subscriber receives the completion. It should receive the failure."
   }
 
-  /// A subscription that makes a mistake.
-  final class Hand: Subscription {
-    let mistake: Mistake
-    let load: (Int) throws -> Page
-    var downstream: AnySubscriber<[String], any Error>?
-    var kept: AnySubscriber<[String], any Error>?
-    var demand = Subscribers.Demand.none
-    var number: Int? = 0
-    var next = 1
-    var requests = 0
-    nonisolated(unsafe) static var isAnySending = false
-    var isThisSending = false
-    var hasOneLoop: Bool { mistake == .hasOneLoopForAll || mistake == .hasOneLoopForAllSetAnew }
-    var isSending: Bool {
-      get { hasOneLoop ? Self.isAnySending : isThisSending }
-      set { if hasOneLoop { Self.isAnySending = newValue } else { isThisSending = newValue } }
-    }
-    var isAtTheEnd = false
-    var isOver = false
+  /// A subscription that loads and sends one value after the other, and makes a mistake.
+  final class Hand<Value>: Subscription {
+    typealias Load = (Int) throws -> (value: Value, isLast: Bool)
 
-    init(_ mistake: Mistake, _ load: @escaping (Int) throws -> Page, _ downstream: AnySubscriber<[String], any Error>) {
+    private let mistake: Mistake
+    private let load: Load
+    private var downstream: AnySubscriber<Value, any Error>?
+    private var kept: AnySubscriber<Value, any Error>?
+    private var demand = Subscribers.Demand.none
+    private var number: Int? = 0
+    private var (next, requests) = (1, 0)
+    private var isThisSending = false
+    private var isAtTheEnd: Bool
+    /// It calls itself behind so many values.
+    private let nestsAfter: Int
+    private var isOver = false
+    private var isSending: Bool {
+      get { hasOneLoop ? isAnySending : isThisSending }
+      set { if hasOneLoop { isAnySending = newValue } else { isThisSending = newValue } }
+    }
+    private var hasOneLoop: Bool { mistake == .hasOneLoopForAll || mistake == .hasOneLoopForAllSetAnew }
+    private var isNested: Bool { mistake == .callsItself && next > nestsAfter }
+
+    init(
+      _ mistake: Mistake, isEmpty: Bool = false, after nestsAfter: Int = 0,
+      _ downstream: AnySubscriber<Value, any Error>, _ load: @escaping Load
+    ) {
       (self.mistake, self.load, self.downstream) = (mistake, load, downstream)
+      (isAtTheEnd, self.nestsAfter) = (isEmpty, nestsAfter)
       if mistake == .hasOneLoopForAllSetAnew { isSending = false }
     }
 
@@ -269,21 +278,23 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       if mistake == .replacesDemand { demand = .none }
       add(new)
       if mistake == .needsDemandToFinish, isAtTheEnd { end(.finished) }
-      guard mistake == .callsItself || !isSending else { return }
+      guard isNested || !isSending else { return }
       isSending = true
       defer { isSending = false }
       while demand > .none, let downstream, !isOver {
+        if isAtTheEnd, mistake != .goesOnBehindTheLastPage { return end(.finished) }
         do {
           let page = try load(next)
           if self.downstream == nil || isOver, mistake != .sendsWhatIsLoadedTooLate { break }
           next += 1
           demand -= 1
-          let titles = mistake == .sendsTheFirstTitle ? Array(page.titles.prefix(1)) : page.titles
-          let more = downstream.receive(titles)
-          add(mistake == .ignoresReturnedDemand ? .none : more, sent: 1)
           isAtTheEnd = page.isLast
-          let goesOn = mistake == .goesOnBehindTheLastPage || mistake == .needsDemandToFinish
-          if page.isLast && !goesOn || mistake == .loadsAHundredPages && next > 100 { end(.finished) }
+          let more = downstream.receive(page.value)
+          add(mistake == .ignoresReturnedDemand ? .none : more, sent: 1)
+          if mistake == .needsDemandToFinish, isAtTheEnd, demand == .none { break }
+          if page.isLast && mistake != .goesOnBehindTheLastPage || mistake == .loadsAHundredPages && next > 100 {
+            end(.finished)
+          }
         } catch { end(mistake == .finishesWhereItShouldFail ? .finished : .failure(error)) }
       }
     }
@@ -309,7 +320,15 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
   }
 
   private let checkHand = Table<Mistake> { mistake in
-    checkPages { load in Handmade { downstream in downstream.receive(subscription: Hand(mistake, load, downstream)) } }
+    checkPages { load in
+      Handmade {
+        $0.receive(
+          subscription: Hand(mistake, $0) {
+            let page = try load($0)
+            return (mistake == .sendsTheFirstTitle ? Array(page.titles.prefix(1)) : page.titles, page.isLast)
+          })
+      }
+    }
   }
 
   @Test func solutions() {
@@ -337,6 +356,12 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     check("loads all pages at once") { load in
       (1...3).publisher.tryMap { try load($0).titles }.buffer(size: 9, prefetch: .keepFull, whenFull: .dropNewest)
     }.says("No page is requested, and the pages that were loaded are 1, 2, 3. They should be nothing.")
+    check("tries four times") { load in
+      Pages { number in
+        for _ in 1...3 { if let page = try? load(number) { return page } }
+        return try load(number)
+      }
+    }.says("Page 1001 cannot be loaded, and the number of times that it was tried is 4. It should be 1.")
     check("has one position for all subscribers") { load in
       var next = 0
       return Pages { _ in

@@ -1,23 +1,22 @@
 import Combine
-import LessonKit
 import Testing
 
 @testable import CustomSubscriberExercises
 
 typealias SensorError = CustomSubscriberExercises.SensorError
 
-/// A subscriber that requests so much at first. What it does with a value may use its subscription.
+/// A subscriber that requests so much at first. What it does with a value may use the subscription that is kept.
 private func subscriber<Input>(
-  requesting demand: Subscribers.Demand,
+  requesting demand: Subscribers.Demand, in kept: Box<(any Subscription)?> = Box(nil), keepsLate: Bool = false,
   receiveCompletion: @escaping (Subscribers.Completion<Never>) -> Void = { _ in },
-  receiveValue: @escaping (Input, any Subscription) -> Subscribers.Demand
+  receiveValue: @escaping (Input, (any Subscription)?) -> Subscribers.Demand
 ) -> AnySubscriber<Input, Never> {
-  var subscription: (any Subscription)?
-  return AnySubscriber(
+  AnySubscriber(
     receiveSubscription: {
-      subscription = $0
+      if !keepsLate { kept.value = $0 }
       $0.request(demand)
-    }, receiveValue: { receiveValue($0, subscription!) }, receiveCompletion: receiveCompletion)
+      kept.value = $0
+    }, receiveValue: { receiveValue($0, kept.value) }, receiveCompletion: receiveCompletion)
 }
 
 @Suite struct BatchesTests {
@@ -28,21 +27,24 @@ private func subscriber<Input>(
   /// A right subscriber, but for what the test changes. `more` is what it asks for with a full batch.
   private func batches(
     first: Subscribers.Demand = .max(2), of size: Int = 2, more: Subscribers.Demand = .max(2), returnsMore: Bool = true,
-    onlyFull: Bool = true, in batch: @escaping () -> Box<[Int]> = { Box([]) }
+    onlyFull: Bool = true, atMost most: Int = .max, in batch: @escaping () -> Box<[Int]> = { Box([]) }
   ) -> Make {
     { receiveBatch in
       let batch = batch()
+      var count = 0
       func handOn() {
         receiveBatch(batch.value)
         batch.value = []
       }
       let end = { (_: Subscribers.Completion<Never>) in if !onlyFull || !batch.value.isEmpty { handOn() } }
       return subscriber(requesting: first, receiveCompletion: end) { value, subscription in
+        count += 1
+        if count > most { return .none }
         batch.value.append(value)
         guard batch.value.count == size else { return .none }
         handOn()
         if returnsMore { return more }
-        subscription.request(more)
+        subscription?.request(more)
         return .none
       }
     }
@@ -63,19 +65,8 @@ private func subscriber<Input>(
       }
     }.isRight()
     check("forgets the next request", batches(more: .none))
-      .says(
-        "The number of values in a batch is 2. It should be 5. Does a request follow each batch? Is the last one handed on?"
-      )
-    check("takes ten values") { receiveBatch in
-      let right = batches()(receiveBatch)
-      var count = 0
-      return AnySubscriber(
-        receiveSubscription: { right.receive(subscription: $0) },
-        receiveValue: { value in
-          count += 1
-          return count > 10 ? .none : right.receive(value)
-        }, receiveCompletion: { right.receive(completion: $0) })
-    }.says("At 1s the subscriber should receive [7, 8], and does not.")
+      .says("The number of values in a batch is 2. It should be 5. Does a request follow each batch? Is the last one")
+    check("takes ten values", batches(atMost: 10)).says("At 1s the subscriber should receive [7, 8], and does not.")
     check("hands on an empty batch", batches(onlyFull: false))
       .says("At 1s the subscriber receives [], and should not.")
     let batch = Box([Int]())
@@ -100,15 +91,17 @@ private func subscriber<Input>(
   /// A right subscriber, but for what the test changes.
   private func stopping(
     requesting demand: Subscribers.Demand = .unlimited, more: Subscribers.Demand = .none, handsOn: Bool = true,
-    at isEnd: @escaping (Reading) -> Bool = isError
+    in kept: Box<(any Subscription)?>? = nil, keepsLate: Bool = false, remembers: Bool = true,
+    atMost most: Int = .max, atTheEnd last: Subscribers.Demand = .none, at isEnd: @escaping (Reading) -> Bool = isError
   ) -> Make {
     { receiveReading in
-      var hasFailed = false
-      return subscriber(requesting: demand) { reading, subscription in
-        hasFailed = hasFailed || Self.isError(reading)
-        if handsOn, !hasFailed, let value = try? reading.get() { receiveReading(value) }
-        if isEnd(reading) { subscription.cancel() }
-        return hasFailed ? .none : more
+      var (hasFailed, count) = (false, 0)
+      return subscriber(requesting: demand, in: kept ?? Box(nil), keepsLate: keepsLate) { reading, subscription in
+        hasFailed = hasFailed && remembers || Self.isError(reading)
+        count += 1
+        if handsOn, count <= most, !hasFailed, let value = try? reading.get() { receiveReading(value) }
+        if isEnd(reading) { subscription?.cancel() }
+        return hasFailed ? last : more
       }
     }
   }
@@ -128,57 +121,24 @@ private func subscriber<Input>(
           return .none
         })
     }.isRight()
-    check("requests before it keeps its subscription") { receiveReading in
-      var subscription: (any Subscription)?
-      return AnySubscriber(
-        receiveSubscription: {
-          $0.request(.unlimited)
-          subscription = $0
-        },
-        receiveValue: { result in
-          if let reading = try? result.get() { receiveReading(reading) } else { subscription?.cancel() }
-          return .none
-        })
-    }.says("and the readings are 22.5, 23.5. They should be 22.5. Does it know its")
-    check("cancels what it keeps, and drops the rest") { receiveReading in
-      var subscription: (any Subscription)?
-      var hasFailed = false
-      return AnySubscriber(
-        receiveSubscription: {
-          $0.request(.unlimited)
-          subscription = $0
-        },
-        receiveValue: { result in
-          hasFailed = hasFailed || Self.isError(result)
-          if hasFailed { subscription?.cancel() } else if let reading = try? result.get() { receiveReading(reading) }
-          return .none
-        })
-    }.says("The error value came inside of the request, and the subscriber did not cancel. Does it know its")
+    check("requests before it keeps its subscription", stopping(keepsLate: true, remembers: false))
+      .says("and the readings are 22.5, 23.5. They should be 22.5. Does it know its")
+    check("cancels what it keeps, and drops the rest", stopping(keepsLate: true))
+      .says("The error value came inside of the request, and the subscriber did not cancel. Does it know its")
     check("does not cancel", stopping(at: { _ in false }))
       .says(only: "The error value arrived, and the subscriber did not cancel.")
-    check("returns demand for the error value") { receiveReading in
-      let right = self.stopping()(receiveReading)
-      return AnySubscriber(
-        receiveSubscription: right.receive(subscription:),
-        receiveValue: { Self.isError($0) && right.receive($0) == .none ? .max(1) : right.receive($0) })
-    }.says("For the error value, `receive(_:)` returns max(1). It has cancelled, so it should return none.")
+    check("returns demand for the error value", stopping(atTheEnd: .max(1)))
+      .says("For the error value, `receive(_:)` returns max(1). It has cancelled, so it should return none.")
     check("requests three readings", stopping(requesting: .max(3))).says("At 0s the subscriber should receive 3.0, and")
-    var newest: (any Subscription)?
-    check("has one subscription for all subscribers") { receiveReading in
-      AnySubscriber(
-        receiveSubscription: {
-          newest = $0
-          $0.request(.unlimited)
-        },
-        receiveValue: { result in
-          if let reading = try? result.get() { receiveReading(reading) } else { newest?.cancel() }
-          return .none
-        })
-    }.says("At 2s the subscriber receives 5.0, and should not.")
+    let newest = Box((any Subscription)?.none)
+    check("has one subscription for all subscribers", stopping(in: newest, remembers: false))
+      .says("At 2s the subscriber receives 5.0, and should not.")
     check("cancels at the first reading", stopping(handsOn: false, at: { _ in true }))
       .says("The error value came, and until then the readings are nothing. They should be 20.5, 20.75.")
     check("forgets to request") { _ in AnySubscriber(receiveSubscription: { _ in }) }
       .says("20.5 was sent, and the newest reading is nothing. It should be 20.5. Is it requested, and handed on?")
+    check("hands on twelve readings", stopping(atMost: 12))
+      .says("A sensor sends 40 readings, and the number that were handed on is 12. It should be 40.")
     check("requests one reading", stopping(requesting: .max(1)))
       .says("20.75 was sent, and the newest reading is 20.5. It should be 20.75. Is it requested, and handed on?")
     check("cancels after the first reading", stopping(at: { _ in true }))
@@ -191,7 +151,8 @@ private func subscriber<Input>(
     case none, returnsTheDemandOfAJobThatIsDoneAtOnce, countsWhatHasBegunAndWhatIsDone
     case requestsNothing = "The limit is 2, and the jobs that have begun are nothing. They should be 1, 2."
     case requestsEverything = "The limit is 2, and the jobs that have begun are 1, 2, 3, 4. They should be 1, 2."
-    case hasAFixedLimit = "At 0s the subscriber receives 2, and should not."
+    case takesFourAtMost = "The limit is 20, there are 40 values, and the number of jobs that have begun is 4."
+    case hasAFixedLimit = "The limit is 20, there are 40 values, and the number of jobs that have begun is 2."
     case doesNotRequestWhenAJobIsDone = "Job 2 is done, and the jobs that have begun are 1, 2. They should be 1, 2, 3."
     case waitsForAllJobs
     case endsWithTheStream = "The stream has finished, job 3 is still under way, and `end` was called."
@@ -231,6 +192,7 @@ private func subscriber<Input>(
       case .requestsNothing: break
       case .requestsEverything: subscription.request(.unlimited)
       case .hasAFixedLimit: subscription.request(.max(2))
+      case .takesFourAtMost: subscription.request(.max(min(limit, 4)))
       default: subscription.request(.max(limit))
       }
     }

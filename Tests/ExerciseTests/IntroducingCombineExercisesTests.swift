@@ -1,6 +1,4 @@
 import Combine
-import ExerciseKit
-import LessonKit
 import Testing
 
 @testable import IntroducingCombineExercises

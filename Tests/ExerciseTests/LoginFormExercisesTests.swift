@@ -1,6 +1,4 @@
 import Combine
-import ExerciseKit
-import LessonKit
 import Testing
 
 @testable import LoginFormExercises
@@ -35,15 +33,6 @@ final class Draft: PasswordFields {
   func buttons(_ isOn: @escaping (String, String, Bool) -> Bool) -> AnyPublisher<Bool, Never> {
     $password.combineLatest($repeated, $acceptsTerms, isOn).eraseToAnyPublisher()
   }
-}
-
-/// What is said of a flag that should have the other value.
-private func mismatch(_ value: Bool, after change: String) -> String {
-  "After (\(change)), showsMismatch is \(value). It should be \(!value)."
-}
-
-private func button(_ value: Bool, after change: String) -> String {
-  "After (\(change)), isButtonOn is \(value). It should be \(!value)."
 }
 
 @Suite struct FormByHandTests {

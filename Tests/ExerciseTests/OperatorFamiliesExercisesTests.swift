@@ -1,7 +1,5 @@
 import Combine
-import LessonKit
 import Testing
-import VirtualTime
 
 @testable import OperatorFamiliesExercises
 

@@ -1,8 +1,6 @@
 import Combine
 import Foundation
-import LessonKit
 import Testing
-import VirtualTime
 
 @testable import ReactiveSearchExercises
 

@@ -1,7 +1,5 @@
 import Combine
-import LessonKit
 import Testing
-import VirtualTime
 
 @testable import SearchFieldExercises
 
@@ -120,12 +118,17 @@ typealias SearchState = SearchFieldExercises.SearchState
 
   private func isServerError(_ error: StatusError) -> Bool { (500..<600).contains(error.status) }
 
-  /// Subscribes again after each server error.
-  private func retryForEver(_ request: Request) -> Request { once(request, more: Deferred { retryForEver(request) }) }
+  /// Subscribes again after each server error, as long as a closure says so.
+  private func again(_ request: Request, while goesOn: @escaping () -> Bool = { true }) -> Request {
+    once(request, more: Deferred { again(request, while: goesOn) }, if: goesOn)
+  }
 
-  private func once(_ request: Request, more: some Publisher<String, StatusError>) -> Request {
-    request.catch { isServerError($0) ? more.eraseToAnyPublisher() : Fail(error: $0).eraseToAnyPublisher() }
-      .eraseToAnyPublisher()
+  private func once(
+    _ request: Request, more: some Publisher<String, StatusError>, if goesOn: @escaping () -> Bool = { true }
+  ) -> Request {
+    request.catch {
+      isServerError($0) && goesOn() ? more.eraseToAnyPublisher() : Fail(error: $0).eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
   }
 
   /// Hands other failures on as values, below which it retries.
@@ -144,7 +147,7 @@ typealias SearchState = SearchFieldExercises.SearchState
       (0..<times).reduce(request) { more, _ in once(request, more: more) }
     }.isRight()
     check("retries every failure") { $0.retry($1) }.says("a server that would answer 404, 200, attempt: 404; 200.")
-    check("retries without a limit") { request, _ in retryForEver(request) }
+    check("retries without a limit") { request, _ in again(request) }
       .says("a server that would answer 503, 502, 503, 200, attempt: 503; 502; 503; 200. It should be: 503; 502; 503.")
     check("retries whatever comes after a server error") { once($0, more: $0.retry($1 - 1)) }
       .says("After a server that would answer 500, 404, 200, attempt: 500; 404; 200. It should be: 500; 404.")
@@ -157,10 +160,9 @@ typealias SearchState = SearchFieldExercises.SearchState
     }.says("At 1s the subscriber receives the failure, and should not.")
     check("shares its attempts") { request, times in
       var left = times
-      return request.catch { error -> Request in
-        guard isServerError(error), left > 0 else { return Fail(error: error).eraseToAnyPublisher() }
+      return again(request) {
         left -= 1
-        return besideOthers(request, left)
+        return left >= 0
       }
       // It comes too early. In which stream that is seen first depends on how many are tried.
     }.says("he subscriber receives the failure")
@@ -170,21 +172,14 @@ typealias SearchState = SearchFieldExercises.SearchState
     check("one count for all requests") { request, times in
       Deferred { () -> Request in
         left = times
-        func attempt() -> Request {
-          request.catch { error -> Request in
-            guard isServerError(error), left > 0 else { return Fail(error: error).eraseToAnyPublisher() }
-            left -= 1
-            return attempt()
-          }.eraseToAnyPublisher()
+        return again(request) {
+          left -= 1
+          return left >= 0
         }
-        return attempt()
       }
     }.says("At 3s the subscriber should receive the failure, and does not.")
-    check("begins at once") { request, times in
-      let result = PassthroughSubject<String, StatusError>()
-      _ = ServerErrors.retry(request, times: times).subscribe(result)
-      return result
-    }.says("a server that would answer 503, 200, attempt before anybody subscribes: 503; 200. It should be: nothing.")
+    check("begins at once") { ServerErrors.retry($0, times: $1).begun() }
+      .says("a server that would answer 503, 200, attempt before anybody subscribes: 503; 200. It should be: nothing.")
   }
 }
 
@@ -204,13 +199,18 @@ typealias SearchState = SearchFieldExercises.SearchState
     texts.map(trimmed).debounce(for: .seconds(seconds), scheduler: clock).removeDuplicates().eraseToAnyPublisher()
   }
 
-  private func states(_ text: String, _ ask: Ask) -> AnyPublisher<SearchState, Never> {
-    if text.isEmpty { return Just(.empty).eraseToAnyPublisher() }
-    return Just(.searching).append(answer(text, ask)).eraseToAnyPublisher()
+  /// What the list shows for a text, until the request fails.
+  private func untilFailure(
+    _ text: String, _ ask: Ask, first: [SearchState] = [.searching]
+  ) -> AnyPublisher<SearchState, StatusError> {
+    if text.isEmpty { return Just(.empty).setFailureType(to: StatusError.self).eraseToAnyPublisher() }
+    return ask(text).map { SearchState.found($0) }.prepend(first).eraseToAnyPublisher()
   }
 
-  private func answer(_ text: String, _ ask: Ask) -> AnyPublisher<SearchState, Never> {
-    ask(text).map { SearchState.found($0) }.catch { Just(SearchState.failed($0.status)) }.eraseToAnyPublisher()
+  private func states(
+    _ text: String, _ ask: Ask, first: [SearchState] = [.searching]
+  ) -> AnyPublisher<SearchState, Never> {
+    untilFailure(text, ask, first: first).catch { Just(.failed($0.status)) }.eraseToAnyPublisher()
   }
 
   /// Switches to the states of the newest text.
@@ -223,7 +223,7 @@ typealias SearchState = SearchFieldExercises.SearchState
     check("two streams side by side") { texts, clock, ask in
       let texts = counting(texts, clock).share()
       let first = texts.map { $0.isEmpty ? SearchState.empty : .searching }
-      let answers = texts.map { $0.isEmpty ? Empty().eraseToAnyPublisher() : answer($0, ask) }
+      let answers = texts.map { $0.isEmpty ? Empty().eraseToAnyPublisher() : states($0, ask, first: []) }
       return first.merge(with: answers.switchToLatest())
     }.isRight()
     check("a pause made of delays") { texts, clock, ask in
@@ -241,14 +241,11 @@ typealias SearchState = SearchFieldExercises.SearchState
     check("leaves the empty text out") { latest(counting($0, $1).filter { !$0.isEmpty }, $2) }
       .says(#"After the user types "", list: nothing. It should be: (empty) at 5.1s."#)
     check("fails once and for all") { texts, clock, ask in
-      counting(texts, clock).setFailureType(to: StatusError.self)
-        .map { text -> AnyPublisher<SearchState, StatusError> in
-          if text.isEmpty { return Just(.empty).setFailureType(to: StatusError.self).eraseToAnyPublisher() }
-          return ask(text).map { SearchState.found($0) }.prepend(.searching).eraseToAnyPublisher()
-        }.switchToLatest().catch { Just(.failed($0.status)) }
+      counting(texts, clock).setFailureType(to: StatusError.self).map { untilFailure($0, ask) }.switchToLatest()
+        .catch { Just(.failed($0.status)) }
     }.says(#"After the user types "Ely", request: nothing. It should be: "Ely" at 7.1s."#)
     check("does not say that it searches") { texts, clock, ask in
-      counting(texts, clock).map { $0.isEmpty ? Just(.empty).eraseToAnyPublisher() : answer($0, ask) }.switchToLatest()
+      counting(texts, clock).map { states($0, ask, first: []) }.switchToLatest()
     }.says(#"After the user types "Ca", list: nothing. It should be: searching at 0.4s."#)
     var newest: String?
     check("one newest text for all fields") { texts, clock, ask in

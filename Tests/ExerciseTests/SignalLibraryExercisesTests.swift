@@ -1,4 +1,3 @@
-import LessonKit
 import Testing
 
 @testable import SignalLibraryExercises
@@ -42,13 +41,14 @@ private typealias Objects = Box<[Any]>
 
   /// A `flatMap` that leaves it to a closure to keep the subscriptions.
   private func flatMap(
-    isWeak: Bool = true, errors: Bool = true, innerErrors: Bool = true, onError: @escaping () -> Void = {},
+    isWeak: Bool = true, errors mostErrors: Int = .max, innerErrors: Bool = true, onError: @escaping () -> Void = {},
     outer keepOuter: @escaping (Disposable, Signal<String>) -> Void = { $1.objects.append($0) },
     keep: @escaping (Disposable, Signal<String>?) -> Void
   ) -> Make {
     { questions, transform in
       let signal = Signal<String>()
       let strong = isWeak ? nil : signal
+      var errors = 0
       let outer = questions.subscribe { [weak signal] result in
         withExtendedLifetime(strong) {}
         switch result {
@@ -60,7 +60,8 @@ private typealias Objects = Box<[Any]>
           keep(inner, signal)
         case .error(let error):
           onError()
-          if errors { signal?.send(.error(error)) }
+          errors += 1
+          if errors <= mostErrors { signal?.send(.error(error)) }
         }
       }
       keepOuter(outer, signal)
@@ -102,8 +103,10 @@ private typealias Objects = Box<[Any]>
       "Nothing of ours keeps the signal that flatMapLatest returned, and it is still there. Which closure keeps it?")
     check("does not keep the outer subscription", flatMap(outer: { _, _ in }, keep: inABox()))
       .says("The first signal sent a, and we received nothing. It should be a.")
-    check("drops errors of the outer signal", flatMap(errors: false, keep: inABox()))
+    check("drops errors of the outer signal", flatMap(errors: 0, keep: inABox()))
       .says("The outer signal sent an error, and we received nothing. It should be error.")
+    check("passes one error of the outer signal") { flatMap(errors: 1, keep: inABox())($0, $1) }
+      .says(only: "The outer signal sent an error, and we received nothing. It should be error.")
     check("drops errors of the inner signal", flatMap(innerErrors: false, keep: inABox()))
       .says("The newest signal sent an error, and we received nothing. It should be error.")
     let box = Objects([])

@@ -1,7 +1,5 @@
 import Combine
-import LessonKit
 import Testing
-import VirtualTime
 
 @testable import SilentPipelineExercises
 
@@ -216,6 +214,11 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       clock.run()
       expect(saved == ["a"])
     }.says("Expectation 1 of your test is not met by a right model.")
+    var runs = 0
+    check("counts its runs") { _, expect in
+      runs += 1
+      expect(runs <= 2)
+    }.says("Your test runs again, and its expectation 1 is not met by the model that met it before.")
     check("expects what is always so", { _, expect in expect(true) })
       .says("Your test passes with a model that saves nothing.")
     let (before, typing): (Step, [Step]) = (

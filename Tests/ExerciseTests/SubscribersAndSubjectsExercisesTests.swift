@@ -1,6 +1,5 @@
 import Combine
 import Foundation
-import LessonKit
 import Testing
 
 @testable import SubscribersAndSubjectsExercises
@@ -17,11 +16,21 @@ import Testing
     }
   }
 
-  /// Keeps the newest name in a subject, which the download ends or not.
-  private func subject(_ download: some Publisher<String, Never>) -> () -> any Publisher<String, Never> {
-    let newest = CurrentValueSubject<String, Never>("(loading)")
-    let cancellable = download.subscribe(newest)
+  /// Keeps the newest name in a subject, which the download ends. The publisher keeps what `keep` returns.
+  private func subject(
+    _ download: some Publisher<String, Never>, in newest: CurrentValueSubject<String, Never> = .init("(loading)"),
+    keep: (AnyCancellable) -> AnyCancellable? = { $0 }
+  ) -> () -> any Publisher<String, Never> {
+    let cancellable = keep(download.subscribe(newest))
     return { newest.handleEvents(receiveRequest: { _ in _ = cancellable }) }
+  }
+
+  /// The same, but the download does not end it.
+  private func endless(
+    _ download: some Publisher<String, Never>, in newest: CurrentValueSubject<String, Never> = .init("(loading)"),
+    keep: (AnyCancellable) -> AnyCancellable? = { $0 }
+  ) -> () -> any Publisher<String, Never> {
+    subject(download.append(Empty(completeImmediately: false)), in: newest, keep: keep)
   }
 
   @Test func solutions() {
@@ -34,13 +43,12 @@ import Testing
       download.assign(to: &model.$name)
       return { model.$name }
     }.isRight()
-    check("download that does not finish") { subject($0.append(Empty(completeImmediately: false))) }.isRight()
+    check("download that does not finish") { endless($0) }.isRight()
     check("begins late") { download in
-      var cancellable: AnyCancellable?
-      let newest = CurrentValueSubject<String, Never>("(loading)")
+      var begun: (() -> any Publisher<String, Never>)?
       return {
-        if cancellable == nil { cancellable = download.sink { newest.send($0) } }
-        return newest
+        begun = begun ?? endless(download)
+        return begun!()
       }
     }.says("Before the first label subscribes, no download has begun. It should begin at once.")
     var kept: [AnyCancellable] = []
@@ -60,17 +68,12 @@ import Testing
     let shared = CurrentValueSubject<String, Never>("(loading)")
     check("one name for all objects") { download in
       shared.value = "(loading)"
-      let cancellable = download.sink { shared.send($0) }
-      return { shared.handleEvents(receiveRequest: { _ in _ = cancellable }) }
+      return endless(download, in: shared)
     }.says("Two of them run at the same time. At 2s the subscriber receives name 1. It should receive (loading).")
-    check("knows the name of the page") { download in
-      subject(download.map { _ in "Coin" }.append(Empty(completeImmediately: false)))
-    }.says("At 2s the subscriber receives Coin. It should receive name 1.")
-    check("result that nothing keeps") { download in
-      let newest = CurrentValueSubject<String, Never>("(loading)")
-      _ = download.sink { newest.send($0) }
-      return { newest }
-    }.says("The first label receives (loading). It should be (loading), Coin.")
+    check("knows the name of the page") { endless($0.map { _ in "Coin" }) }
+      .says("At 2s the subscriber receives Coin. It should receive name 1.")
+    check("result that nothing keeps") { endless($0) { _ in nil } }
+      .says("The first label receives (loading). It should be (loading), Coin.")
   }
 }
 
@@ -184,6 +187,8 @@ import Testing
     var keepsConnection = true
     lazy var seconds = numbers.eraseToAnyPublisher()
     lazy var counted = timer.scan(0) { count, _ in count + 1 }.eraseToAnyPublisher()
+    /// The same. Its subscriber connects the timer.
+    lazy var connected = timer.autoconnect().scan(0) { count, _ in count + 1 }.eraseToAnyPublisher()
     var start: (Variant) -> Void = { watch in
       watch.counted
         .sink { [unowned watch] in
@@ -191,12 +196,16 @@ import Testing
           watch.numbers.send($0)
         }
         .store(in: &watch.cancellables)
-      let connection = watch.timer.connect()
-      if watch.keepsConnection { AnyCancellable { connection.cancel() }.store(in: &watch.cancellables) }
+      watch.connect()
     }
     var stop: (Variant) -> Void = { $0.cancellables = [] }
 
     init(_ timer: HandTimer) { self.timer = timer }
+
+    func connect() {
+      let connection = timer.connect()
+      if keepsConnection { AnyCancellable { connection.cancel() }.store(in: &cancellables) }
+    }
   }
 
   private let check = Table<(Variant) -> Void> { change in
@@ -204,11 +213,12 @@ import Testing
       { made(Variant($0), change) }, seconds: \.seconds, shown: \.shown, start: { $0.start($0) }, stop: { $0.stop($0) })
   }
 
-  /// Lets the variant count, show and connect with another publisher than a subject.
+  /// Lets the variant show and connect with another publisher than a subject.
   private func multicast(
-    _ watch: Variant, _ counted: some Publisher<Int, Never>, show: (Variant, AnyPublisher<Int, Never>) -> AnyCancellable
+    _ watch: Variant, _ counted: AnyPublisher<Int, Never>? = nil,
+    show: (Variant, AnyPublisher<Int, Never>) -> AnyCancellable
   ) {
-    let shared = counted.multicast(subject: PassthroughSubject())
+    let shared = (counted ?? watch.connected).multicast(subject: PassthroughSubject())
     watch.seconds = shared.eraseToAnyPublisher()
     show(watch, watch.seconds).store(in: &watch.cancellables)
     watch.start = { shared.connect().store(in: &$0.cancellables) }
@@ -224,35 +234,23 @@ import Testing
     check("shares the count, and connects by hand") { watch in
       watch.seconds = watch.counted.share().eraseToAnyPublisher()
       watch.seconds.sink { [unowned watch] in watch.shown = $0 }.store(in: &watch.cancellables)
-      watch.start = { watch in
-        let connection = watch.timer.connect()
-        AnyCancellable { connection.cancel() }.store(in: &watch.cancellables)
-      }
+      watch.start = { $0.connect() }
     }.isRight()
     check("begins with its first subscriber") { watch in
-      watch.seconds = watch.timer.autoconnect().scan(0) { count, _ in count + 1 }.share().eraseToAnyPublisher()
+      watch.seconds = watch.connected.share().eraseToAnyPublisher()
       watch.start = { _ in }
     }.says("Two displays have come, and the timer runs. It should run from start() on.")
     check("nobody connects the timer") { watch in
       multicast(watch, watch.counted) { watch, seconds in seconds.sink { [unowned watch] in watch.shown = $0 } }
     }.says("start() was called, and the timer does not run.")
-    check("a count for each display") { watch in
-      watch.seconds = watch.counted
-    }.says("A display has come late, and the timer ticks: late receives 1. It should be 3.")
-    check("assigns to itself") { watch in
-      multicast(watch, watch.timer.autoconnect().scan(0) { count, _ in count + 1 }) { watch, seconds in
-        seconds.assign(to: \.shown, on: watch)
-      }
-    }.says("Nobody needs the other stopwatch any more, and it has not gone away.")
-    check("shows nothing") { watch in
-      multicast(watch, watch.timer.autoconnect().scan(0) { count, _ in count + 1 }) { _, seconds in
-        seconds.sink { _ in }
-      }
-    }.says("The timer has ticked three times, and shown is 0.")
-    check("shows the first ten") { watch in
-      multicast(watch, watch.timer.autoconnect().scan(0) { count, _ in count + 1 }) { watch, seconds in
-        seconds.prefix(10).sink { [unowned watch] in watch.shown = $0 }
-      }
+    check("a count for each display") { $0.seconds = $0.counted }
+      .says("A display has come late, and the timer ticks: late receives 1. It should be 3.")
+    check("assigns to itself") { multicast($0) { watch, seconds in seconds.assign(to: \.shown, on: watch) } }
+      .says("Nobody needs the other stopwatch any more, and it has not gone away.")
+    check("shows nothing") { multicast($0) { _, seconds in seconds.sink { _ in } } }
+      .says("The timer has ticked three times, and shown is 0.")
+    check("shows the first ten") {
+      multicast($0) { watch, seconds in seconds.prefix(10).sink { [unowned watch] in watch.shown = $0 } }
     }.says("After tick: shown: 10, displays: []. It should be shown: 11, displays: [].")
     check(
       "shows the newest number of all",
@@ -267,9 +265,8 @@ import Testing
     check("does not keep its connection") { $0.keepsConnection = false }
       .says("The other stopwatch has gone away, and its timer still runs.")
     check("does not stop") { $0.stop = { _ in } }.says("stop() was called, and the timer still runs.")
-    check("sends ten numbers") { watch in
-      watch.seconds = watch.numbers.prefix(10).eraseToAnyPublisher()
-    }.says("After tick: shown: 11, displays: [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [4, 5,")
+    check("sends ten numbers") { $0.seconds = $0.numbers.prefix(10).eraseToAnyPublisher() }
+      .says("After tick: shown: 11, displays: [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [4, 5,")
     var sharedCount = 0
     check("one count for all stopwatches") { watch in
       watch.counted = watch.timer.map { _ in

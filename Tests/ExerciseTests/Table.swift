@@ -1,7 +1,9 @@
-import LessonKit
-import StreamComparison
+// Every file of these tests needs them.
+@_exported import ExerciseKit
+@_exported import LessonKit
 import TestKit
 import Testing
+@_exported import VirtualTime
 
 /// The table of an exercise. Its checker must accept a solution in each row, or refuse it with the right sentence.
 struct Table<Solution> {

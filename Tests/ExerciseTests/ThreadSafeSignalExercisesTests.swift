@@ -1,4 +1,3 @@
-import LessonKit
 import Testing
 
 @testable import ThreadSafeSignalExercises
@@ -28,7 +27,9 @@ private final class Desk: Announcing, Answering {
   }
   var announces: (Desk, Int) -> Void = { desk, value in desk.lock.withLock { desk.observers }.call(value) }
   var observes: (Desk, @escaping Observer) -> Int = { $0.observeNow($1) }
-  var answers: (Desk, Int) -> Void = { desk, value in desk.lock.withLock { desk.take(value) }.call(value) }
+  var answers: (Desk, Int) -> Void = { desk, value in desk.lock.withLock { desk.takes(desk, value) }.call(value) }
+  /// With the lock held.
+  var takes: (Desk, Int) -> Observers = { $0.take($1) }
 
   init(_ lock: WatchedLock) { self.lock = lock }
 
@@ -253,12 +254,10 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
     let one = Desk(WatchedLock())
     check("has one list for all") {
       $0.observes = { $0.observeNow($1, in: one) }
-      $0.answers = { desk, value in
-        desk.lock.withLock {
-          one.value = desk.value
-          desk.value = desk.value ?? value
-          return one.take(value)
-        }.call(value)
+      $0.takes = { desk, value in
+        one.value = desk.value
+        desk.value = desk.value ?? value
+        return one.take(value)
       }
       $0.removes = { desk, number in
         let removed = desk.lock.withLock { one.observers.removeValue(forKey: number) }
@@ -289,20 +288,23 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
     check("forgets with the lock held") { $0.removes = removingWithTheLockHeld }
       .says("An observer goes away, which may run any code, and the lock is held.")
     check("keeps its observers") {
-      $0.answers = { desk, value in
-        desk.lock.withLock {
-          let all = desk.observers
-          defer { if desk.value == value { desk.observers = all } }
-          return desk.take(value)
-        }.call(value)
+      $0.takes = { desk, value in
+        let all = desk.observers
+        defer { if desk.value == value { desk.observers = all } }
+        return desk.take(value)
       }
     }.says("received Ann 1, Cleo 1. It should be Ann 1, Ann gone, Cleo 1.")
+    check("keeps an observer that comes late") {
+      $0.observes = { desk, observer in
+        let (number, known) = desk.lock.withLock { (desk.add(observer), desk.value) }
+        if let known { observer(known) }
+        return number
+      }
+    }.says("an answer before Dan observed, and the observers received Dan 1. It should be Dan 1, Dan gone.")
     check("lets the last answer count") {
-      $0.answers = { desk, value in
-        desk.lock.withLock {
-          desk.value = nil
-          return desk.take(value)
-        }.call(value)
+      $0.takes = { desk, value in
+        desk.value = nil
+        return desk.take(value)
       }
     }.says("received Ann 1, Ann gone, Cleo 2. It should be Ann 1, Ann gone, Cleo 1.")
     check("counts its observers to number them") {

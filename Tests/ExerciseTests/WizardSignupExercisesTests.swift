@@ -1,7 +1,5 @@
 import Combine
-import LessonKit
 import Testing
-import VirtualTime
 
 @testable import WizardSignupExercises
 
@@ -27,12 +25,16 @@ extension BookingScreen: Booking {}
   private let check = Table<(Form) -> any Publisher<Bool, Never>> { makeButton in
     checkEmailField { Form($0, makeButton) }
   }
+  /// Takes some texts for addresses.
+  private let addresses = Table<(String) -> Bool> { isAddress in
+    checkEmailField { Form($0) { $0.$email.combineLatest($0.credentials) { isAddress($0) && $1 != nil } } }
+  }
 
   private func isAddress(_ email: String) -> Bool { email.wholeMatch(of: #/[^@]+@[^@]+/#) != nil }
 
   @Test func solutions() {
     check("solution", giving: checkEmailField { EmailForm($0) }).isRight()
-    check("all in one closure") { $0.$email.combineLatest($0.credentials) { isAddress($0) && $1 != nil } }.isRight()
+    addresses("all in one closure", isAddress).isRight()
     check("three publishers") { form in
       Publishers.CombineLatest3(form.$email.map(isAddress), form.credentials.map { $0 != nil }, Just(true))
         .map { $0 && $1 && $2 }
@@ -41,27 +43,21 @@ extension BookingScreen: Booking {}
       .says("After two different passwords, canSignUp is true. It should be false.")
     check("leaves out the address") { $0.credentials.map { $0 != nil } }
       .says("After a valid name and two equal passwords, canSignUp is true. It should be false.")
-    check("any text") { $0.credentials.combineLatest($0.$email) { $0 != nil && !$1.isEmpty } }
-      .says(#"After email = "merlin", canSignUp is true. It should be false."#)
-    check("needs no text before the @") { form in
-      form.credentials.combineLatest(form.$email) { $0 != nil && $1.contains("@") && !$1.hasSuffix("@") }
-    }.says(#"After email = "@camelot", canSignUp is true. It should be false."#)
-    check("more than one @") { form in
-      form.$email.combineLatest(form.credentials) { $0.contains(#/[^@]@[^@]/#) && $1 != nil }
-    }.says(#"After email = "@dxq@d": canSignUp: true. It should be canSignUp: false."#)
-    check("two @ side by side") { form in
-      form.$email.combineLatest(form.credentials) {
-        $0.split(separator: "@").count == 2 && isAddress($0.replacing("@@", with: "@")) && $1 != nil
-      }
+    addresses("any text") { !$0.isEmpty }.says(#"After email = "merlin", canSignUp is true. It should be false."#)
+    addresses("needs no text before the @") { $0.contains("@") && !$0.hasSuffix("@") }
+      .says(#"After email = "@camelot", canSignUp is true. It should be false."#)
+    addresses("more than one @") { $0.contains(#/[^@]@[^@]/#) }
+      .says(#"After email = "@dxq@d": canSignUp: true. It should be canSignUp: false."#)
+    addresses("two @ side by side") {
+      $0.split(separator: "@").count == 2 && isAddress($0.replacing("@@", with: "@"))
     }.says(#"After email = "hd@@uo": canSignUp: true. It should be canSignUp: false."#)
     check("sends only valid addresses") { form in
       form.credentials.combineLatest(form.$email.filter(isAddress)) { credentials, _ in credentials != nil }
     }.says("After an empty form opens, canSignUp is nothing. It should be false.")
     check("makes pairs") { $0.credentials.zip($0.$email.map(isAddress)) { $0 != nil && $1 } }
       .says(#"After email = "merlin@camelot", canSignUp is false. It should be true."#)
-    check("takes no other address than those of the page") { form in
-      form.$email.combineLatest(form.credentials) { ["merlin@camelot", "m@camelot"].contains($0) && $1 != nil }
-    }.says(#"After email = "u@wn": canSignUp: false. It should be canSignUp: true."#)
+    addresses("takes no other address than those of the page") { ["merlin@camelot", "m@camelot"].contains($0) }
+      .says(#"After email = "u@wn": canSignUp: false. It should be canSignUp: true."#)
     let emails = CurrentValueSubject<String, Never>("")
     var kept: [AnyCancellable] = []
     check("one address for all forms") { form in

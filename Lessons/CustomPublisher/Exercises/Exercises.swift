@@ -404,8 +404,12 @@ extension Feedback {
       (Subscribers.Demand.max(1), false, "The subscriber cancels", "订阅者取消了"),
       (.unlimited, false, "The list is sent", "列表已经发完"), (.unlimited, true, "A page cannot be loaded", "有一页无法加载"),
     ] {
+      var attempts = 0
       let pages = make {
-        if fails, $0 == 1001 { throw Offline() }
+        if fails, $0 == 1001 {
+          attempts += 1
+          throw Offline()
+        }
         return Page(titles: [], isLast: !fails && $0 == 1000)
       }
       weak var subscriber: Reader?
@@ -423,6 +427,9 @@ extension Feedback {
           "A list has 1,000 pages, and all are requested. \(reader.pages.count) arrived.",
           "列表有 1,000 页，全都请求了，收到的有 \(reader.pages.count) 页。")
       }
+      expect(
+        attempts, fails ? 1 : 0, "Page 1001 cannot be loaded, and the number of times that it was tried is",
+        "第 1001 页加载不了，尝试加载它的次数是")
       expect(
         withExtendedLifetime(kept) { subscriber == nil },
         "\(event), somebody keeps the subscription, and the subscriber is still in memory.",

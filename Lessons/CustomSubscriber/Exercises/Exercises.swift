@@ -153,6 +153,12 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
       readings.prefix { $0.isReading }.compactMap { try? $0.get() }
         .subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: send))
     })
+  var count = 0
+  let many = PassthroughSubject<Result<Double, SensorError>, Never>()
+  many.subscribe(subscriber { _ in count += 1 })
+  for _ in 1...40 { many.send(.success(20)) }
+  feedback.expect(
+    count, 40, "A sensor sends 40 readings, and the number that were handed on is", "传感器发送了 40 个读数，交出去的个数是")
   return feedback
 }
 
@@ -246,10 +252,14 @@ func checkWorkers<S: Subscriber & Cancellable>(
   // More than the task tells of.
   (begun, ends) = ([], 0)
   let many = 1...40
-  Feedback.quietly {
+  let first = Feedback.quietly {
     many.publisher.subscribe(workers(20))
-    for value in many { finish(value) }
+    defer { for value in many { finish(value) } }
+    return begun.count
   }
+  feedback.expect(
+    first, 20, "The limit is 20, there are 40 values, and the number of jobs that have begun is",
+    "上限是 20，共有 40 个值，开始了的任务数是")
   feedback.expect(
     [begun.count, ends], [40, 1],
     "The limit is 20, and there are 40 values. The numbers of jobs and of calls of `end` are",

@@ -46,6 +46,7 @@ struct Exercises: Lesson {
     Step("ScanAndFirst: operators that remember") {
       var feedback = checkScanAndFirst(scan: { $0.scan([], $1) }, first: { $0.first() })
       feedback.expectNoValueKept { $0.upstream.first() }
+      feedback.expectNoValueKeptMeanwhile { $0.upstream.scan(0) { count, _ in count + 1 } }
       feedback.print()
     }
 
@@ -59,16 +60,20 @@ struct Exercises: Lesson {
     Step("Zip: one demand, two upstreams") {
       var feedback = checkZip { $0.zip($1) }
       feedback.expectNoValueKept { $0.upstream.zip($0.silent) }
+      feedback.expectNoValueKeptMeanwhile { $0.upstream.zip($0.silent) }
       feedback.print()
     }
 
     Step("Share: many subscribers, one subscription") {
-      checkShare { $0.share() }.print()
+      var feedback = checkShare { $0.share() }
+      feedback.expectNoValueKeptMeanwhile { $0.upstream.share() }
+      feedback.print()
     }
 
     Step("ReceiveOn: events that wait for a scheduler") {
       var feedback = checkReceiveOn { $0.receive(on: $1) }
       feedback.expectNoValueKept { $0.upstream.receive(on: $0.clock) }
+      feedback.expectNoValueKeptMeanwhile { $0.upstream.receive(on: $0.clock) }
       feedback.print()
     }
   }

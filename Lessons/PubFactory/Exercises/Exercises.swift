@@ -217,15 +217,15 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   expectClosed(damaged, "A line cannot be read", "有一行读不了")
   guard feedback.faults.isEmpty else { return feedback }
 
-  // It has more lines than the task tells of, and some of them are the same.
-  let long = Log((1...200).map { "\($0 / 3)" }, isDamaged: true)
+  // It has more lines than the task tells of. Some of them are the same, and two are empty.
+  let long = Log((1...200).map { $0 < 3 ? "" : "\($0 / 3)" }, isDamaged: true)
   let patient = Lines()
   make(long).subscribe(patient)
   patient.request(.unlimited)
   long.wait { patient.end != nil }
   feedback.expect(
     patient.lines.count, long.lines.count,
-    "Another log has 200 lines, some of which are the same. The number that arrived before the failure is",
-    "另一份日志有 200 行，其中有些相同。失败之前收到的行数是")
+    "Another log has 200 lines, some of which are the same or empty. The number that arrived before the failure is",
+    "另一份日志有 200 行，其中有些相同，也有空行。失败之前收到的行数是")
   return feedback
 }

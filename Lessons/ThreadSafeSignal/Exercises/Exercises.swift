@@ -358,8 +358,8 @@ private func check<A: Answering & AnyObject>(_ make: (WatchedLock) -> A, _ lock:
     late != bob, "Two observers have the number \(bob). Each should have its own.", "两个观察者的编号都是 \(bob)，应该各有各的。")
   print("(another answer, and a late observer)")
   call("answer") { first.answer(3) }
-  _ = observe("Dan")
-  expectReceived(["Dan 1"], "There was an answer before Dan observed", "Dan 加入观察的时候已经有了答案")
+  _ = observe("Dan", keeping: farewell("Dan"))
+  expectReceived(["Dan 1", "Dan gone"], "There was an answer before Dan observed", "Dan 加入观察的时候已经有了答案")
   guard feedback.faults.isEmpty else { return feedback }
 
   /// Makes a call during which another thread makes another one, as soon as the lock is free.

@@ -1,10 +1,7 @@
 import Combine
 import CombineBridge
 import CombineContract
-import ExerciseKit
-import LessonKit
 import SolvedCombine
-import VirtualTime
 
 @testable import OwnCombineExercises
 
@@ -14,7 +11,8 @@ extension Combine.AnyCancellable: CombineContract.Cancellable {}
 private final class WrongCancellable: CombineContract.Cancellable, Hashable {
   enum Fault {
     case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored,
-      storesThree, wrapsBadly
+      storesThree, wrapsBadly,
+      wrapsWeakly
   }
 
   let fault: Fault
@@ -39,17 +37,6 @@ private final class WrongCancellable: CombineContract.Cancellable, Hashable {
     isCancelled = true
     if fault != .keepsClosure, fault != .callsAgain { onCancel = nil }
   }
-}
-
-private func lifetime(_ fault: WrongCancellable.Fault) -> Feedback {
-  checkLifetime(
-    make: { WrongCancellable(fault, $0) },
-    wrap: { WrongCancellable(fault == .wrapsBadly ? .callsAgain : .none, $0.cancel) },
-    store: { if fault != .isNotStored, fault != .storesThree || $1.count < 3 { $1.insert($0) } },
-    sink: { upstream, onEnd, onValue in
-      let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
-      return WrongCancellable(.none) { cancellable.cancel() }
-    })
 }
 
 /// The right `AnyCancellable`, and a method `sink` of the test's.
@@ -88,19 +75,33 @@ let lifetimeTable: [Station] = [
   },
 ]
 
-let lifetimeFaults: [Station] =
-  faulty(
-    [
-      (.forgetsRelease, "The last reference is gone"),
-      (.ignoresCancel, "are 0, 0, 0. They should be 0, 1, 1"),
-      (.callsAgain, "are 0, 1, 3. They should be 0, 1, 1"),
-      (.comesBack, "It should be given up before it is called"),
-      (.keepsClosure, "what the closure holds is still in memory"),
-      (.cancelsAtOnce, "are 1, 2, 2. They should be 0, 1, 1"),
-      (.isNotStored, "are 0, 2. They should be 2, 0"),
-      (.storesThree, "40 were stored, and the set has 3"),
-      (.wrapsBadly, "its number of calls of cancel() is 2"),
-    ], lifetime)
+let lifetimeFaults =
+  faulty([
+    (WrongCancellable.Fault.forgetsRelease, "The last reference is gone"),
+    (.ignoresCancel, "are 0, 0, 0. They should be 0, 1, 1"),
+    (.callsAgain, "are 0, 1, 3. They should be 0, 1, 1"),
+    (.comesBack, "It should be given up before it is called"),
+    (.keepsClosure, "what the closure holds is still in memory"),
+    (.cancelsAtOnce, "are 1, 2, 2. They should be 0, 1, 1"),
+    (.isNotStored, "are 0, 2. They should be 2, 0"),
+    (.storesThree, "40 were stored, and the set has 3"),
+    (.wrapsBadly, "its number of calls of cancel() is 2"),
+    (.wrapsWeakly, "An AnyCancellable of something that can be cancelled does not keep it"),
+  ]) { fault in
+    checkLifetime(
+      make: { WrongCancellable(fault, $0) },
+      wrap: { subscription in
+        let strong = fault == .wrapsWeakly ? nil : subscription
+        return WrongCancellable(fault == .wrapsBadly ? .callsAgain : .none) { [weak subscription] in
+          (strong ?? subscription)?.cancel()
+        }
+      },
+      store: { if fault != .isNotStored, fault != .storesThree || $1.count < 3 { $1.insert($0) } },
+      sink: { upstream, onEnd, onValue in
+        let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
+        return WrongCancellable(.none) { cancellable.cancel() }
+      })
+  }
 
 /// A subject of the given solution, behind what `change` makes of it.
 private func solved<P: CombineContract.Publisher<Int, MarbleFailure>>(
@@ -124,42 +125,24 @@ private func combine<S: Combine.Subject<Int, MarbleFailure>, P: Combine.Publishe
   }
 }
 
-/// A publisher whose subscriptions keep it, and which has no more than twelve subscribers.
-private final class Keeping<Own: CombineContract.Publisher<Int, MarbleFailure>>: CombineContract.Publisher {
-  typealias Output = Int
-  typealias Failure = MarbleFailure
-
-  private let own: Own
-  private var subscribers = 0
-  private let most: Int
-
-  init(_ own: Own, most: Int) { (self.own, self.most) = (own, most) }
-
-  func receive<S: CombineContract.Subscriber<Int, MarbleFailure>>(subscriber: S) {
-    subscribers += 1
-    if subscribers > most { return }
-    own.inCombine.intercepted { subscription in
-      HandmadeSubscription(
-        request: { demand in withExtendedLifetime(self) { subscription.request(demand) } }, cancel: subscription.cancel)
-    }.inContract.subscribe(subscriber)
-  }
-}
-
-/// A subject that finishes when it is released.
-private final class Finishing: CombineContract.Publisher {
+/// A subject that its subscriptions keep, or that finishes when it is released.
+private final class Owner: CombineContract.Publisher {
   typealias Output = Int
   typealias Failure = MarbleFailure
 
   private let own: SolvedCombine.PassthroughSubject<Int, MarbleFailure>
+  private let isKept: Bool
 
-  init(_ own: SolvedCombine.PassthroughSubject<Int, MarbleFailure>) { self.own = own }
+  init(_ own: SolvedCombine.PassthroughSubject<Int, MarbleFailure>, isKept: Bool) {
+    (self.own, self.isKept) = (own, isKept)
+  }
 
-  deinit { own.send(completion: .finished) }
+  deinit { if !isKept { own.send(completion: .finished) } }
 
-  func receive<S: CombineContract.Subscriber<Int, MarbleFailure>>(subscriber: S) { own.subscribe(subscriber) }
+  func receive<S: CombineContract.Subscriber<Int, MarbleFailure>>(subscriber: S) {
+    if isKept { holding(self, own).subscribe(subscriber) } else { own.subscribe(subscriber) }
+  }
 }
-
-private func subject(_ fault: Spoil) -> Feedback { solved { Spoiled($0, fault) } }
 
 let subjectTable: [Station] = [
   Station("the given subject") { solved { $0 } },
@@ -205,33 +188,38 @@ let subjectTable: [Station] = [
         })
     }
   },
-  Station(
-    "it finishes when it is released",
-    "The subscriber received “^|”. It should receive “^”"
-  ) { solved { Finishing($0) } },
+  Station("it finishes when it is released", "The subscriber received “^|”. It should receive “^”") {
+    solved { Owner($0, isKept: false) }
+  },
   Station("its subscriptions keep it", "somebody keeps the subscription, and the subject is still in memory") {
-    solved { Keeping($0, most: .max) }
+    solved { Owner($0, isKept: true) }
   },
   Station("it has room for twelve", "The number that receive it is 12. It should be 100") {
-    solved { Keeping($0, most: 12) }
+    solved { subject in
+      var subscribers = 0
+      return Handmade {
+        subscribers += 1
+        if subscribers <= 12 { subject.inCombine.subscribe($0) }
+      }.inContract
+    }
   },
-  Station(
-    "it keeps the newest value", "The subscriber received “1 2 3”. It should receive “2 3”"
-  ) { combine({ Combine.CurrentValueSubject(0) }) { $0.dropFirst() } },
-  Station(
-    "it keeps what was not requested",
-    "The subscriber received “1 2 3”. It should receive “2 3”"
-  ) { combine({ Combine.PassthroughSubject() }) { $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest) } },
+  Station("it keeps the newest value", "The subscriber received “1 2 3”. It should receive “2 3”") {
+    combine({ Combine.CurrentValueSubject(0) }) { $0.dropFirst() }
+  },
+  Station("it keeps what was not requested", "The subscriber received “1 2 3”. It should receive “2 3”") {
+    combine({ Combine.PassthroughSubject() }) { $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest) }
+  },
 ]
 
-let subjectFaults: [Station] =
-  faulty(
-    [
-      (.unasked, "The subscriber received “1 2 3”. It should receive “2 3”"),
-      (.joinsLate, "the subject sends 1. The subscriber received nothing. It should receive “1”"),
-      (.noCompletion, "Law 9"),
-      (.twoCompletions, "Law 4"),
-      (.ignoresCancel, "Law 5"),
-      (.keepsSubscriber, "Law 11"),
-      (.losesReturned, "The subscriber received “2”. It should receive “2 3”"),
-    ], subject)
+let subjectFaults =
+  faulty([
+    (Spoil.unasked, "The subscriber received “1 2 3”. It should receive “2 3”"),
+    (.joinsLate, "the subject sends 1. The subscriber received nothing. It should receive “1”"),
+    (.noCompletion, "Law 9"),
+    (.twoCompletions, "Law 4"),
+    (.ignoresCancel, "Law 5"),
+    (.keepsSubscriber, "Law 11"),
+    (.losesReturned, "The subscriber received “2”. It should receive “2 3”"),
+    (.asksForFive, "It requested 100 values. The subscriber received “1 2 3 4 5”. It should receive “1 2 3 4 5 6"),
+    (.asksForThousand, "the subject sends 1 to 1100. The subscriber received “… 999 1000”. It should receive “…"),
+  ]) { fault in solved { Spoiled($0, fault) } }

@@ -1,16 +1,19 @@
 import Combine
 import CombineBridge
 import CombineContract
-import ExerciseKit
-import LessonKit
 import SolvedCombine
-import VirtualTime
 
 @testable import OwnCombineExercises
 
 private func value<P: CombineContract.Publisher>(_ make: (Delivery) -> P) -> Feedback {
   var feedback = Feedback()
   feedback.expectNoValueKept(make)
+  return feedback
+}
+
+private func meanwhile<P: CombineContract.Publisher>(_ make: (Delivery) -> P) -> Feedback {
+  var feedback = Feedback()
+  feedback.expectNoValueKeptMeanwhile(make)
   return feedback
 }
 
@@ -25,14 +28,12 @@ private func subscription(
   return feedback
 }
 
-/// The subscription of a publisher that holds a delivery, too.
-private func holding<P: CombineContract.Publisher>(_ delivery: Delivery, _ publisher: P)
+/// A publisher whose subscriptions hold something else, too.
+func holding<P: CombineContract.Publisher>(_ object: @escaping @autoclosure () -> Any?, _ publisher: P)
   -> some CombineContract.Publisher<P.Output, P.Failure>
 {
-  publisher.inCombine.intercepted { subscription in
-    HandmadeSubscription(
-      request: { demand in withExtendedLifetime(delivery) { subscription.request(demand) } },
-      cancel: subscription.cancel)
+  publisher.inCombine.intercepted { own in
+    own.but(request: { demand in withExtendedLifetime(object()) { own.request(demand) } })
   }.inContract
 }
 
@@ -89,14 +90,20 @@ let memoryTable: [Station] = [
   ) {
     value { delivery in
       var last: Parcel?
-      return delivery.upstream.inCombine.handleEvents(
+      let values = delivery.upstream.inCombine.handleEvents(
         receiveOutput: { last = $0 }, receiveCompletion: { if case .finished = $0 { last = nil } },
-        receiveCancel: { last = nil }
-      ).intercepted { subscription in
-        HandmadeSubscription(
-          request: { demand in withExtendedLifetime(last) { subscription.request(demand) } },
-          cancel: subscription.cancel)
-      }.inContract
+        receiveCancel: { last = nil })
+      return holding(last, values.inContract)
+    }
+  },
+  Station("the given scan, meanwhile") { meanwhile { Solved.scan($0.upstream, 0) { count, _ in count + 1 } } },
+  Station("the given zip, meanwhile") { meanwhile { Solved.zip($0.upstream, $0.silent) } },
+  Station("the given share, meanwhile") { meanwhile { Solved.share($0.upstream) } },
+  Station("the given receive(on:), meanwhile") { meanwhile { Solved.receive($0.upstream, on: $0.clock) } },
+  Station("values that are kept while the stream goes on", "A value has been passed on, the stream goes on, and the") {
+    meanwhile { delivery in
+      var all: [Parcel] = []
+      return Solved.share(delivery.upstream.inCombine.handleEvents(receiveOutput: { all.append($0) }).inContract)
     }
   },
   Station("the values of the given subject") { values { $0 } },
@@ -113,41 +120,6 @@ let memoryTable: [Station] = [
   Station(
     "a subject that keeps all subscriptions", "One of two subscribers has cancelled, somebody keeps the publisher"
   ) {
-    subscription { Hoarder($0) }
+    subscription { Spoiled($0, .hoards) }
   },
 ]
-
-/// Keeps all subscriptions that its subscribers receive.
-final class Hoarder<Own: CombineContract.Publisher>: CombineContract.Publisher {
-  typealias Output = Own.Output
-  typealias Failure = Own.Failure
-
-  private let own: Own
-  private var subscriptions: [any CombineContract.Subscription] = []
-
-  init(_ own: Own) { self.own = own }
-
-  func receive<S: CombineContract.Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    own.subscribe(Passing(subscriber) { self.subscriptions.append($0) })
-  }
-
-  private struct Passing<Downstream: CombineContract.Subscriber>: CombineContract.Subscriber {
-    let downstream: Downstream
-    let note: (any CombineContract.Subscription) -> Void
-
-    init(_ downstream: Downstream, _ note: @escaping (any CombineContract.Subscription) -> Void) {
-      (self.downstream, self.note) = (downstream, note)
-    }
-
-    func receive(subscription: any CombineContract.Subscription) {
-      note(subscription)
-      downstream.receive(subscription: subscription)
-    }
-
-    func receive(_ input: Downstream.Input) -> CombineContract.Subscribers.Demand { downstream.receive(input) }
-
-    func receive(completion: CombineContract.Subscribers.Completion<Downstream.Failure>) {
-      downstream.receive(completion: completion)
-    }
-  }
-}

@@ -1,29 +1,16 @@
 import Combine
 import CombineBridge
 import CombineContract
-import ExerciseKit
-import LessonKit
 import SolvedCombine
-import VirtualTime
 
 @testable import OwnCombineExercises
 
-private func map(_ spoil: Spoil) -> Feedback {
-  checkMapAndFilter(map: { Spoiled(Solved.map($0, $1), spoil) }, filter: { Solved.filter($0, $1) })
-}
-
 /// An operator whose subscription keeps upstream's for ever.
-func keepingUpstream<P: CombineContract.Publisher>(
-  _ upstream: Upstream, _ make: (InContract<Handmade<Int, MarbleFailure>>) -> P
-) -> some CombineContract.Publisher<P.Output, P.Failure> {
-  var kept: [any Combine.Subscription] = []
-  let noted = upstream.inCombine.intercepted(subscription: {
-    kept.append($0)
-    return $0
-  })
-  return make(noted.inContract).inCombine.intercepted { own in
-    HandmadeSubscription(request: { demand in withExtendedLifetime(kept) { own.request(demand) } }, cancel: own.cancel)
-  }.inContract
+func keepingUpstream<P: CombineContract.Publisher>(_ upstream: Upstream, _ make: (Spoiled<Upstream>) -> P)
+  -> some CombineContract.Publisher<P.Output, P.Failure>
+{
+  let hoarding = Spoiled(upstream, .hoards)
+  return holding(hoarding, make(hoarding))
 }
 
 private func filter<F: CombineContract.Publisher<Int, MarbleFailure>>(
@@ -33,7 +20,7 @@ private func filter<F: CombineContract.Publisher<Int, MarbleFailure>>(
 /// A filter that requests so much for a value that it drops.
 private func dropping(_ upstream: Upstream, _ isIncluded: @escaping (Int) -> Bool, _ demand: Combine.Subscribers.Demand)
   -> some CombineContract.Publisher<Int, MarbleFailure>
-{ upstream.inCombine.intercepted(dropped: { isIncluded($0) ? nil : demand }).inContract }
+{ upstream.inCombine.intercepted(value: { isIncluded($0) ? $1.receive($0) : demand }).inContract }
 
 let mapAndFilterTable: [Station] = [
   filter("the given map and filter") { Solved.filter($0, $1) },
@@ -59,15 +46,15 @@ let mapAndFilterTable: [Station] = [
   },
   filter(
     "filter gives up after nine values",
-    "received “1 3 5 7 9 11 13 15 17 19”. It should receive “… 15 17 19 21"
+    "It requested 100 values. The subscriber received “… 107 109”. It should receive “… 107 109 111"
   ) {
     upstream, isIncluded in
     Combine.Deferred {
       var dropped = 0
-      return upstream.inCombine.intercepted(dropped: { value in
-        if isIncluded(value) { return nil }
+      return upstream.inCombine.intercepted(value: { value, downstream in
+        if isIncluded(value) { return downstream.receive(value) }
         dropped += 1
-        return dropped > 9 ? Combine.Subscribers.Demand.none : .max(1)
+        return dropped > 9 ? .none : .max(1)
       })
     }.inContract
   },
@@ -82,20 +69,19 @@ let mapAndFilterTable: [Station] = [
   },
 ]
 
-let mapAndFilterFaults: [Station] =
-  faulty(
-    [
-      (.unasked, "Law 3"),
-      (.noCompletion, "Law 9"),
-      (.secondSubscription, "Law 1"),
-      (.ignoresCancel, "Law 5"),
-      (.ignoresCancelAtOnce, "cancelled inside receive(subscription:)"),
-      (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
-      (.lateSubscription, "Law 2"),
-      (.keepsSubscriberAtFailure, "Law 12"),
-      (.keepsSubscriberAtTheEnd, "Law 12"),
-      (.ignoresCancelInside, "Law 14"),
-    ], map)
+let mapAndFilterFaults =
+  faulty([
+    (Spoil.unasked, "Law 3"),
+    (.noCompletion, "Law 9"),
+    (.secondSubscription, "Law 1"),
+    (.ignoresCancel, "Law 5"),
+    (.ignoresCancelAtOnce, "cancelled inside receive(subscription:)"),
+    (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
+    (.lateSubscription, "Law 2"),
+    (.keepsSubscriberAtFailure, "Law 12"),
+    (.keepsSubscriberAtTheEnd, "Law 12"),
+    (.ignoresCancelInside, "Law 14"),
+  ]) { spoil in checkMapAndFilter(map: { Spoiled(Solved.map($0, $1), spoil) }, filter: { Solved.filter($0, $1) }) }
 
 private func scan<S: CombineContract.Publisher<[Int], MarbleFailure>>(
   _ name: String, _ fault: String, _ scan: @escaping (Upstream, @escaping ([Int], Int) -> [Int]) -> S
@@ -143,59 +129,70 @@ let scanAndFirstTable: [Station] = [
       return next($0, $1)
     }
   },
-  first("first does not end the stream", "received “^1”. It should receive “^1|”") {
-    Spoiled(Solved.first($0), .noCompletion)
-  },
-  first("first does not cancel upstream", "The subscriber has cancelled. Upstream's subscription is still in memory") {
-    Solved.first(Spoiled($0, .ignoresCancel))
-  },
   first("prefix: it requests one value only", "At 2s the subscriber should receive 1, and does not") {
     $0.inCombine.prefix(1).inContract
-  },
-  first("first takes a second subscription", "first has upstream's subscription, and receives another one") {
-    Solved.first(Spoiled($0, .takesAnother))
-  },
-  first("first keeps its subscriber at a failure", "Law 12 does not hold") {
-    Spoiled(Solved.first($0), .keepsSubscriberAtFailure)
   },
   first("first keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
     keepingUpstream($0) { Solved.first($0) }
   },
+  first("first keeps upstream until the end", "first has sent its value. Upstream's subscription is still in memory") {
+    upstream in
+    var kept: (any Combine.Subscription)?
+    let noted = upstream.inCombine.intercepted(
+      subscription: {
+        kept = $0
+        return $0
+      },
+      completion: {
+        kept = nil
+        $1.receive(completion: $0)
+      })
+    return holding(kept, Solved.first(noted.inContract)).inCombine.intercepted { own in
+      own.but(cancel: {
+        kept = nil
+        own.cancel()
+      })
+    }.inContract
+  },
   first("first takes a value while it cancels upstream", "The subscriber received “^2|”. It should receive “^1|”") {
     upstream in
-    Handmade { downstream in
-      var source: (any Combine.Subscription)?
-      var isOver = false
-      upstream.inCombine.subscribe(
-        AnySubscriber(
-          receiveSubscription: {
-            source = $0
-            downstream.receive(
-              subscription: HandmadeSubscription(
-                request: { _ in source?.request(.unlimited) }, cancel: { source?.cancel() }))
-          },
-          receiveValue: { value in
-            source?.cancel()
-            if isOver { return .none }
-            isOver = true
-            _ = downstream.receive(value)
-            downstream.receive(completion: .finished)
-            return .none
-          }))
-    }.inContract
+    var source: (any Combine.Subscription)?
+    var isOver = false
+    return upstream.inCombine.intercepted(
+      subscription: { own in
+        source = own
+        return own.but(request: { _ in own.request(.unlimited) })
+      },
+      value: { value, downstream in
+        source?.cancel()
+        if isOver { return .none }
+        isOver = true
+        _ = downstream.receive(value)
+        downstream.receive(completion: .finished)
+        return .none
+      }, completion: { _, _ in }
+    ).inContract
   },
   first("first is asked twelve times", "The subscriber received “^|”. It should receive “^1|”") { upstream in
-    Combine.Deferred {
-      var requests = 0
-      return Solved.first(upstream).inCombine.intercepted(
-        subscription: { first in
-          HandmadeSubscription(
-            request: {
-              requests += 1
-              first.request($0)
-            }, cancel: first.cancel)
-        }, dropped: { _ in requests > 12 ? Combine.Subscribers.Demand.none : nil })
-    }.inContract
+    var requests = 0
+    return Solved.first(upstream).inCombine.intercepted(
+      subscription: { first in
+        first.but(request: {
+          requests += 1
+          first.request($0)
+        })
+      }, value: { requests > 12 ? .none : $1.receive($0) }
+    ).inContract
   },
-  first("first keeps its subscriber", "Law 11 does not hold") { Spoiled(Solved.first($0), .keepsSubscriber) },
 ]
+
+let firstFaults =
+  faulty([
+    (Spoil.noCompletion, "received “^1”. It should receive “^1|”"),
+    (.keepsSubscriberAtFailure, "Law 12 does not hold"),
+    (.keepsSubscriber, "Law 11 does not hold"),
+  ]) { fault in checkScanAndFirst(scan: { Solved.scan($0, [], $1) }, first: { Spoiled(Solved.first($0), fault) }) }
+  + faulty([
+    (Spoil.ignoresCancel, "The subscriber has cancelled. Upstream's subscription is still in memory"),
+    (.takesAnother, "first has upstream's subscription, and receives another one"),
+  ]) { fault in checkScanAndFirst(scan: { Solved.scan($0, [], $1) }, first: { Solved.first(Spoiled($0, fault)) }) }

@@ -1,16 +1,9 @@
 import Combine
 import CombineBridge
 import CombineContract
-import ExerciseKit
-import LessonKit
 import SolvedCombine
-import VirtualTime
 
 @testable import OwnCombineExercises
-
-private func just(_ fault: Spoil) -> Feedback {
-  checkJustAndSink(just: { Spoiled(Solved.just($0), fault) }, sink: { Solved.sink($0, $1) })
-}
 
 /// A sink that differs from the right one in one thing.
 private final class WrongSink: CombineContract.Subscriber, CombineContract.Cancellable {
@@ -67,10 +60,6 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   }
 }
 
-private func sink(_ fault: WrongSink.Fault) -> Feedback {
-  checkJustAndSink(just: { Solved.just($0) }, sink: { WrongSink(fault, $0, $1) })
-}
-
 let justAndSinkTable: [Station] = [
   Station("the given Just and Sink") { checkJustAndSink(just: { Solved.just($0) }, sink: { Solved.sink($0, $1) }) },
   Station("a Just that is a sequence") {
@@ -79,38 +68,34 @@ let justAndSinkTable: [Station] = [
   Station("Combine's Just") { checkJustAndSink(just: { Combine.Just($0).inContract }, sink: { Solved.sink($0, $1) }) },
 ]
 
-let justAndSinkFaults: [Station] =
-  faulty(
-    [
-      (.unasked, "Law 19"),
-      (.countsNone, "It called request(.none). The subscriber received"),
-      (.isDeafAfterTwelve, "30 times, then requested 1 value. The subscriber received nothing"),
-      (.secondSubscription, "Law 1"),
-      (.noCompletion, "should receive the completion"),
-      (.twoCompletions, "Law 4"),
-      (.ignoresCancel, "Law 5"),
-      (.keepsSubscriber, "Law 11"),
-    ], just)
-  + faulty(
-    [
-      (.counts, "are request(.max(1)). They should be request(.unlimited)"),
-      (.keepsBoth, "The calls of the new one are request(.unlimited). They should be cancel()"),
-      (.ignoresCancel, "are request(.unlimited). They should be request(.unlimited), cancel()"),
-      (.cancelsAgain, "The sink is cancelled, and it still keeps its subscription"),
-      (.forgetsTooLate, "from inside its subscription's cancel()"),
-      (.requestsTooEarly, "the sink is cancelled at the first value. The calls of its subscription are"),
-      (.takesAnother, "The sink is cancelled, and then another subscription comes, a value and a completion"),
-      (.keepsSubscription, "The sink has received its completion, and it still keeps its subscription"),
-      (.forgetsEarlyCancel, "The sink is cancelled before it has a subscription, and then one comes"),
-      (.endsTooLate, "are request(.unlimited), cancel(). They should be request(.unlimited)"),
-      (.loses, "What its closures received is nothing. It should be the completion"),
-    ], sink)
+let justAndSinkFaults =
+  faulty([
+    (Spoil.unasked, "Law 19"),
+    (.countsNone, "It called request(.none). The subscriber received"),
+    (.isDeafAfterTwelve, "30 times, then requested 1 value. The subscriber received nothing"),
+    (.secondSubscription, "Law 1"),
+    (.noCompletion, "should receive the completion"),
+    (.twoCompletions, "Law 4"),
+    (.ignoresCancel, "Law 5"),
+    (.keepsSubscriber, "Law 11"),
+  ]) { fault in checkJustAndSink(just: { Spoiled(Solved.just($0), fault) }, sink: { Solved.sink($0, $1) }) }
+  + faulty([
+    (WrongSink.Fault.counts, "are request(.max(1)). They should be request(.unlimited)"),
+    (.keepsBoth, "The calls of the new one are request(.unlimited). They should be cancel()"),
+    (.ignoresCancel, "are request(.unlimited). They should be request(.unlimited), cancel()"),
+    (.cancelsAgain, "The sink is cancelled, and it still keeps its subscription"),
+    (.forgetsTooLate, "from inside its subscription's cancel()"),
+    (.requestsTooEarly, "the sink is cancelled at the first value. The calls of its subscription are"),
+    (.takesAnother, "The sink is cancelled, and then another subscription comes, a value and a completion"),
+    (.keepsSubscription, "The sink has received its completion, and it still keeps its subscription"),
+    (.forgetsEarlyCancel, "The sink is cancelled before it has a subscription, and then one comes"),
+    (.endsTooLate, "are request(.unlimited), cancel(). They should be request(.unlimited)"),
+    (.loses, "What its closures received is nothing. It should be the completion"),
+  ]) { fault in checkJustAndSink(just: { Solved.just($0) }, sink: { WrongSink(fault, $0, $1) }) }
 
 private func sequence(_ name: String, _ fault: String? = nil, _ make: @escaping MakeSequence) -> Station {
   Station(name, fault) { checkSequencePublisher(make) }
 }
-
-private func sequence(_ fault: Spoil) -> Feedback { checkSequencePublisher { Spoiled(Solved.sequence($0), fault) } }
 
 let sequenceTable: [Station] = [
   sequence("the given sequence") { Solved.sequence($0) },
@@ -127,63 +112,35 @@ let sequenceTable: [Station] = [
   sequence("it has at most 250 elements", "The subscriber received 250 values. It should receive 1,000") {
     $0.publisher.prefix(250).inContract
   },
-  sequence("values inside each other", "received “1 (2 (3 (4") { numbers($0.range, .nests) },
-  sequence("values above 100 inside each other", "received “… 98 99 100 (101 (102") { numbers($0.range, .nestsLate) },
+  sequence("values inside each other", "received “1 (2 (3 (4") { numbers($0.range, .callsItself) },
+  sequence("values above 100 inside each other", "received “… 98 99 100 (101 (102") {
+    numbers($0.range, .callsItself, after: 100)
+  },
   sequence("each subscription sets anew whether any of them is sending", "another subscriber came, and requested one") {
-    numbers($0.range, .sharesWhatItIsDoing)
+    numbers($0.range, .hasOneLoopForAllSetAnew)
   },
   sequence("the completion needs a request", "receives the completion at 2s. It should receive it at 1s") {
-    numbers($0.range, .looksTooLate)
+    numbers($0.range, .needsDemandToFinish)
   },
 ]
 
-let sequenceFaults: [Station] =
-  faulty(
-    [
-      (.unasked, "Law 3"),
-      (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
-      (.losesReturnedAfterHundred, "received “… 98 99 100”. It should receive “… 98 99 100 101"),
-      (.noCompletion, "should receive the completion"),
-      (.ignoresCancel, "Law 5"),
-    ], sequence)
+let sequenceFaults =
+  faulty([
+    (Spoil.unasked, "Law 3"),
+    (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
+    (.losesReturnedAfterHundred, "received “… 98 99 100”. It should receive “… 98 99 100 101"),
+    (.noCompletion, "should receive the completion"),
+    (.ignoresCancel, "Law 5"),
+  ]) { fault in checkSequencePublisher { Spoiled(Solved.sequence($0), fault) } }
 
-private enum SequenceFault {
-  case nests, nestsLate, sharesWhatItIsDoing
-
-  /// It looks for its end only when it is asked again.
-  case looksTooLate
-}
-
-private var isAnySending = false
-
-private func numbers(_ numbers: Range<Int>, _ fault: SequenceFault) -> some CombineContract.Publisher<Int, Never> {
-  Handmade<Int, Never> { subscriber in
-    var downstream = Optional(subscriber)
-    var rest = Array(numbers)
-    var demand = Combine.Subscribers.Demand.none
-    var isThisSending = false
-    var isSending: Bool {
-      get { fault == .sharesWhatItIsDoing ? isAnySending : isThisSending }
-      set { if fault == .sharesWhatItIsDoing { isAnySending = newValue } else { isThisSending = newValue } }
-    }
-    isSending = false
-    func endIfEmpty() { if rest.isEmpty { downstream.take()?.receive(completion: .finished) } }
-    func request(_ new: Combine.Subscribers.Demand) {
-      demand += new
-      guard fault == .nests || fault == .nestsLate && rest.first ?? 0 > 100 || !isSending else { return }
-      isSending = true
-      while let subscriber = downstream, demand > .none {
-        guard !rest.isEmpty else {
-          endIfEmpty()
-          break
-        }
-        demand -= 1
-        demand += subscriber.receive(rest.removeFirst())
-        if fault != .looksTooLate { endIfEmpty() }
-      }
-      isSending = false
-    }
-    subscriber.receive(subscription: HandmadeSubscription(request: request) { downstream = nil })
-    if fault == .sharesWhatItIsDoing { endIfEmpty() }
-  }.inContract
+/// The numbers, as a list of pages that makes a mistake.
+private func numbers(_ numbers: Range<Int>, _ mistake: PagesTests.Mistake, after nestsAfter: Int = 0)
+  -> some CombineContract.Publisher<Int, Never>
+{
+  Handmade<Int, any Error> {
+    $0.receive(
+      subscription: PagesTests.Hand(mistake, isEmpty: numbers.isEmpty, after: nestsAfter, $0) {
+        (numbers.lowerBound + $0 - 1, $0 == numbers.count)
+      })
+  }.assertNoFailure().inContract
 }

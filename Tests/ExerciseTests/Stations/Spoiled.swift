@@ -25,10 +25,14 @@ enum Spoil {
   case losesReturned
   /// Nor what it returns for a late one.
   case losesReturnedAfterHundred
+  /// It asks for five values at most at a time, or for a thousand in place of all.
+  case asksForFive, asksForThousand
   /// It asks a second subscription for everything.
   case takesAnother
   /// Events wait for the clock, in closures that hold the value and the subscriber.
   case holds
+  /// It keeps all subscriptions, or its subscribers alone.
+  case hoards, stays
 }
 
 /// A right publisher, with one fault.
@@ -39,32 +43,36 @@ struct Spoiled<Upstream: Publisher>: Publisher {
   let upstream: Upstream
   let spoil: Spoil
   let clock: Clock?
+  let hoard = Box<[any Subscription]>([])
 
   init(_ upstream: Upstream, _ spoil: Spoil, _ clock: Clock? = nil) {
     (self.upstream, self.spoil, self.clock) = (upstream, spoil, clock)
   }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    upstream.subscribe(SpoilingSubscriber(subscriber, spoil, clock))
+    upstream.subscribe(SpoilingSubscriber(subscriber, spoil, clock, hoard))
   }
 }
 
 private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subscription {
   private let spoil: Spoil
   private let clock: Clock?
+  private let hoard: Box<[any Subscription]>
   private var downstream: Downstream?
   private var upstream: (any Subscription)?
   private var isReceiving = false
   private var (requests, values) = (0, 0)
   private var hasSentSubscription = false
 
-  init(_ downstream: Downstream, _ spoil: Spoil, _ clock: Clock?) {
-    (self.downstream, self.spoil, self.clock) = (downstream, spoil, clock)
+  init(_ downstream: Downstream, _ spoil: Spoil, _ clock: Clock?, _ hoard: Box<[any Subscription]>) {
+    (self.downstream, self.spoil, self.clock, self.hoard) = (downstream, spoil, clock, hoard)
   }
 
   func receive(subscription: any Subscription) {
     if upstream != nil { return spoil == .takesAnother ? subscription.request(.unlimited) : subscription.cancel() }
     upstream = subscription
+    if spoil == .hoards || spoil == .stays { hoard.value.append(self) }
+    if spoil == .hoards { hoard.value.append(subscription) }
     if spoil == .lateSubscription { return subscription.request(.unlimited) }
     downstream?.receive(subscription: self)
     hasSentSubscription = true
@@ -110,7 +118,12 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   func request(_ demand: Subscribers.Demand) {
     requests += 1
     if spoil == .unasked || spoil == .isDeafAfterTwelve && requests > 12 { return }
-    upstream?.request(spoil == .countsNone && demand == .none ? .max(1) : demand)
+    switch spoil {
+    case .countsNone where demand == .none: upstream?.request(.max(1))
+    case .asksForFive where demand > .max(5) && demand != .unlimited: upstream?.request(.max(5))
+    case .asksForThousand where demand == .unlimited: upstream?.request(.max(1000))
+    default: upstream?.request(demand)
+    }
   }
 
   func cancel() {

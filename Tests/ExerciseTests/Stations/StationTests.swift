@@ -1,6 +1,4 @@
 import Foundation
-import LessonKit
-import StreamComparison
 import TestKit
 import Testing
 
@@ -29,8 +27,9 @@ func faulty<Fault>(
 @Suite struct StationTests {
   private static let tables = [
     justAndSinkTable + justAndSinkFaults, sequenceTable + sequenceFaults, mapAndFilterTable + mapAndFilterFaults,
-    lifetimeTable + lifetimeFaults, subjectTable + subjectFaults, scanAndFirstTable, flatMapTable + flatMapFaults,
-    zipTable + zipFaults, shareTable + shareFaults, receiveOnTable + receiveOnFaults, memoryTable,
+    lifetimeTable + lifetimeFaults, subjectTable + subjectFaults, scanAndFirstTable + firstFaults,
+    flatMapTable + flatMapFaults, zipTable + zipFaults, shareTable + shareFaults, receiveOnTable + receiveOnFaults,
+    memoryTable,
   ]
 
   @Test(arguments: tables) func threeAreRightAndFiveAreWrong(stations: [Station]) {

@@ -31,7 +31,16 @@ func checkFlatMap(_ flatMap: @escaping MakeFlatMap) -> Feedback {
   feedback.expect(Law.ofOperators, of: laws)
   feedback.expectOneUpstream("flatMap", of: part)
   feedback.expectOneUpstream("flatMap", of: part, number: 1, ("an inner publisher", "内层发布者"))
-  feedback.expect(.order, .nothingBehindAFailure, .theEndAtOnce, .cancelInside, of: part)
+  feedback.expect(
+    .order, .nothingBehindAFailure, .theEndAtOnce, .cancelInside, .valueAtOnce, .allAtOnce, .finishedInner, of: part)
+  feedback.expect(
+    .limit,
+    of: Part(flatMap, right) { flatMap, stage in
+      flatMap(stage.upstream, .max(5)) { _ in
+        stage.calls += 1
+        return .source(Source())
+      }
+    })
   feedback.compare(
     // What goes wrong inside of receive(_:) needs several things at once: a thousand streams often show nothing.
     StreamComparison(Shape(inputs: 2, parameters: 1...3), count: 3000), flatMap, right
@@ -89,6 +98,57 @@ extension Play {
     stage.send(1)
     stage.sources[1].send(7)
     return [.received(events, by: ("the subscriber", "订阅者"))]
+  }
+
+  fileprivate static let limit = Play(
+    "maxPublishers is max(5), and upstream sends 1 to 9.", "maxPublishers 是 max(5)，上游发送 1 到 9。"
+  ) { stage in
+    stage.subscribe(to: 1...9, requesting: .unlimited)
+    return [.number("The number of calls of the closure is", "闭包被调用的次数", stage.calls)]
+  }
+
+  /// A value that is requested does not wait for the one that is being received.
+  fileprivate static let valueAtOnce = Play(
+    "Two values are requested. While 7 is received, another inner publisher sends 8, and nothing is kept.",
+    "请求了两个值。订阅者接收 7 的时候，另一个内层发布者发送了 8，没有留存的值。"
+  ) { stage in
+    stage.sources[0] = Source(1...2)
+    let witness = stage.subscribe(requesting: .max(2)) {
+      $0.onValue = {
+        if $0.valueCount == 1 { stage.sources[2].send(8) }
+        return .none
+      }
+    }
+    stage.sources[1].send(7)
+    return [.received(witness.values)]
+  }
+
+  /// An inner publisher that comes when all values are requested is asked for all of them, also while kept ones are sent.
+  fileprivate static let allAtOnce = Play(
+    "10 is kept, and then all values are requested. While 10 is received, upstream sends 2.",
+    "留存了 10，然后请求了所有的值。订阅者接收 10 的时候，上游发送了 2。"
+  ) { stage in
+    var asked = CombineContract.Subscribers.Demand.none
+    let witness = stage.subscribe {
+      $0.onValue = { _ in
+        stage.sources[0].send(2)
+        asked = stage.sources[2].requested
+        return .none
+      }
+    }
+    stage.send(1)
+    stage.sources[1].send(10)
+    witness.request(.unlimited)
+    return [.number("The inner publisher that follows is asked for", "向接着来的内层发布者请求的是", asked)]
+  }
+
+  fileprivate static let finishedInner = Play(
+    "An inner publisher has finished, and upstream goes on.", "一个内层发布者已经正常结束，上游还在继续。"
+  ) { stage in
+    stage.subscribe(requesting: .unlimited)
+    stage.send(1)
+    stage.sources[1].send(completion: .finished)
+    return [.memory("What had subscribed to it is", "订阅过它的对象", stage.sources[1].isSubscriberKept)]
   }
 
   /// Downstream cancels inside of the closure, which returns another publisher all the same. It is called once.

@@ -95,8 +95,12 @@ extension Feedback {
       subscription.onCancel = { count += 1 }
       kept = subscription
       cancellable = wrap(subscription)
-      for _ in 1...2 { cancellable.cancel() }
     }
+    expect(
+      withExtendedLifetime(cancellable) { kept != nil },
+      "An AnyCancellable of something that can be cancelled does not keep it. Nobody else may.",
+      "用一个可以取消的对象创建了 AnyCancellable，它却没有持有这个对象。可能没有别人持有。")
+    for _ in 1...2 { cancellable.cancel() }
     let isKept = withExtendedLifetime(cancellable) { kept != nil }
     expect(
       count, 1,

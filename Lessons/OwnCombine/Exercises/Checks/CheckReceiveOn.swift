@@ -25,7 +25,7 @@ func checkReceiveOn(_ receive: @escaping MakeReceiveOn) -> Feedback {
   feedback.expect(.delivery, of: part)
   feedback.expect(Law.ofOperators, of: part)
   feedback.expectOneUpstream("receive(on:)", of: part)
-  feedback.expect(.release, .atOnce, .closuresKeepTheOperator, .oneClosureForEach, .nothingLate, of: part)
+  feedback.expect(.release, .atOnce, .closuresKeepTheOperator, .oneClosureForEach, .nothingLate, .inTime, of: part)
   feedback.compare(StreamComparison(), receive, right) { $1($0.upstream(), Clock(time: $0.clock)) }
   return feedback
 }
@@ -74,6 +74,19 @@ extension Play {
     }
     stage.send(1)
     return [.received(before, by: ("By the time of that closure the subscriber", "那个闭包执行时，订阅者"))]
+  }
+
+  /// Each closure brings its event when it runs. There are more events than anybody counts.
+  fileprivate static let inTime = Play(
+    "Upstream sends 1 to 100, and then the scheduler gets a closure of somebody else.",
+    "上游发送了 1 到 100，随后别人给调度器一个闭包。"
+  ) { stage in
+    var before = ""
+    let witness = stage.subscribe(requesting: .unlimited)
+    for value in 1...100 { stage.sources[0].send(value) }
+    stage.time.schedule { before = witness.values }
+    stage.settle()
+    return [.received(before, by: ("By the time of that closure the subscriber", "那个闭包运行时，订阅者"))]
   }
 
   /// After `cancel()` the operator requests nothing more of upstream.

@@ -32,6 +32,7 @@ func checkScanAndFirst(scan: @escaping MakeScan, first: @escaping MakeFirst) -> 
   let taking = Part(first, rightFirst) { $0($1.upstream) }
   feedback.expect(.nothingInsideCancel, .manyRequests, of: taking)
   feedback.expectOneUpstream("first", of: taking)
+  feedback.expect(.letsUpstreamGo, of: taking)
   // The completion waits for a request, as a value would.
   feedback.expect(Law.without(.completionNeedsNoDemand), of: taking)
   feedback.compare(StreamComparison(), first, rightFirst) { $1($0.upstream()) }
@@ -45,6 +46,14 @@ extension Play {
       for _ in 1...30 { witness.request(.max(1)) }
       stage.send(1)
     })
+
+  fileprivate static let letsUpstreamGo = Play("first has sent its value.", "first 已经发送了它的值。") { stage in
+    let witness = stage.subscribe(requesting: .max(1))
+    stage.send(1)
+    return [
+      withExtendedLifetime(witness) { .memory("Upstream's subscription is", "对上游的订阅", stage.sources[0].isKept) }
+    ]
+  }
 
   fileprivate static let nothingInsideCancel = Play(
     "Upstream sends 1, and from inside of cancel() also 2 and the completion.", "上游发送了 1，又在 cancel() 里面发送了 2 和完成事件。"

@@ -19,7 +19,7 @@ func checkShare(_ share: @escaping MakeShare) -> Feedback {
     }
   }
   feedback.expectOneUpstream("share", of: part)
-  feedback.expect(.manySubscribers, of: part)
+  feedback.expect(.manySubscribers, .manyStarts, of: part)
   feedback.compare(StreamComparison(Shape(subscribers: 3)), share, right) { $1($0.upstream()) }
   guard feedback.faults.isEmpty else { return feedback }
   feedback.expectNoSubscriptionKept {
@@ -49,6 +49,13 @@ extension Play {
     var other: Witness?
     stage.subscribe { $0.onSubscription = { _ in other = stage.subscribe() } }
     return [.subscriptions(stage.sources[0]), .received(other?.events ?? "", by: ("The other one", "后来的"))]
+  }
+
+  fileprivate static let manyStarts = Play(
+    "A subscriber comes and cancels, and that five times.", "来了一个订阅者又取消，一共五次。"
+  ) { stage in
+    for _ in 1...5 { stage.subscribe(requesting: .max(1)).cancel() }
+    return [.subscriptions(stage.sources[0])]
   }
 
   /// Upstream is not started again when it has completed, at once or later, though all have cancelled.

@@ -29,7 +29,7 @@ func checkSubject(_ make: @escaping () -> SubjectPart) -> Feedback {
   // A subject has no upstream, and drops what is not requested.
   feedback.expect(
     Law.without(.cancelReachesUpstream, .demandAddsUp, .requestFromInsideReceive, .subscribersAreApart), of: part)
-  feedback.expect(.oneEnd, .nothingAfterTheEnd, .goingAway, .manySubscribers, of: part)
+  feedback.expect(.oneEnd, .nothingAfterTheEnd, .goingAway, .manySubscribers, .manyValues, of: part)
   feedback.compare(StreamComparison(Shape(kinds: [.subject], subscribers: 3)), make, right) { inputs, make in
     let subject = make()
     let feed = inputs.publisher().sink(
@@ -58,6 +58,10 @@ extension Play {
       witness.request(.max(1))
       stage.send(2, 3)
     })
+
+  fileprivate static let manyValues = one(
+    "All values are requested, and the subject sends 1 to 1100.", "请求了所有的值，Subject 发送了 1 到 1100。",
+    requesting: .unlimited, sees: \.values, then: { stage, _ in for value in 1...1100 { stage.send(value) } })
 
   /// A value that is sent from inside of `receive(subscription:)`, and is requested.
   fileprivate static let theFirstValue = Play(

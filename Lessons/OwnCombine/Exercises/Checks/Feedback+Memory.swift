@@ -53,6 +53,30 @@ extension Feedback {
     }
   }
 
+  /// That a part keeps no value that it has passed on, while the stream goes on.
+  ///
+  /// - Parameter make: Makes a publisher. Both upstreams send the parcel, and the scheduler runs each closure at once.
+  mutating func expectNoValueKeptMeanwhile<P: CombineContract.Publisher>(_ make: (Delivery) -> P) {
+    guard faults.isEmpty else { return }
+    let subject = Combine.PassthroughSubject<Parcel, MarbleFailure>()
+    let witness = Witness()
+    weak var value: Parcel?
+    do {
+      let upstream = subject.inContract
+      let clock = Clock(time: VirtualTimeScheduler(), runsAtOnce: true)
+      let delivery = Delivery(upstream: upstream, silent: upstream, clock: clock)
+      value = delivery.parcel
+      witness.subscribe(to: make(delivery))
+      witness.request(.unlimited)
+      for _ in 1...2 { subject.send(delivery.parcel) }
+    }
+    expect(
+      withExtendedLifetime((subject, witness)) { value == nil },
+      "A value has been passed on, the stream goes on, and the value is still in memory.",
+      "值已经传了下去，流还在继续，值却还留在内存里。")
+    witness.cancel()
+  }
+
   /// That a subject keeps none of the values that it sends.
   mutating func expectNoValueKept<P: CombineContract.Publisher>(by subject: P, send: (Parcel) -> Void) {
     let witness = Witness(of: subject, requesting: .max(1))

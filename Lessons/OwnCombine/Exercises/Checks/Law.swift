@@ -21,6 +21,12 @@ enum Law: Int, CaseIterable {
   var sentence: String { sentences.english }
   var chineseSentence: String { sentences.chinese }
 
+  /// What is said if it does not hold. Fewer values than a subscriber has requested are a fault, too.
+  var broken: (english: String, chinese: String) {
+    if self != .neverMoreThanAskedFor { return sentences }
+    return ("A subscriber receives the values that it has requested, and no more.", "订阅者收到它请求的值，不多也不少。")
+  }
+
   private var sentences: (english: String, chinese: String) {
     switch self {
     case .oneSubscription: ("A subscriber receives one subscription.", "订阅者收到一个订阅，也只收到一个。")

@@ -21,7 +21,11 @@ extension Law {
           String($0.drop { !"|#".contains($0) }.dropFirst())
         }
       ]
-    case .neverMoreThanAskedFor: Self.asking("It requested 2 values.", "它请求了 2 个值。") { $0.request(.max(2)) }
+    case .neverMoreThanAskedFor:
+      Self.asking("It requested 2 values.", "它请求了 2 个值。") { $0.request(.max(2)) } + [
+        Self.many(.max(100), "It requested 100 values.", "它请求了 100 个值。"),
+        Self.many(.unlimited, "It requested all values.", "它请求了所有的值。"),
+      ]
     case .nothingWithoutDemand:
       Self.asking("It requested nothing.", "它没有请求。") { _ in }
         + Self.asking("It called request(.none).", "它调用了 request(.none)。", looksAbove: true) { $0.request(.none) }
@@ -165,6 +169,13 @@ extension Law {
           + (looksAbove ? [.number("Upstream is asked for", "向上游多请求的", requested == before ? .none : requested)] : [])
       }
     }
+  }
+
+  /// More values than somebody counts who thinks of a few.
+  private static func many(_ demand: Subscribers.Demand, _ english: String, _ chinese: String) -> Play {
+    .one(
+      english, chinese, requesting: demand, sees: \.values,
+      then: { stage, _ in for value in 1...130 { stage.send(value) } })
   }
 
   private static func releasing(_ values: [Int] = [1], _ end: @escaping (Stage, Witness) -> Void) -> Play {

@@ -23,9 +23,13 @@ final class Source: Publisher {
   private var completion: Subscribers.Completion<MarbleFailure>?
   private var attached: [Attached] = []
   private weak var newest: Attached?
+  private weak var newestSubscriber: AnyObject?
 
   /// Whether the newest subscription is in memory.
   var isKept: Bool { newest != nil }
+
+  /// Whether what has subscribed is in memory, if it is an object.
+  var isSubscriberKept: Bool { newestSubscriber != nil }
 
   /// - Parameters:
   ///   - values: What each subscriber receives first.
@@ -41,6 +45,7 @@ final class Source: Publisher {
     (new.answer, new.sendsInside) = (answer, sendsInside)
     attached.append(new)
     newest = new
+    newestSubscriber = subscriber as AnyObject
     subscriber.receive(subscription: new)
     new.send()
   }

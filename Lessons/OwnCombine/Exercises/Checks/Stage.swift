@@ -234,8 +234,8 @@ extension Feedback {
         continue
       }
       expect(
-        false, "Law \(law.rawValue) does not hold: \(law.sentence) \(fault.english)",
-        "不符合定律 \(law.rawValue)（\(law.chineseSentence.dropLast())）：\(fault.chinese)")
+        false, "Law \(law.rawValue) does not hold: \(law.broken.english) \(fault.english)",
+        "不符合定律 \(law.rawValue)（\(law.broken.chinese.dropLast())）：\(fault.chinese)")
     }
   }
 }

@@ -152,6 +152,12 @@ func checkDraftTest(_ test: DraftTest) -> Feedback {
   }
   guard feedback.faults.isEmpty else { return feedback }
   for model in DraftModel.faulty {
+    // A test may not tell by their order which model it has.
+    let again = run(DraftModel.right[0]).failed
+    feedback.expect(
+      again == nil,
+      "Your test runs again, and its expectation \(again ?? 0) is not met by the model that met it before.",
+      "你的测试又运行了一次，之前满足它的模型，这次不满足第 \(again ?? 0) 个期望。")
     let failed = run(model).failed
     print("(\(model.name))")
     print(failed.map { "found by expectation \($0)" } ?? "not found")
