@@ -57,6 +57,10 @@ static void waitForCrash(void) {
 }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#define FINDS_CALLERS
+#endif
+
+#ifdef FINDS_CALLERS
 // Where a function was: its next instruction, and its frame.
 struct place {
   uintptr_t instruction, frame;
@@ -151,10 +155,6 @@ static void watchErrors(void) {
   if (&_swift_willThrow != NULL) atomic_store(&_swift_willThrow, willThrow);
   if (&_swift_willThrowTypedImpl != NULL) atomic_store(&_swift_willThrowTypedImpl, willThrowTyped);
 }
-#else
-typedef void ucontext_t;
-static void showCaller(ucontext_t *context) { (void)context; }
-static void watchErrors(void) {}
 #endif
 
 #ifdef __linux__
@@ -226,11 +226,15 @@ static void crash(int number, siginfo_t *info, void *context) {
     if (write(stops[1], &number, sizeof number) > 0) poll(&answer, 1, 8000);
   }
   if (before[number].sa_flags & SA_SIGINFO) {
+#ifdef FINDS_CALLERS
     ucontext_t where = *(ucontext_t *)context;
     if (isFirst) showCaller(context);
     before[number].sa_sigaction(number, info, context);
     // Where it goes on, to end.
     *(ucontext_t *)context = where;
+#else
+    before[number].sa_sigaction(number, info, context);
+#endif
   } else {
     sigaction(number, &before[number], NULL);
     raise(number);
@@ -287,7 +291,9 @@ __attribute__((constructor)) static void start(void) {
   // A pipe would otherwise receive what is printed in large blocks: a reader who watches would see nothing for long.
   setvbuf(stdout, NULL, _IOLBF, 0);
   atexit(waitForCrash);
+#ifdef FINDS_CALLERS
   watchErrors();
+#endif
   keepOutput();
   if (lessonProgramStarts != NULL) lessonProgramStarts();
   pid_t parent = atoi(text);
