@@ -54,8 +54,12 @@ public enum ChildProcess {
 
     /// What Swift says when it ends a program. The sentence may have several lines, a diagram for example.
     private var crash: String? {
-      guard let sentence = errors.firstMatch(of: #/(?s)Fatal error: (.+)/#)?.output.1 else { return nil }
-      return sentence.lines.prefix { !$0.isEmpty && !$0.contains(Self.backtrace) }.joined(separator: "\n")
+      let sentence = errors.firstMatch(of: #/(?s)(?:Fatal error: |(?=(?:Precondition|Assertion) failed))(.+)/#)
+      if let sentence {
+        return sentence.output.1.lines.prefix { !$0.isEmpty && !$0.contains(Self.backtrace) }.joined(separator: "\n")
+      }
+      // Arithmetic has none; its backtrace has the reason.
+      return errors.firstMatch(of: #/Swift runtime failure: (.+?) (?:in |\*\*\*)/#).map { String($0.output.1) }
     }
 
     /// How the lines begin that Swift writes below its sentence, or instead of it.
@@ -79,7 +83,9 @@ public enum ChildProcess {
     }
 
     private var firstError: Substring? {
-      errors.split(separator: "\n").first.flatMap { $0.contains(Self.backtrace) ? nil : $0 }
+      // Where its types are in memory tells nobody anything.
+      errors.replacing(#/ \(0x[0-9a-f]+\)/#, with: "").split(separator: "\n").first
+        .flatMap { $0.contains(Self.backtrace) ? nil : $0 }
     }
   }
 

@@ -2,13 +2,17 @@
 //
 // It stands here and not in Swift, because a reader's program may crash or hang in its first line, and import nothing of
 // ours.
+#define _GNU_SOURCE
 #include <ctype.h>
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +21,8 @@
 
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <ucontext.h>
+#include <unwind.h>
 #endif
 
 // LessonKit's, if the program has it.
@@ -30,18 +36,126 @@ static int stops[2], answers[2];
 
 static struct sigaction before[NSIG];
 static volatile sig_atomic_t hasCrashed = 0;
+static pthread_t crashedThread;
 
-// A program that prints all the time may hold the lock, and wait for a reader.
-static void flushOutput(void) {
+// A program that prints all the time may hold the lock, and wait for a reader. After a crash it is kept: while Swift finds
+// out where that was, other threads may go on, and what they print would seem to have been there before.
+static void flushOutput(int keepsLock) {
   for (int attempt = 0; attempt < 50; attempt++) {
     if (ftrylockfile(stdout) == 0) {
       fflush(stdout);
-      funlockfile(stdout);
+      if (!keepsLock) funlockfile(stdout);
       return;
     }
     usleep(10000);
   }
 }
+
+// Nor may another thread end the program meanwhile, as if nothing had happened.
+static void waitForCrash(void) {
+  while (hasCrashed && !pthread_equal(crashedThread, pthread_self())) pause();
+}
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#define FINDS_CALLERS
+#endif
+
+#ifdef FINDS_CALLERS
+// Where a function was: its next instruction, and its frame.
+struct place {
+  uintptr_t instruction, frame;
+};
+
+#ifdef __x86_64__
+#define INSTRUCTION uc_mcontext.gregs[REG_RIP]
+#define FRAME uc_mcontext.gregs[REG_RBP]
+enum { frameRegister = 6 };
+#else
+#define INSTRUCTION uc_mcontext.pc
+#define FRAME uc_mcontext.regs[29]
+enum { frameRegister = 29 };
+#endif
+
+// Swift's, which is in the program.
+extern int main(int, char **);
+extern void swift_errorInMain(void *) __attribute__((weak));
+extern _Atomic(void (*)(void *)) _swift_willThrow __attribute__((weak));
+extern _Atomic(void (*)(void *, const void *, const void *)) _swift_willThrowTypedImpl __attribute__((weak));
+
+static void *libc;
+
+// Where the program's top level was when it threw an error last. When Swift ends the program for it, that is forgotten.
+static struct place thrown;
+
+static struct place placeOf(struct _Unwind_Context *context) {
+  // The call itself, and not what comes after it, which may be on another line.
+  return (struct place){_Unwind_GetIP(context) - 1, _Unwind_GetGR(context, frameRegister)};
+}
+
+static _Unwind_Reason_Code findMain(struct _Unwind_Context *context, void *found) {
+  (void)found;
+  if (_Unwind_FindEnclosingFunction((void *)(_Unwind_GetIP(context) - 1)) != (void *)main) return _URC_NO_REASON;
+  thrown = placeOf(context);
+  return _URC_END_OF_STACK;
+}
+
+static void noteThrow(void) {
+  if (gettid() == self) _Unwind_Backtrace(findMain, NULL);
+}
+
+static void willThrow(void *error) {
+  (void)error;
+  noteThrow();
+}
+
+static void willThrowTyped(void *error, const void *type, const void *conformance) {
+  (void)error, (void)type, (void)conformance;
+  noteThrow();
+}
+
+struct search {
+  uintptr_t start;
+  int depth, isError;
+  struct place found;
+};
+
+static _Unwind_Reason_Code findCaller(struct _Unwind_Context *context, void *argument) {
+  struct search *search = argument;
+  uintptr_t instruction = _Unwind_GetIP(context);
+  Dl_info library;
+  if (search->depth == 0 && instruction != search->start) return _URC_NO_REASON;
+  if (++search->depth > 1 && search->found.instruction == 0 && dladdr((void *)(instruction - 1), &library) != 0
+      && library.dli_fbase != libc) {
+    search->found = placeOf(context);
+  }
+  if (swift_errorInMain != NULL
+      && _Unwind_FindEnclosingFunction((void *)(instruction - 1)) == (void *)swift_errorInMain) {
+    search->isError = 1;
+    search->found = thrown;
+    return _URC_END_OF_STACK;
+  }
+  return search->depth < 16 ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+// Swift finds a function's caller by its frame. The system's library keeps none: what has called it is shown in its place.
+// Of an error that nobody has caught, the call at the top level is.
+static void showCaller(ucontext_t *context) {
+  struct search search = {(uintptr_t)context->INSTRUCTION, 0, 0, {0, 0}};
+  Dl_info library;
+  _Unwind_Backtrace(findCaller, &search);
+  int isInLibrary = dladdr((void *)search.start, &library) != 0 && library.dli_fbase == libc;
+  if (search.found.instruction == 0 || (!isInLibrary && !search.isError)) return;
+  context->INSTRUCTION = search.found.instruction;
+  context->FRAME = search.found.frame;
+}
+
+static void watchErrors(void) {
+  Dl_info library;
+  if (dladdr((void *)abort, &library) != 0) libc = library.dli_fbase;
+  if (&_swift_willThrow != NULL) atomic_store(&_swift_willThrow, willThrow);
+  if (&_swift_willThrowTypedImpl != NULL) atomic_store(&_swift_willThrowTypedImpl, willThrowTyped);
+}
+#endif
 
 #ifdef __linux__
 // Kills a child after the other. What these have started becomes this process's own: it is a subreaper.
@@ -79,8 +193,9 @@ static void *serve(void *argument) {
     ssize_t count = read(stops[0], &number, sizeof number);
     if (count < 0 && errno == EINTR) continue;
     if (count != sizeof number) return NULL;
-    flushOutput();
+    flushOutput(0);
     if (lessonProgramStops != NULL) lessonProgramStops();
+    if (hasCrashed) flushOutput(1);
     if (number == SIGTERM) {
       signal(SIGTERM, SIG_DFL);
       kill(self, SIGTERM);
@@ -103,13 +218,23 @@ static void stop(int number) {
 
 // Afterwards Swift says where it was, as it would have done without us.
 static void crash(int number, siginfo_t *info, void *context) {
-  if (!hasCrashed && getpid() == self) {
+  int isFirst = !hasCrashed && getpid() == self;
+  if (isFirst) {
+    crashedThread = pthread_self();
     hasCrashed = 1;
     struct pollfd answer = {answers[0], POLLIN, 0};
     if (write(stops[1], &number, sizeof number) > 0) poll(&answer, 1, 8000);
   }
   if (before[number].sa_flags & SA_SIGINFO) {
+#ifdef FINDS_CALLERS
+    ucontext_t where = *(ucontext_t *)context;
+    if (isFirst) showCaller(context);
     before[number].sa_sigaction(number, info, context);
+    // Where it goes on, to end.
+    *(ucontext_t *)context = where;
+#else
+    before[number].sa_sigaction(number, info, context);
+#endif
   } else {
     sigaction(number, &before[number], NULL);
     raise(number);
@@ -165,6 +290,10 @@ __attribute__((constructor)) static void start(void) {
   self = getpid();
   // A pipe would otherwise receive what is printed in large blocks: a reader who watches would see nothing for long.
   setvbuf(stdout, NULL, _IOLBF, 0);
+  atexit(waitForCrash);
+#ifdef FINDS_CALLERS
+  watchErrors();
+#endif
   keepOutput();
   if (lessonProgramStarts != NULL) lessonProgramStarts();
   pid_t parent = atoi(text);

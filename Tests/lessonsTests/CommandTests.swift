@@ -7,6 +7,9 @@ import Testing
 
 /// The tool's commands and its errors, each run as a process.
 @Suite(.ownThreads) struct CommandTests {
+  private static let isPlayground =
+    "the playground has no steps, and nothing to check; 'swift run lessons watch playground' runs it"
+
   @Test(arguments: [
     (["chek"], "unknown command 'chek'; did you mean check?"),
     (["sho"], "unknown command 'sho'; did you mean show?"),
@@ -81,6 +84,8 @@ import Testing
     (["watch", "bathces"], "there is no lesson or exercise 'bathces'; did you mean batches?"),
     (["show", "batches"], "batches is an exercise; 'swift run lessons watch batches' runs it"),
     (["hint", "10"], "CustomSubscriber is a lesson; its exercises: batches, stopaterror, workers"),
+    (["hint", "customsub"], "CustomSubscriber is a lesson; its exercises: batches, stopaterror, workers"),
+    (["show", "batch"], "batches is an exercise; 'swift run lessons watch batches' runs it"),
     (["solution", "form"], "'form' is the beginning of formbyhand, formwithcombine; type more of it"),
     (["check", "CustomSubscriber", "--seed", "7"], "--seed needs names of exercises: check pairwise --seed 7"),
     (["check", "batches", "--step", "1"], "--step needs the name of one lesson: check CustomSubscriber --step 4"),
@@ -98,7 +103,33 @@ import Testing
     (["draw", "flatMap", "a-b|", "a=1", "a=2"], "a= is given twice; give it once"),
     (["draw", "tryMap", "1-a|"], "malformed diagram, this operator works on digits:\n1-a|\n  ^"),
     (["draw", "merge", "a)", "b"], "malformed diagram, a group is closed and was not opened:\na)\n ^"),
+    (["draw", "map", "merge", "1|"], "merge has more than one input; a chain takes operators that have one"),
+    (["draw", "collect", "map", "12|"], "map works on digits, and '[1, 2]' reaches it; give digits, or leave map out"),
+    (
+      ["draw", "map", "flatMap", "a-b|", "c=1"],
+      "no value 'c' reaches flatMap, so 'c=1' does not start; these reach it: A, B"
+    ),
+    (
+      ["draw", "removeDuplicates", "flatMap", "a-b|", "c=1"],
+      "no value 'c' reaches flatMap, so 'c=1' does not start; these reach it: a, b"
+    ),
+    (
+      ["draw", "map", "flatMap", "1-2|"],
+      "'10' reaches flatMap, and no inner publisher is given for it; add one, with a digit or a letter for its name: "
+        + "a=1-2"
+    ),
+    (["draw", "map", "map", "1|", "2|"], "map takes one input: '-1-2-3|'"),
+    (
+      ["draw", "map", "debounce 99", "1|"],
+      "'99' cannot be a parameter of debounce; it takes numbers from 0 to 60: seconds:2"
+    ),
+    (["draw", "map", "--all"], "--all does not go together with map; leave one of them out"),
+    (["draw", "--all", "--svg", "a.svg"], "--all does not go together with --svg; leave one of them out"),
+    (["film", "play", "--step", "3", "a.svg"], "--step does not go together with playground; leave one of them out"),
     (["draw", "map", "--sgv"], "unknown option '--sgv'; did you mean --svg?"),
+    (["watch", "batches", "--values"], "--values belongs to the playground: watch playground --values"),
+    (["check", "playground"], isPlayground), (["predict", "playground"], isPlayground),
+    (["show", "playground"], isPlayground), (["marbles", "playground"], isPlayground),
   ])
   func usageErrors(arguments: [String], message: String) {
     let error = Tool.error(of: arguments)
@@ -168,10 +199,13 @@ import Testing
   }
 
   /// A reader who has read enough is not an error.
-  @Test(arguments: [(">/dev/full", "lessons: standard output cannot be written\n", 1), ("| true", "", 0)])
-  func outputThatIsLostIsAnError(_ place: String, errors: String, code: Int32) throws {
+  @Test(arguments: [
+    ("list >/dev/full", "lessons: standard output cannot be written\n", 1), ("list | true", "", 0),
+    ("marbles 12 --step 5 --skip-build >/dev/full", "lessons: standard output cannot be written\n", 1),
+  ])
+  func outputThatIsLostIsAnError(_ command: String, errors: String, code: Int32) throws {
     let outcome = try ChildProcess.run(
-      URL(fileURLWithPath: "/bin/sh"), ["-c", "trap '' PIPE; \(Tool.executable.path) list \(place)"],
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "trap '' PIPE; \(Tool.executable.path) \(command)"],
       environment: Tool.environment, in: Tool.root, limit: 60)
     expectEqual(outcome.errors, errors)
     expectEqual(outcome.ending, .exit(code))

@@ -107,32 +107,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (["map", "merge", "1|"], "merge has more than one input; a chain takes operators that have one"),
-    (
-      ["collect", "map", "12|"],
-      "map works on digits, and '[1, 2]' reaches it; give digits, or leave map out"
-    ),
-    (
-      ["map", "flatMap", "a-b|", "c=1"],
-      "no value 'c' reaches flatMap, so 'c=1' does not start; these reach it: A, B"
-    ),
-    (
-      ["removeDuplicates", "flatMap", "a-b|", "c=1"],
-      "no value 'c' reaches flatMap, so 'c=1' does not start; these reach it: a, b"
-    ),
-    (
-      ["map", "flatMap", "1-2|"],
-      "'10' reaches flatMap, and no inner publisher is given for it; add one, with a digit or a letter for its name: "
-        + "a=1-2"
-    ),
-    (["map", "map", "1|", "2|"], "map takes one input: '-1-2-3|'"),
-    (["map", "debounce 99", "1|"], "'99' cannot be a parameter of debounce; it takes numbers from 0 to 60: seconds:2"),
-  ])
-  func aChainThatCannotBeDrawnIsAnError(arguments: [String], message: String) throws {
-    try Tool.expectError(message, of: ["draw"] + arguments)
-  }
-
-  @Test(arguments: [
     ("prefix", "prefix(_:)"), ("prefix(while:)", "prefix(while:)"), ("prefixUntil", "prefix(untilOutputFrom:)"),
     ("deb", "debounce"), ("debounce(for:scheduler:options:)", "debounce"), ("collect", "collect()"),
     ("throttle(latest: false)", "throttle(latest: false)"), ("output", "output(at:)"), ("Map", "map"),

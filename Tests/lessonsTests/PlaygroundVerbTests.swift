@@ -196,8 +196,6 @@
         try terminal.press("v", until: "v values · l list · q quit\n")
         #expect(terminal.page.contains("Playground  ran to its end\n\n6s c\n12s finished\n"))
       }
-      try Tool.expectError(
-        "--values belongs to the playground: watch playground --values", of: ["watch", "batches", "--values"])
     }
 
     /// After each save the program runs with its marbles at other places, and the page has what it did. All of it is what
@@ -357,6 +355,24 @@
       }
     }
 
+    /// Swift's own backtrace has no place for most of them, and lets another thread go on.
+    @Test(arguments: [
+      ("crash", "print(all[all.count])", "signal 4: Index out of range"),
+      ("cast", "print(value as! Int)", "signal 6: Could not cast value of type 'Swift.String' to 'Swift.Int'."),
+      ("overflow", "byte += 1", "signal 4: arithmetic overflow"),
+      ("precondition", "precondition(", "signal 4: Precondition failed: a line\nand another"),
+      ("throw", "try fail()", "signal 4: Error raised at top level: "),
+      ("thread", "print(value as! Int)", "signal 6: Could not cast value of type"),
+    ])
+    func aCrashHasItsPlace(_ way: String, code: String, problem: String) throws {
+      let outcome = try ChildProcess.run(Tool.products.appending(path: "PlainPlayground"), environment: ["PLAIN": way])
+      #expect(outcome.problem?.description.contains(problem) ?? false, "\(outcome)")
+      #expect(outcome.output.hasSuffix("1;2;3;\n"), "\(outcome.output)")
+      let call = try #require(outcome.crashSite.first { $0.path.hasSuffix("PlainPlayground/main.swift") }, "\(outcome)")
+      let source = try SmallPackage(root: Tool.root).text("Tests/PlainPlayground/main.swift").lines
+      expectEqual(source[call.line - 1].trimmingCharacters(in: .whitespaces).prefix(code.count), code[...])
+    }
+
     @Test func resetGivesTheStartFileBack() throws {
       try withPlayground { package in
         try expectEqual(package.output("reset", "playground"), "\(Self.file) is the start file already.\n")
@@ -383,12 +399,6 @@
             + "'git checkout Lessons/Playground/Start/main.swift'", exit: 66, of: "reset", "playground", "--yes")
         try expectEqual(package.text(Self.file), "mine\n")
       }
-    }
-
-    @Test(arguments: ["check", "predict", "show", "marbles"]) func thereIsNothingToCheck(in verb: String) throws {
-      try Tool.expectError(
-        "the playground has no steps, and nothing to check; 'swift run lessons watch playground' runs it",
-        of: [verb, "playground"])
     }
 
     @Test func filmSaysWhyTheProgramDidNotEnd() throws {

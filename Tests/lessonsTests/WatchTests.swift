@@ -170,7 +170,8 @@
         #expect(terminal.page.contains("CustomSubscriber"))
 
         try terminal.press("l", until: "Type a name or a number. \(hint)")
-        // A letter is part of the name, and ends nothing.
+        // A letter is part of the name, and ends nothing. An arrow does nothing: it begins as the escape key does.
+        terminal.type("\u{1B}[A\u{1B}OB")
         for (key, text) in [
           ("q", "q: Return goes to "), ("\u{7F}", "Type a name"), ("b", "b: "), ("a", "ba: "), ("t", "bat: "),
         ] {

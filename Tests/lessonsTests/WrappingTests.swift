@@ -93,6 +93,19 @@ import Testing
       """)
   }
 
+  /// Of a long line of code there is what has room, and the caret stays below its place.
+  @Test(arguments: [
+    ("short(a)", 6, "short(a)", 6), ("aLongLine(of: code)", 2, "aLongLine…", 2),
+    ("aLongLine(of: code)", 14, "…e(of: co…", 7), ("let 表 = [1]; f(表)", 16, "…1]; f(表)", 7),
+    ("aLongLine(of: code)", 18, "…: code)", 7),
+  ])
+  func aLongLineOfCodeIsCutAroundAPlace(_ code: String, place: Int, text: String, newPlace: Int) {
+    let part = Fault.part(of: code, around: place, columns: 10)
+    expectEqual(part.text, text)
+    expectEqual(part.place, newPlace)
+    #expect(part.text.columns <= 10)
+  }
+
   @Test(arguments: [Language.english, .chinese]) func everyReadmeFitsANarrowTerminal(_ language: Language) throws {
     let package = try PackageFolder(language)
     for name in try package.lessonNames {

@@ -34,9 +34,33 @@ struct Fault: Equatable {
 
   private var code: [String] {
     guard let code = codeLine else { return [] }
-    let before = String(decoding: code.utf8.prefix(column - 1), as: UTF8.self)
-    let (margin, blanks) = ("".padded(to: "\(line)".count), "".padded(to: before.columns))
-    return ["  \(line) | \(code)", "  \(margin) | \(blanks)^"]
+    func visible(_ text: String) -> String { text.replacing("\t", with: "    ") }
+    let before = visible(String(decoding: code.utf8.prefix(column - 1), as: UTF8.self))
+    let margin = "".padded(to: "\(line)".count)
+    // What follows the margin has to stay on one line of the terminal, or else the caret is not below the place.
+    let room = Terminal.width.map { max($0 - margin.count - 7, 10) } ?? .max
+    let (text, place) = Self.part(of: visible(String(code)), around: before.columns, columns: room)
+    return ["  \(line) | \(text)", "  \(margin) | \("".padded(to: place))^"]
+  }
+
+  /// A line of code, or so much of it around a place as has room, and where that place is in it.
+  static func part(of code: String, around place: Int, columns room: Int) -> (text: String, place: Int) {
+    let all = code.columns
+    guard all > room else { return (code, place) }
+    // More of what comes before: the place is where something ends.
+    let first = place < room - 1 ? 0 : place - room * 2 / 3
+    var text = first > 0 ? "…" : ""
+    var (column, newPlace) = (0, place)
+    for character in code {
+      if column >= first {
+        if column <= place { newPlace = text.columns + place - column }
+        let isWhole = text.columns + all - column <= room
+        guard isWhole || text.columns + character.columns < room else { return ("\(text)…", newPlace) }
+        text.append(character)
+      }
+      column += character.columns
+    }
+    return (text, newPlace)
   }
 }
 

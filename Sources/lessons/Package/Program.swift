@@ -39,11 +39,15 @@ extension Catalogue {
     if candidates.count == 1 { return candidates[0] }
     guard candidates.isEmpty else { throw LessonError.usage(.severalNames.with(text, candidates.map(name))) }
     // The name may be right for another command.
+    func meant<Other>(_ others: [Other], _ name: (Other) -> String) -> Other? {
+      let begun = others.filter { !wanted.isEmpty && simplified(name($0)).hasPrefix(wanted) }
+      return others.first { isWanted(name($0)) } ?? (begun.count == 1 ? begun[0] : nil)
+    }
     if isWanted(Program.playground.name) { throw LessonError.usage(.isPlayground) }
-    if let exercise = exercises.first(where: { isWanted($0.name) }) {
+    if let exercise = meant(exercises, \.name) {
       throw LessonError.usage(.isExercise.with(exercise.name))
     }
-    if let lesson = lesson(numbered: text) ?? lessons.first(where: { isWanted($0.name) }), !lesson.exercises.isEmpty {
+    if let lesson = lesson(numbered: text) ?? meant(lessons, \.name), !lesson.exercises.isEmpty {
       throw LessonError.usage(.isLesson.with(lesson.name, lesson.exercises.map(\.name)))
     }
     let near = entries.map { simplified(name($0)) }.nearest(to: wanted)

@@ -143,8 +143,11 @@ final class Keyboard: Sendable {
   /// Reads keys for ever. `q` and Ctrl-D end the program at once, whatever it does then, and so does Ctrl-C.
   private func read() {
     var byte: UInt8 = 0
+    // Whether `byte` is what comes next.
+    var isRead = false
     while true {
-      let count = Foundation.read(STDIN_FILENO, &byte, 1)
+      let count = isRead ? 1 : Foundation.read(STDIN_FILENO, &byte, 1)
+      isRead = false
       if count < 0, errno == EINTR { continue }
       let key = Character(Unicode.Scalar(byte))
       // In raw mode Ctrl-C is a key and no signal.
@@ -153,9 +156,28 @@ final class Keyboard: Sendable {
         Children.shared.stopAll()
         exit(EXIT_SUCCESS)
       }
+      if key == "\u{1B}", moreFollows {
+        isRead = Foundation.read(STDIN_FILENO, &byte, 1) == 1
+        if isRead, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+          isRead = false
+          skipSequence()
+          continue
+        }
+      }
       keys.withLock { $0.append(key) }
       pressed.signal()
     }
+  }
+
+  /// Reads the rest of what a key such as an arrow sends, which begins as the escape key does: `ESC [ A`.
+  private func skipSequence() {
+    var byte: UInt8 = 0
+    while moreFollows, Foundation.read(STDIN_FILENO, &byte, 1) == 1, !(0x40...0x7E).contains(byte) {}
+  }
+
+  private var moreFollows: Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, 30) > 0
   }
 
   func next(within seconds: Double) -> Character? {

@@ -12,6 +12,10 @@ extension Verb {
   ) { call in
     let package = try call.package
     if call.has(everything) {
+      guard call.names.isEmpty, call[Option.svg] == nil else {
+        let other = call.names.first ?? Option.svg.name
+        throw LessonError.usage(.notTogether.with(everything.name, other))
+      }
       let lessons = try call.catalogue.lessons
       for drawn in DrawnOperator.all {
         print(try drawingPage(drawn, package, lessons), terminator: "\n\n\n")

@@ -21,7 +21,8 @@ extension Verb {
       throw LessonError.failure(problem ?? outcome.ending.message)
     }
     FileHandle.standardError.write(Data(outcome.errors.utf8))
-    exit(code)
+    // At the end of a command that works, it is seen whether its output was lost.
+    if code != EXIT_SUCCESS { exit(code) }
   }
 
   static let film = Verb(
@@ -29,6 +30,9 @@ extension Verb {
     options: [Option.step, Option.skipBuild]
   ) { call in
     if try call.isPlayground {
+      guard call[Option.step] == nil else {
+        throw LessonError.usage(.notTogether.with(Option.step.name, "playground"))
+      }
       try call.package.requirePlayground()
       let (run, outcome) = try Playground.recordedRun(
         call.builder.executable(Program.playground.name), in: call.package)

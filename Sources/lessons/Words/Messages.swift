@@ -8,6 +8,8 @@ extension Message {
   static let filmNeedsStep = Message(
     "'film' needs a step: film CustomSubscriber --step 5 film.svg",
     "'film' 需要一个步骤：film CustomSubscriber --step 5 film.svg")
+  static let notTogether = Message(
+    "%1 does not go together with %2; leave one of them out", "%1 和 %2 不能一起用；请去掉其中一个")
   static let stepNeedsLesson = Message(
     "--step needs the name of one lesson: check CustomSubscriber --step 4",
     "--step 要有一课的名字，而且只能有一个：check CustomSubscriber --step 4")

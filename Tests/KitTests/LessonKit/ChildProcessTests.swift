@@ -23,6 +23,21 @@ import Testing
         "it was ended by signal 4: a diagram:\na-_|\n  ^"
       ),
       (
+        "echo 'a/main.swift:2: Assertion failed' >&2; kill -ILL $$", "", "a/main.swift:2: Assertion failed\n",
+        .signal(SIGILL), "it was ended by signal 4: Assertion failed"
+      ),
+      // Without a sentence, its backtrace has the reason.
+      (
+        "echo '*** Swift runtime failure: arithmetic overflow ***' >&2; kill -ILL $$", "",
+        "*** Swift runtime failure: arithmetic overflow ***\n", .signal(SIGILL),
+        "it was ended by signal 4: arithmetic overflow"
+      ),
+      (
+        "echo \"Could not cast 'A' (0x7f1) to 'B' (0x55e)\" >&2; kill -ABRT $$", "",
+        "Could not cast 'A' (0x7f1) to 'B' (0x55e)\n", .signal(SIGABRT),
+        "it was ended by signal 6: Could not cast 'A' to 'B'"
+      ),
+      (
         "echo 'no space left' >&2; kill -ABRT $$", "", "no space left\n", .signal(SIGABRT),
         "it was ended by signal 6: no space left"
       ),
