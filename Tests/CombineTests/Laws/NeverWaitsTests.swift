@@ -108,6 +108,32 @@ import Testing
     expectEqual(subscriber.values, [1, 7])
   }
 
+  /// While a request sends the values that flatMap keeps, another thread fails. Its completion waits for the request.
+  @Test func requestDoesNotWaitForACompletion() {
+    let inners = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
+    let (isCompleting, hasReturned) = (Gate(), Gate())
+    let subscriber = Witness<Int, TestError>(asking: .none)
+    var failing: Worker?, didWait = true
+    subscriber.onCompletion = {
+      isCompleting.open()
+      // Only a request that waits for this delivery reaches the limit.
+      didWait = !hasReturned.wait(within: .seconds(60))
+    }
+    inners.publisher.flatMap { inner in
+      inner.handleEvents(receiveRequest: { _ in
+        // Not before the first kept value has been sent.
+        guard failing == nil, !subscriber.values.isEmpty else { return }
+        failing = Worker { inners[1].send(completion: .failure(.broken)) }
+        #expect(isCompleting.wait())
+      })
+    }.subscribe(subscriber)
+    for (number, inner) in inners.enumerated() { inner.send(number) }
+    subscriber.subscription?.request(.max(2))
+    hasReturned.open()
+    #expect(failing?.join() == true && !didWait, "waits")
+    #expect(subscriber.values == [0] && subscriber.completions == 1 && subscriber.overlaps == 0)
+  }
+
   // MARK: Schedulers
 
   private typealias Scheduled = (name: String, make: @Sendable (Side, ThreadsScheduler) -> Candidate.Values)

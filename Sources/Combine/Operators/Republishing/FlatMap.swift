@@ -127,7 +127,7 @@ extension Publishers.FlatMap {
       let more = downstream.value.receive(value)
       delivery.end(then: performWork)
       guard hasLimitedDemand else { return .none }
-      if lock.withLock({ state.endSending(more) }) { drain() }
+      if lock.withLock({ state.endSending(more) }) { sendKeptValuesSoon() }
       return .max(1)
     }
 
@@ -156,7 +156,7 @@ extension Publishers.FlatMap {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      if lock.withLock({ state.deposit(demand) }) { drain() }
+      if lock.withLock({ state.deposit(demand) }) { sendKeptValuesSoon() }
     }
 
     @usableFromInline func cancel() {
@@ -173,29 +173,26 @@ extension Publishers.FlatMap {
       lock.withLock { state.upstream.subscription }?.request(demand)
     }
 
-    /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true: no other
-    /// thread is sending then, so that the request which it may come from waits for none.
-    @usableFromInline func drain() {
-      while true {
-        delivery.begin()
-        lock.lock()
-        let step = state.nextDrainStep()
-        guard case .sendKept = step, let downstream, let (value, inner) = kept.popFirst() else {
-          lock.unlock()
-          delivery.end(then: performWork)
-          switch step {
-          case .requestUnlimited(let subscriptions):
-            for subscription in subscriptions { subscription.request(.unlimited) }
-          case .finish: complete(.finished)
-          case .sendKept, .stop: break
-          }
-          return
-        }
+    override func sendKeptValueAndEndDelivery() {
+      lock.lock()
+      let step = state.nextDrainStep()
+      guard case .sendKept = step, let downstream, let (value, inner) = kept.popFirst() else {
         lock.unlock()
-        let more = downstream.value.receive(value)
         delivery.end(then: performWork)
-        lock.withLock { state.endSendingKept(more, from: inner) }?.request(.max(1))
+        switch step {
+        case .requestUnlimited(let subscriptions):
+          for subscription in subscriptions { subscription.request(.unlimited) }
+        case .finish: complete(.finished)
+        case .sendKept, .stop: break
+        }
+        return
       }
+      lock.unlock()
+      let more = downstream.value.receive(value)
+      delivery.end(then: performWork)
+      lock.withLock { state.endSendingKept(more, from: inner) }?.request(.max(1))
+      // Not before: a value that comes from inside of the request would send the next one, and the stack would grow.
+      delivery.record(.sendMore)
     }
 
     @inlinable func perform(_ action: FlatMapState.FinishAction) {

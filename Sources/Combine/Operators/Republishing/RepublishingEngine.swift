@@ -15,6 +15,10 @@
 
   @usableFromInline init(_ description: String) { self.description = description }
 
+  /// Sends one kept value. Then ends the delivery that the caller has begun, and requests the next value. If a value was sent,
+  /// it records work for another call. Only `flatMap` keeps values.
+  func sendKeptValueAndEndDelivery() { fatalError("abstract") }
+
   /// Requests values from a publisher, which may send them from inside of the request.
   func passOn(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
@@ -33,11 +37,18 @@
     performWork()
   }
 
+  /// Sends the kept values, as many as downstream has requested: now, or after the value that another thread is delivering.
+  @usableFromInline final func sendKeptValuesSoon() {
+    delivery.record(.sendMore)
+    performWork()
+  }
+
   @usableFromInline final func performWork() {
-    while delivery.beginWork() != nil {
+    while let work = delivery.beginWork() {
       let (send, demand) = lock.withLock { (sendCompletion.take(), exchange(&waitingDemand, with: .none)) }
       send?()
-      delivery.end()
+      // What others have recorded comes before the requests: a publisher may not return from one.
+      if work.contains(.sendMore) { sendKeptValueAndEndDelivery() } else { delivery.end(then: performWork) }
       withExtendedLifetime(send) {}
       if demand > .none { passOn(demand) }
     }
