@@ -320,7 +320,7 @@
       Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
       other's, so one of them always finds it:
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther
-      After each `end()` the delivering thread runs the same loop, if `hasWork`.
+      After each `end()` the delivering thread runs the same loop, if `hasWork`, where anything records work.
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, NeverWaitsTests.nothingWaitsForAScheduledValue
       The plain lock is never held while calling out.
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes

@@ -3,8 +3,9 @@ import Synchronization
 /// Decides which thread sends the next event to a downstream. Events to one downstream must never overlap, and yet several
 /// threads may cause them: two upstreams of a merge, a scheduler and an upstream, two callers of `send(_:)`.
 ///
-/// Operators and subjects that several threads can enter have one, and follow the same rules. Only `flatMap` and `buffer` do
-/// not record downstream's requests: a flag of their own says which thread sends the kept values (`FlatMapState`, `Buffer`).
+/// Operators and subjects that several threads can enter have one, and follow the same rules. A request is recorded where it
+/// may make an event possible: in `CurrentValueSubject`, `merge`, `zip`, `flatMap` and `switchToLatest`. In `buffer`, a flag
+/// says which thread sends the kept values.
 ///
 /// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering, it
 /// waits until that event has been received, and then sends its own. It does not wait with a value that is not sent now: one
@@ -15,8 +16,8 @@ import Synchronization
 /// delivery, and two threads that wait for each other would wait for ever. The same holds for a closure that a scheduler
 /// runs. So it records its `Work` with `record(_:)`. Then it calls `beginWork()`, which succeeds if no other thread is
 /// delivering. Another thread that is delivering finds the work after its next `end()`, which may be that of an event sent
-/// from inside of another one. Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
-/// other's, so one of them always finds it:
+/// from inside of another one. Each of the two first does its own part (records the work, gives the delivery back) and then
+/// looks for the other's, so one of them always finds it:
 ///
 ///     delivery.record(.complete)                // 1. record
 ///     while let work = delivery.beginWork() {   // 2. do it now, or leave it to the thread that is delivering
@@ -24,7 +25,7 @@ import Synchronization
 ///       delivery.end()
 ///     }
 ///
-/// After each `end()` the delivering thread runs the same loop, if `hasWork`.
+/// After each `end()` the delivering thread runs the same loop, if `hasWork`, where anything records work.
 ///
 /// **State has a lock of its own.** Only what none but the delivering thread touches is guarded by the delivery. A plain
 /// lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the values that a subscriber has requested and not received. It also records whether the subscription has
+/// Counts the values that a subscriber has requested and that no value is meant for yet. It also records whether the subscription has
 /// ended, and whether a caller is sending to the subscriber.
 ///
 /// One atomic word holds all three. So counting takes no lock, and a reader always sees a consistent combination.

@@ -5,7 +5,7 @@
 @usableFromInline protocol OperatorSubscriber: Subscriber, Subscription, Described {
   associatedtype Connection: Subscription, Described
 
-  /// What downstream has.
+  /// The subscription that downstream has.
   var subscription: Connection { get }
 }
 

@@ -20,8 +20,9 @@ import Synchronization
   private final let refusesNone: Bool
   private final var upstream = UpstreamSlot()
 
-  /// The demand that downstream requested before upstream's subscription arrived. It goes upstream in operators that send
-  /// their own subscription before. In others only upstream can request so early, and it is ignored.
+  /// What downstream requested before upstream's subscription came. Only operators that send their own subscription first have
+  /// any (`greetLate`), and then send it upstream. Elsewhere an upstream may request so, through the subscriber that it sees,
+  /// and that is ignored.
   private final var earlyDemand = Subscribers.Demand.none
 
   final var hasCancelled = false
@@ -113,7 +114,7 @@ import Synchronization
   // MARK: The end
 
   /// Called when upstream has completed or downstream has cancelled: before the completion is sent, or before upstream is
-  /// cancelled. Not called if the operator itself ends the stream.
+  /// cancelled. Not called if the operator itself ends the stream, or for a cancellation before upstream's subscription.
   func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.

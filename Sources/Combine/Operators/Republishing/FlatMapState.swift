@@ -1,5 +1,5 @@
 /// Decides what `flatMap` does with each event. It takes no lock and calls nobody's code: each method returns what the
-/// caller does after unlocking. There it also releases a `former` subscription, that of a publisher that has completed.
+/// caller does after unlocking. Then it also releases a `former` subscription, that of a publisher that has completed.
 ///
 /// It is not generic, so that the compiler produces fast code for it once, for all types of values. So it counts the
 /// kept values, and does not hold them.
@@ -58,7 +58,7 @@
 
   private var keptCount = 0
 
-  // While one of these is set, a request leaves its work to the thread that sends, so it never waits.
+  // While one of these is set, a request leaves the kept values to the thread that sends, so that all stay in order.
 
   /// How many new values with limited demand are being sent, one inside the other. The outermost call then sends kept ones.
   private var depth = 0
