@@ -134,6 +134,41 @@ import Testing
     #expect(subscriber.values == [0] && subscriber.completions == 1 && subscriber.overlaps == 0)
   }
 
+  /// The same for a buffer: between two values, its upstream fails on another thread.
+  @Test func requestDoesNotWaitForAFailureOfABuffer() {
+    final class Object {
+      let onDeinit: () -> Void
+
+      init(_ onDeinit: @escaping () -> Void) { self.onDeinit = onDeinit }
+      deinit { onDeinit() }
+    }
+    let upstream = ManualPublisher<Object, TestError>()
+    let (goOn, hasReturned) = (Gate(), Gate())
+    let subscriber = Witness<Int, TestError>(asking: .none)
+    let requester = Thread.current
+    var failing: Worker?, didWait = false
+    subscriber.onCompletion = {
+      if Thread.current === requester { return }
+      goOn.open()
+      // Only a request that waits for this delivery reaches the limit.
+      didWait = !hasReturned.wait(within: .seconds(60))
+    }
+    upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest).map { _ in 1 }.subscribe(subscriber)
+    // The value is released when it has been sent.
+    upstream.send(
+      Object {
+        failing = Worker {
+          upstream.send(completion: .failure(.broken))
+          goOn.open()
+        }
+        #expect(goOn.wait())
+      })
+    subscriber.subscription?.request(.max(2))
+    hasReturned.open()
+    #expect(failing?.join() == true && !didWait, "waits")
+    #expect(subscriber.values == [1] && subscriber.completions == 1 && subscriber.overlaps == 0)
+  }
+
   // MARK: Schedulers
 
   private typealias Scheduled = (name: String, make: @Sendable (Side, ThreadsScheduler) -> Candidate.Values)

@@ -104,6 +104,9 @@ extension Publishers.Buffer {
       /// is kept.
       @usableFromInline @exclusivity(unchecked) var isFailing = false
 
+      /// Whether downstream is receiving a value. Guarded by the delivery.
+      @usableFromInline @exclusivity(unchecked) var isSending = false
+
       /// How many values to request from upstream in place of those that were sent.
       @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none, phase = Phase.greeting
 
@@ -189,11 +192,11 @@ extension Publishers.Buffer {
       if isDue {
         _ = Self.deliver(subscription)
       } else if mayFailInside, subscription.delivery.beginIfIdle() {
-        // This thread is sending a value, and the failure comes from inside. If another thread were sending, that thread
-        // would send the failure.
+        // If this thread is sending a value, the failure comes from inside. Otherwise, another thread has just sent one, and
+        // will send the failure. It may be in a request, which would wait for this one.
         // DIFFERS: Apple's sends the kept values after the failure
         // (BufferTests.failingFromInsideComesAtOnceAndDropsWhatIsKept).
-        _ = Self.deliver(subscription)
+        if held.isSending { _ = Self.deliver(subscription) }
         subscription.delivery.end()
       }
     }
@@ -246,7 +249,9 @@ extension Publishers.Buffer {
         var more = Subscribers.Demand.none
         var former: HoldingSubscription.Former?
         if let held, let value {
+          held.isSending = true
           more = held.downstream.receive(value)
+          held.isSending = false
         } else if let completion {
           former = complete(subscription, with: completion)
         }
