@@ -218,8 +218,6 @@
       # Combine.md
       <doc:ReadingTour> leads through the source in ten stops, with a question at each.
       = PromiseTests.tourHasTenStopsWithAQuestionEach
-      Each is a type.
-      = .ci/documented
       It is never held while calling out, nor while anything is released, because a `deinit` may run a user's code, and
       so may the arithmetic of a scheduler's time.
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes, ArithmeticTests.arithmeticMayComeBack
@@ -381,7 +379,7 @@
       = PassthroughSubjectTests.subscriberThatLeavesInsideAnInnerSendGoesAfterIt
       `offer(_:)` drops the value if the subscriber has no outstanding demand.
       = PassthroughSubjectTests.valueSentFromInsideTheLastValueAskedForIsDropped
-      Then compare `CurrentValueSubject.hold(_:evenIfCompleted:)`, where each listener has a queue.
+      Then compare `CurrentValueSubject.store(_:evenIfCompleted:)`, where each listener has a queue.
       = StateTests.lastValueIsTheState
       It takes no lock and calls nobody's code.
       = PromiseTests.sourceIsAsThePagesSay

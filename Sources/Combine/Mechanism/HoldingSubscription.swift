@@ -107,29 +107,29 @@
   }
 
   /// Counts requested values. Returns whether none were requested before.
-  @usableFromInline @discardableResult func deposit(_ more: Subscribers.Demand) -> Bool {
+  @usableFromInline @discardableResult func addDemand(_ more: Subscribers.Demand) -> Bool {
     lock.withLock { exchange(&demand, with: demand + more) == .none }
   }
 
   @usableFromInline func cancel() {
-    let former = lock.withLock { takeAll() }
+    let former = lock.withLock { end() }
     former.repetition?.cancel()
     former.upstream?.cancel()
   }
 
-  /// Ends the stream. The caller holds the lock.
-  @usableFromInline func takeAll() -> Former {
+  /// The caller holds the lock.
+  @usableFromInline func end() -> Former {
     Former(upstream.detach(), alarm.supersede(), (held.take(), onRequest.take()))
   }
 }
 
 /// The part of an operator that upstream sees, if downstream has a `HoldingSubscription`.
 @usableFromInline protocol HoldingSubscriber: OperatorSubscriber
-where Connection == HoldingSubscription, Failure == Held.Downstream.Failure {
+where DownstreamSubscription == HoldingSubscription, Failure == Held.Downstream.Failure {
   associatedtype Held: HoldsDownstream
 
   /// Delivers on the scheduler what became due while downstream received its subscription.
-  func deliverLater()
+  func scheduleDelivery()
 }
 
 /// What an operator holds until the end. All of them hold downstream.
@@ -181,7 +181,7 @@ extension HoldingSubscriber {
       held.downstream.receive(subscription: subscription)
     }
     subscription.delivery.end()
-    if subscription.delivery.hasWork { deliverLater() }
+    if subscription.delivery.hasWork { scheduleDelivery() }
     guard let held else { return upstream.cancel() }
     after(held)
     if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
@@ -197,7 +197,7 @@ extension HoldingSubscriber {
   ) -> HoldingSubscription.Former {
     subscription.lock.lock()
     let held = held(by: subscription)
-    let former = subscription.takeAll()
+    let former = subscription.end()
     subscription.lock.unlock()
     held?.downstream.receive(completion: completion)
     return former

@@ -42,18 +42,18 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// `send(_:)` if the last value has to stay.
   @inlinable public var value: Output {
     get { core.lock.withLock { current } }
-    set { _ = hold(newValue, evenIfCompleted: true) }
+    set { _ = store(newValue, evenIfCompleted: true) }
   }
 
-  @inlinable public func send(_ input: Output) { _ = hold(input, evenIfCompleted: false) }
+  @inlinable public func send(_ input: Output) { _ = store(input, evenIfCompleted: false) }
 
-  /// Holds a value, and sends it to all subscribers. Returns its number.
+  /// Holds a value, and sends it to all subscribers. Returns its number, which `Published` needs.
   ///
   /// Each subscriber has a queue. The lock is held while the value enters all of them, so each subscriber receives the
   /// values in the same order, whichever threads send.
   // DIFFERS: with Apple's, a subscriber may receive a value that was sent from inside `receive(_:)` before the value
   // that it was sent from (StateTests.lastValueIsTheState).
-  @inlinable func hold(_ input: Output, evenIfCompleted: Bool) -> Int {
+  @inlinable func store(_ input: Output, evenIfCompleted: Bool) -> Int {
     core.lock.lock()
     guard !core.isOver || evenIfCompleted else {
       defer { core.lock.unlock() }

@@ -38,7 +38,7 @@
   func catchUp() {}
 
   /// Ends the listener because the subscriber has cancelled. If a caller is busy, the subscriber goes with this object.
-  final func close() { if account.close() { target.take()?.release() } }
+  final func letGo() { if account.close() { target.take()?.release() } }
 }
 
 /// A listener, with the types of the subject. A `CurrentValueSubject` has a subclass.
@@ -90,7 +90,7 @@
 
   /// Sends the subject's completion, unless the subscriber has cancelled. The caller is delivering, or no value can come.
   final func complete(_ completion: Subscribers.Completion<Failure>) {
-    guard subscription.close(), let wasBusy = account.enter(withdrawing: 0) else { return }
+    guard subscription.beginCompletion(), let wasBusy = account.enter(withdrawing: 0) else { return }
     _ = account.close()
     target?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.complete(completion) }
     if !wasBusy { target.take()?.release() }
@@ -156,20 +156,20 @@
 
   /// Ends the subscription at the completion. Returns false if the subscriber has cancelled, or if the completion has to
   /// wait until it has received its subscription.
-  func close() -> Bool {
+  func beginCompletion() -> Bool {
     core.lock.lock()
     guard phase == .open else {
       phase = .completing
       core.lock.unlock()
       return false
     }
-    let former = takeAll()
+    let former = end()
     core.lock.unlock()
     return withExtendedLifetime(former) { former.listener != nil }
   }
 
   /// Gives up the listener and the subscriber. The caller holds the lock, and releases them after unlocking.
-  private func takeAll() -> (listener: Listener?, reflect: (() -> Any)?) { (listener.take(), reflect.take()) }
+  private func end() -> (listener: Listener?, reflect: (() -> Any)?) { (listener.take(), reflect.take()) }
 
   // MARK: From the subscriber
 
@@ -181,7 +181,7 @@
     if phase == .subscribing { phase = .open }
     guard let listener else { return core.lock.unlock() }
     listener.account.deposit(demand)
-    let (isBehind, feeds) = (listener.isBehind, core.beginRequesting())
+    let (isBehind, feeds) = (listener.isBehind, core.feedsToRequestFrom())
     core.lock.unlock()
     if isBehind { listener.catchUp() }
     for feed in feeds { feed?.request(.unlimited) }
@@ -189,10 +189,10 @@
 
   @usableFromInline func cancel() {
     core.lock.lock()
-    let former = takeAll()
+    let former = end()
     former.listener.map { core.listeners.remove($0) }
     core.lock.unlock()
-    withExtendedLifetime(former) { former.listener?.close() }
+    withExtendedLifetime(former) { former.listener?.letGo() }
   }
 
   // MARK: Descriptions

@@ -32,7 +32,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   deinit { core.cancelFeeds() }
 
   @inlinable public func send(_ input: Output) {
-    guard delivery.begin(ifThereIs: { core.isRequested }) else { return }
+    guard delivery.begin(ifThereIs: { core.hasDemand }) else { return }
     core.lock.lock()
     // Another thread that is delivering may have yet to send the completion.
     let listeners = core.isOver ? [] : core.listeners.elements
@@ -40,7 +40,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     for case let listener? in listeners {
       unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).offer(input)
     }
-    delivery.end(then: completeAll)
+    delivery.end(then: performWork)
     // One that has left meanwhile is released here, after the delivery.
     withExtendedLifetime(listeners) {}
   }
@@ -52,11 +52,11 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     core.isOver = true
     core.lock.unlock()
     delivery.record(.complete)
-    completeAll()
+    performWork()
   }
 
   /// Sends the completion to all subscribers, unless another thread is delivering, which then does so after its value.
-  @usableFromInline func completeAll() {
+  @usableFromInline func performWork() {
     while delivery.beginWork() != nil {
       let (listeners, completion) = core.lock.withLock { (core.listeners.takeAll(), self.completion!) }
       // No other event can reach these listeners any more.
@@ -69,10 +69,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   public func send(subscription: any Subscription) { core.takeFeed(subscription) }
   @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    subscribe(subscriber, as: .passthrough)
+    attach(subscriber, as: .passthrough)
   }
 
-  @inlinable func subscribe<S: Subscriber>(_ subscriber: S, as kind: SubjectSubscription.Kind)
+  @inlinable func attach<S: Subscriber>(_ subscriber: S, as kind: SubjectSubscription.Kind)
   where S.Input == Output, S.Failure == Failure {
     SubjectListener(self, core, kind, delivery, ErasedSubscriber(subscriber)).greet(subscriber) { completion! }
   }

@@ -137,7 +137,7 @@ extension Publishers.Buffer {
       size = buffer.size
       initialDemand = refills ? .max(size) : .unlimited
       subscription = HoldingSubscription("Buffer", holding: held) { subscription, demand in
-        if Self.deposit(demand, to: subscription) { subscription.requestUpstream(Self.deliver(subscription)) }
+        if Self.startDelivering(adding: demand, to: subscription) { subscription.requestUpstream(Self.deliver(subscription)) }
       }
     }
 
@@ -214,10 +214,10 @@ extension Publishers.Buffer {
     // MARK: Delivery
 
     /// Nothing is scheduled.
-    @usableFromInline func deliverLater() {}
+    @usableFromInline func scheduleDelivery() {}
 
     /// Adds demand. Returns whether the caller has to deliver.
-    @inlinable static func deposit(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
+    @inlinable static func startDelivering(adding demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
       subscription.lock.lock()
       subscription.demand += demand
       let isDue = held(by: subscription)?.startDelivering(subscription.demand) ?? false
@@ -262,7 +262,7 @@ extension Publishers.Buffer {
         withExtendedLifetime(former) {}
         if value == nil { return refill }
         hasSent = true
-        if more > .none { _ = deposit(more, to: subscription) }
+        if more > .none { _ = startDelivering(adding: more, to: subscription) }
       }
     }
   }

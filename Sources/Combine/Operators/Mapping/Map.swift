@@ -64,7 +64,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // As with Apple's, its mirror does not show downstream.
       upstream.subscribe(
-        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, showing: { _, _ in [:] }) {
+        DecidingSubscriber<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, showing: { _, _ in [:] }) {
           [transform] input in
           .send(try transform(input))
         })

@@ -73,17 +73,17 @@ extension Publishers {
 extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, Output>, clock: AlarmClock<Context>
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>, clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
     @usableFromInline let count: Int?
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
       (self.clock, self.count) = (clock, count)
-      queue = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, extra: []) {
+      scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, extra: []) {
         subscription, demand in
         demand.assertNonZero()
-        subscription.deposit(demand)
+        subscription.addDemand(demand)
         // By time, each request requests one value, and each value the next one.
         subscription.requestUpstream(count.map { demand * $0 } ?? .max(1))
       }
@@ -100,7 +100,7 @@ extension Publishers.CollectByTime {
         return Self.takeArray(of: subscription, count).map { held.enqueue(.value($0)) }
       }
       guard let added else { return .none }
-      if let number = added { queue.schedule(number) }
+      if let number = added { scheduled.schedule(number) }
       return count == nil ? .max(1) : .none
     }
 
@@ -113,7 +113,7 @@ extension Publishers.CollectByTime {
       }
       guard let former else { return }
       subscription.endAlarm()
-      queue.schedule(former.number)
+      scheduled.schedule(former.number)
     }
 
     /// Sends the values of an interval, if downstream has requested an array.

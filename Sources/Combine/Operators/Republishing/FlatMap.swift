@@ -156,7 +156,7 @@ extension Publishers.FlatMap {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      if lock.withLock({ state.deposit(demand) }) { sendKeptValuesSoon() }
+      if lock.withLock({ state.beginDraining(adding: demand) }) { sendKeptValuesSoon() }
     }
 
     @usableFromInline func cancel() {
@@ -169,7 +169,7 @@ extension Publishers.FlatMap {
       withExtendedLifetime(former) {}
     }
 
-    override func passOn(_ demand: Subscribers.Demand) {
+    override func requestNow(_ demand: Subscribers.Demand) {
       lock.withLock { state.upstream.subscription }?.request(demand)
     }
 
@@ -197,7 +197,7 @@ extension Publishers.FlatMap {
 
     @inlinable func perform(_ action: FlatMapState.FinishAction) {
       switch action {
-      case .requestFromUpstream: passOnSoon(.max(1))
+      case .requestFromUpstream: requestSoon(.max(1))
       case .finish: complete(.finished)
       case .wait: break
       }

@@ -148,7 +148,7 @@
   // MARK: Downstream
 
   /// Adds demand. Returns true if the caller has to send the kept values now.
-  mutating func deposit(_ more: Subscribers.Demand) -> Bool {
+  mutating func beginDraining(adding more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
     guard isOpen, depth == 0, !isDraining, mustRequestUnlimited || demand > .none && keptCount > 0 else { return false }
     isDraining = true
@@ -159,7 +159,7 @@
   /// the kept values now.
   @usableFromInline mutating func endSending(_ more: Subscribers.Demand) -> Bool {
     depth -= 1
-    return deposit(more)
+    return beginDraining(adding: more)
   }
 
   /// Adds the demand that downstream returned for a kept value. Returns the subscription from which to request the next

@@ -20,7 +20,7 @@
   func sendKeptValueAndEndDelivery() { fatalError("abstract") }
 
   /// Requests values from a publisher, which may send them from inside of the request.
-  func passOn(_ demand: Subscribers.Demand) { fatalError("abstract") }
+  func requestNow(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   /// Sends the completion: now, or after the value that another thread is delivering. The closure, which is called under the
   /// lock, takes out downstream and returns what sends it the completion. It returns nil after `cancel()`.
@@ -30,8 +30,8 @@
     performWork()
   }
 
-  /// Calls `passOn(_:)`: now, or after the value that another thread is delivering.
-  @usableFromInline final func passOnSoon(_ demand: Subscribers.Demand) {
+  /// Calls `requestNow(_:)`: now, or after the value that another thread is delivering.
+  @usableFromInline final func requestSoon(_ demand: Subscribers.Demand) {
     lock.withLock { waitingDemand += demand }
     delivery.record(.request)
     performWork()
@@ -50,7 +50,7 @@
       // What others have recorded comes before the requests: a publisher may not return from one.
       if work.contains(.sendMore) { sendKeptValueAndEndDelivery() } else { delivery.end(then: performWork) }
       withExtendedLifetime(send) {}
-      if demand > .none { passOn(demand) }
+      if demand > .none { requestNow(demand) }
     }
   }
 }

@@ -74,7 +74,7 @@ extension Publishers.PrefixUntilOutput {
     @usableFromInline func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
 
     func end() {
-      guard let upstream = untilOutput.close() else { return }
+      guard let upstream = untilOutput.detach() else { return }
       upstream.cancel()
       complete(with: .finished)
     }
