@@ -49,7 +49,7 @@
 
   /// How many values downstream has requested and not received. Only some operators count them.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) private var requests = Requests.passed, onRequest: RequestAction?
+  private var requests = Requests.passed, onRequest: RequestAction?
 
   /// - Parameter onRequest: Called for each request. If it is nil, requests go upstream.
   @usableFromInline init(_ name: String, holding held: AnyObject, onRequest: RequestAction? = nil) {

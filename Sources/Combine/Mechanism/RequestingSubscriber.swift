@@ -8,7 +8,7 @@
     subscription = RelaySubscription(name)
   }
 
-  @inlinable @inline(__always) func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard subscription.isOpen else { return .none }
     let more = downstream.receive(input)
     if more > .none { subscription.request(more) }

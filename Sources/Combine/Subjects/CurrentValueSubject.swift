@@ -25,7 +25,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// How many values were sent before the held one.
   @usableFromInline @exclusivity(unchecked) var number = 0
-  @usableFromInline @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<Failure>?
+  @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
 
   @usableFromInline let kind: SubjectSubscription.Kind
 

@@ -92,23 +92,23 @@ extension Publishers.Buffer {
 
     @usableFromInline final class Held: HoldsDownstream {
       @usableFromInline let downstream: Downstream, refills: Bool
-      @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
+      @usableFromInline var values = Queue<Output>()
 
       /// Makes the error of a full buffer. Nil if such a buffer drops values.
-      @usableFromInline @exclusivity(unchecked) var makeError: (() -> Failure)?
+      @usableFromInline var makeError: (() -> Failure)?
 
       /// The completion, until it is sent. As with Apple's, it waits for the kept values and for demand.
-      @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+      @usableFromInline var completion: Subscribers.Completion<Failure>?
 
       /// Whether the completion is a failure of upstream. Such a failure waits only until the demand is used up or nothing
       /// is kept.
-      @usableFromInline @exclusivity(unchecked) var isFailing = false
+      @usableFromInline var isFailing = false
 
       /// Whether downstream is receiving a value. Guarded by the delivery.
-      @usableFromInline @exclusivity(unchecked) var isSending = false
+      @usableFromInline var isSending = false
 
       /// How many values to request from upstream in place of those that were sent.
-      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none, phase = Phase.greeting
+      @usableFromInline var refill = Subscribers.Demand.none, phase = Phase.greeting
 
       @inlinable init(_ downstream: Downstream, refills: Bool) {
         (self.downstream, self.refills) = (downstream, refills)

@@ -31,11 +31,11 @@ extension Publishers {
 
     public let upstream: Upstream
 
-    @usableFromInline let decoder: Coder
+    let decoder: Coder
 
     public init(upstream: Upstream, decoder: Coder) { (self.upstream, self.decoder) = (upstream, decoder) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         DecidingSubscriber<Upstream.Output, Upstream.Failure, S>(
           "Decode", subscriber, showing: partsOfCoding

@@ -23,11 +23,11 @@ extension Publishers {
 
     public let upstream: Upstream
 
-    @usableFromInline let encoder: Coder
+    let encoder: Coder
 
     public init(upstream: Upstream, encoder: Coder) { (self.upstream, self.encoder) = (upstream, encoder) }
 
-    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         DecidingSubscriber<Upstream.Output, Upstream.Failure, S>(
           "Encode", subscriber, showing: partsOfCoding

@@ -69,7 +69,7 @@ extension Publishers.FlatMap {
     // The lock guards these.
 
     @usableFromInline @exclusivity(unchecked) var state: FlatMapState, downstream: Shared<Downstream>?
-    @usableFromInline @exclusivity(unchecked) var kept = Queue<(value: Output, inner: InnerSlot?)>()
+    @usableFromInline var kept = Queue<(value: Output, inner: InnerSlot?)>()
 
     @inlinable init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
       (self.downstream, self.maxPublishers) = (Shared(downstream), maxPublishers)
