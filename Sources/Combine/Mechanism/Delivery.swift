@@ -51,7 +51,7 @@ import Synchronization
     static let finishUpstreams = Work(rawValue: 2)
 
     /// Downstream has cancelled, or there is a completion for it.
-    static let complete = Work(rawValue: 4)
+    @usableFromInline static let complete = Work(rawValue: 4)
 
     /// An upstream has to be asked for values, which it may send from inside `request(_:)`.
     static let request = Work(rawValue: 8)

@@ -16,11 +16,6 @@
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
-  /// Whether a subscriber has requested a value, and the subject has not completed.
-  @usableFromInline var hasDemand: Bool {
-    lock.withLock { !isOver && listeners.elements.contains { $0?.account.hasDemand ?? false } }
-  }
-
   func takeFeed(_ subscription: any Subscription) {
     // A user may pass on the feed of another subject, which is in that one's list.
     var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)

@@ -226,6 +226,56 @@ import Testing
     }
   }
 
+  /// As with Apple's: while one subscriber has a value, the others receive what another thread sends.
+  @Test(arguments: ["PassthroughSubject", "CurrentValueSubject", "share"], [true, false])
+  func oneSubscriberKeepsNothingFromTheOthers(_ name: String, isFirst: Bool) {
+    let subject: any Subject<Int, TestError> =
+      name == "CurrentValueSubject" ? CurrentValueSubject(0) : PassthroughSubject<Int, TestError>()
+    let source = name == "share" ? subject.eraseToAnyPublisher().share().eraseToAnyPublisher() : subject.eraseToAnyPublisher()
+    let (blocked, other) = (Witness<Int, TestError>(), Witness<Int, TestError>())
+    for witness in isFirst ? [blocked, other] : [other, blocked] { source.subscribe(witness) }
+    let isOver = Gate()
+    other.onCompletion = isOver.open
+    var ending: Worker?
+    blocked.onValue = { value in
+      guard value == 1 else { return }
+      ending = Worker { subject.send(completion: .finished) }
+      expectTrue(isOver.wait(within: .seconds(10)), "the others wait")
+      blocked.subscription?.cancel()
+    }
+    subject.send(1)
+    expectTrue(ending?.join() ?? false)
+    expectEqual([blocked.completions, other.completions], [0, 1])
+  }
+
+  /// The same for a value, which waits only for a subscriber that has requested it and is receiving another one.
+  @Test(arguments: ["PassthroughSubject", "CurrentValueSubject", "objectWillChange"])
+  func oneThatHasLeftKeepsNoValueFromTheOthers(_ name: String) {
+    let (subject, current, change) = (
+      PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0), ObservableObjectPublisher()
+    )
+    let (source, send): (AnyPublisher<Int, Never>, () -> Void) =
+      switch name {
+      case "PassthroughSubject": (subject.eraseToAnyPublisher(), { subject.send(1) })
+      case "CurrentValueSubject": (current.dropFirst().eraseToAnyPublisher(), { current.send(1) })
+      default: (change.map { 1 }.eraseToAnyPublisher(), { change.send() })
+      }
+    let (leaving, other) = (Witness<Int, Never>(), Witness<Int, Never>())
+    var sending: Worker?
+    leaving.onValue = { _ in
+      leaving.subscription?.cancel()
+      let hasArrived = Gate()
+      other.onValue = { _ in hasArrived.open() }
+      sending = Worker(send)
+      expectTrue(hasArrived.wait(within: .seconds(10)), "the others wait")
+    }
+    source.subscribe(leaving)
+    source.subscribe(other)
+    send()
+    expectTrue(sending?.join() ?? false)
+    expectEqual([leaving.values, other.values], [[1], [1, 1]])
+  }
+
   // MARK: Values that nobody has requested
 
   typealias Source = (publisher: AnyPublisher<Int, TestError>, send: (Int) -> Void)
