@@ -163,6 +163,33 @@ import Testing
     func receive(completion: Subscribers.Completion<TestError>) {}
   }
 
+  /// As the page *DIFFERS* says: one that waits inside `receive(_:)`, though it has left, holds up the others, but not those
+  /// of a `CurrentValueSubject`.
+  @Test(arguments: [true, false], [true, false])
+  func waitingSubscriberHoldsUpTheOthers(hasValue: Bool, completes: Bool) {
+    let holding = CurrentValueSubject<Int, TestError>(0)
+    let any: any Subject<Int, TestError> = hasValue ? holding : subject
+    let (isInside, goOn, hasReceived) = (Gate(), Gate(), Gate())
+    let cancellables = [
+      any.eraseToAnyPublisher().filter { $0 == 2 }
+        .sink(receiveCompletion: { _ in hasReceived.open() }, receiveValue: { _ in hasReceived.open() }),
+      any.eraseToAnyPublisher().first { $0 == 1 }
+        .sink(
+          receiveCompletion: { _ in },
+          receiveValue: { _ in
+            isInside.open()
+            goOn.wait()
+          }),
+    ]
+    let waiting = Worker { any.send(1) }
+    #expect(isInside.wait())
+    let sending = Worker { if completes { any.send(completion: .finished) } else { any.send(2) } }
+    expectEqual(hasReceived.wait(within: hasValue ? .seconds(60) : .milliseconds(200)), hasValue)
+    goOn.open()
+    #expect(waiting.join() && sending.join() && (hasValue || hasReceived.wait()))
+    withExtendedLifetime(cancellables) {}
+  }
+
   @Test func subscriberAfterTheCompletionReceivesOnlyThat() {
     let (early, late) = (Subscriber(), Subscriber())
     subject.subscribe(early)

@@ -21,6 +21,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: false)
 
   /// Serialises the sends, so that all subscribers receive the values in the same order.
+  // DIFFERS: Apple's has a lock for each subscriber (PassthroughSubjectTests.waitingSubscriberHoldsUpTheOthers).
   @usableFromInline let delivery = Delivery()
 
   /// Guarded by the core's lock until it is set, and constant afterwards.
