@@ -113,7 +113,8 @@ import Testing
     let inners = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
     let (isCompleting, hasReturned) = (Gate(), Gate())
     let subscriber = Witness<Int, TestError>(asking: .none)
-    var failing: Worker?, didWait = true
+    var failing: Worker?
+    var didWait = true
     subscriber.onCompletion = {
       isCompleting.open()
       // Only a request that waits for this delivery reaches the limit.
@@ -146,7 +147,8 @@ import Testing
     let (goOn, hasReturned) = (Gate(), Gate())
     let subscriber = Witness<Int, TestError>(asking: .none)
     let requester = Thread.current
-    var failing: Worker?, didWait = false
+    var failing: Worker?
+    var didWait = false
     subscriber.onCompletion = {
       if Thread.current === requester { return }
       goOn.open()
