@@ -83,7 +83,7 @@ import Testing
     expectEqual(late.values, [2])
   }
 
-  /// As with Apple's. Values that threads send are in the same order for all.
+  /// As with Apple's.
   @Test func subscriberAfterOneThatSendsReceivesTheInnerValueFirst() {
     let (first, second) = (Subscriber(), Subscriber())
     first.onValue = { [subject] in if $0 == 1 { subject.send(2) } }

@@ -279,6 +279,8 @@
       + `send(_:)` changes nothing.
       = CurrentValueSubjectTests.settingTheValueSendsItUnlessItIsCompleted
       ### The end of a publisher that has nothing to send
+      + **Both**: a publisher that has nothing to send, such as `Empty`, `Fail`, an empty sequence, a failing `Result`
+      or a subject that has completed, sends its completion even if `receive(subscription:)` cancels.
       = AfterCancelTests.publisherThatHasNothingToSendCompletesThoughItIsCancelled
       It goes at once through `receive(on:)` with an `ImmediateScheduler`, which holds no lock and lets no event wait.
       = EarlyCompletionTests.requestIsAnsweredAtOnce

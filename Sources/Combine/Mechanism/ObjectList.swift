@@ -14,6 +14,8 @@
   @usableFromInline private(set) var elements: [Element?] = []
   private var gaps = 0
 
+  var isEmpty: Bool { gaps == elements.count }
+
   mutating func append(_ element: Element) {
     element.index = elements.count
     elements.append(element)

@@ -20,9 +20,9 @@ import Synchronization
   private final let refusesNone: Bool
   private final var upstream = UpstreamSlot()
 
-  /// What downstream requested before upstream's subscription came. Only operators that send their own subscription first have
-  /// any (`greetLate`), and then send it upstream. Elsewhere an upstream may request so, through the subscriber that it sees,
-  /// and that is ignored.
+  /// What downstream requested before upstream's subscription came. Only operators that send their own subscription
+  /// first have any (`greetLate`), and then send it upstream. Elsewhere an upstream may request so, through the
+  /// subscriber that it sees, and that is ignored.
   private final var earlyDemand = Subscribers.Demand.none
 
   final var hasCancelled = false

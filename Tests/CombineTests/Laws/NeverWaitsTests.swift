@@ -113,7 +113,8 @@ import Testing
     let inners = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
     let (isCompleting, hasReturned) = (Gate(), Gate())
     let subscriber = Witness<Int, TestError>(asking: .none)
-    var failing: Worker?, didWait = true
+    var failing: Worker?
+    var didWait = true
     subscriber.onCompletion = {
       isCompleting.open()
       // Only a request that waits for this delivery reaches the limit.
@@ -146,7 +147,8 @@ import Testing
     let (goOn, hasReturned) = (Gate(), Gate())
     let subscriber = Witness<Int, TestError>(asking: .none)
     let requester = Thread.current
-    var failing: Worker?, didWait = false
+    var failing: Worker?
+    var didWait = false
     subscriber.onCompletion = {
       if Thread.current === requester { return }
       goOn.open()
@@ -240,7 +242,7 @@ import Testing
     blocked.onValue = { value in
       guard value == 1 else { return }
       ending = Worker { subject.send(completion: .finished) }
-      expectTrue(isOver.wait(within: .seconds(10)), "the others wait")
+      expectTrue(isOver.wait(within: .seconds(60)), "the others wait")
       blocked.subscription?.cancel()
     }
     subject.send(1)
@@ -267,7 +269,7 @@ import Testing
       let hasArrived = Gate()
       other.onValue = { _ in hasArrived.open() }
       sending = Worker(send)
-      expectTrue(hasArrived.wait(within: .seconds(10)), "the others wait")
+      expectTrue(hasArrived.wait(within: .seconds(60)), "the others wait")
     }
     source.subscribe(leaving)
     source.subscribe(other)

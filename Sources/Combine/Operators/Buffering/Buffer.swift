@@ -137,7 +137,8 @@ extension Publishers.Buffer {
       size = buffer.size
       initialDemand = refills ? .max(size) : .unlimited
       subscription = HoldingSubscription("Buffer", holding: held) { subscription, demand in
-        if Self.startDelivering(adding: demand, to: subscription) { subscription.requestUpstream(Self.deliver(subscription)) }
+        guard Self.startDelivering(adding: demand, to: subscription) else { return }
+        subscription.requestUpstream(Self.deliver(subscription))
       }
     }
 
@@ -217,7 +218,8 @@ extension Publishers.Buffer {
     @usableFromInline func scheduleDelivery() {}
 
     /// Adds demand. Returns whether the caller has to deliver.
-    @inlinable static func startDelivering(adding demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
+    @inlinable
+    static func startDelivering(adding demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
       subscription.lock.lock()
       subscription.demand += demand
       let isDue = held(by: subscription)?.startDelivering(subscription.demand) ?? false

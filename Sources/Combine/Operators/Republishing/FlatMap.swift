@@ -12,12 +12,12 @@ extension Publisher {
   /// mix. To receive only the values of the newest one, use `map` and `switchToLatest()`. To run one after the other,
   /// pass `.max(1)` as `maxPublishers`.
   ///
-  /// - Demand: flatMap requests `maxPublishers` values from upstream and, if that is a number, one more whenever an inner
-  ///   publisher finishes. Once the subscriber has requested unlimited values, flatMap requests unlimited values from each inner
-  ///   publisher. Until then it requests one value at a time from each, and keeps values that the subscriber has not
-  ///   requested. An inner publisher that has finished makes room for the next, though its value is kept. So
-  ///   `maxPublishers` bounds nothing if the inner publishers finish at once, as `Just` does, and upstream never ends:
-  ///   write `map` in place of a `flatMap` to `Just`, or request unlimited values.
+  /// - Demand: flatMap requests `maxPublishers` values from upstream and, if that is a number, one more whenever an
+  ///   inner publisher finishes. Once the subscriber has requested unlimited values, flatMap requests unlimited values
+  ///   from each inner publisher. Until then it requests one value at a time from each, and keeps values that the
+  ///   subscriber has not requested. An inner publisher that has finished makes room for the next, though its value is
+  ///   kept. So `maxPublishers` bounds nothing if the inner publishers finish at once, as `Just` does, and upstream
+  ///   never ends: write `map` in place of a `flatMap` to `Just`, or request unlimited values.
   /// - Completion: flatMap finishes when upstream and all inner publishers have finished and no value is kept. A
   ///   failure of any of them cancels the inner publishers that have not completed, and is passed on at once. As with
   ///   Apple's, a failure of an inner publisher does not cancel upstream: it goes on, and holds the closure, until it

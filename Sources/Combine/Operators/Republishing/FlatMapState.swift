@@ -46,7 +46,7 @@
   private let limitsPublishers: Bool
 
   /// The inner publishers that have not finished, including those that have not sent their subscription.
-  private var inners = InnerSlotList()
+  private var inners = ObjectList<InnerSlot>()
 
   /// How many `Just` publishers have been added and have not finished. They have no slots.
   private var justCount = 0
@@ -178,12 +178,13 @@
     if closeIfFinished() { return .finish }
     guard isOpen, mustRequestUnlimited else { return .stop }
     mustRequestUnlimited = false
-    return .requestUnlimited(inners.subscriptions)
+    return .requestUnlimited(inners.elements.compactMap { $0?.slot.subscription })
   }
 
   mutating func close(failed: (any Subscription)? = nil) -> Remainder {
     isOpen = false
-    return Remainder(inners: inners.removeAll(), upstream: upstream.detach(), failed: failed)
+    let subscriptions = inners.takeAll().compactMap { $0.slot.detach() }
+    return Remainder(inners: subscriptions, upstream: upstream.detach(), failed: failed)
   }
 
   private mutating func increaseDemand(by more: Subscribers.Demand) {
@@ -200,34 +201,9 @@
 }
 
 /// The upstream slot of one inner publisher. The lock of `flatMap` guards it.
-@usableFromInline final class InnerSlot {
+@usableFromInline final class InnerSlot: Listed {
   @usableFromInline var slot = UpstreamSlot()
-
-  fileprivate var position = 0
+  @usableFromInline var index = 0
 
   init() {}
-}
-
-/// The slots of inner publishers, in no particular order. Adding and removing take constant time.
-private struct InnerSlotList {
-  private var inners: [InnerSlot] = []
-
-  var isEmpty: Bool { inners.isEmpty }
-  var subscriptions: [any Subscription] { inners.compactMap(\.slot.subscription) }
-
-  mutating func append(_ inner: InnerSlot) {
-    inner.position = inners.count
-    inners.append(inner)
-  }
-
-  /// Removes an element of the list. The last element takes its position.
-  mutating func remove(_ inner: InnerSlot) {
-    let last = inners.removeLast()
-    guard last !== inner else { return }
-    last.position = inner.position
-    inners[inner.position] = last
-  }
-
-  /// Removes all slots, and returns their subscriptions.
-  mutating func removeAll() -> [any Subscription] { exchange(&inners, with: []).compactMap { $0.slot.detach() } }
 }

@@ -15,8 +15,8 @@
 
   @usableFromInline init(_ description: String) { self.description = description }
 
-  /// Sends one kept value. Then ends the delivery that the caller has begun, and requests the next value. If a value was sent,
-  /// it records work for another call. Only `flatMap` keeps values.
+  /// Sends one kept value. Then ends the delivery that the caller has begun, and requests the next value. If a value
+  /// was sent, it records work for another call. Only `flatMap` keeps values.
   func sendKeptValueAndEndDelivery() { fatalError("abstract") }
 
   /// Requests values from a publisher, which may send them from inside of the request.

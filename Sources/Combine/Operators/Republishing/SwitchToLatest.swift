@@ -145,7 +145,9 @@ extension Publishers.SwitchToLatest {
       requestSoon(demand)
     }
 
-    override func requestNow(_ demand: Subscribers.Demand) { lock.withLock { state.subscription(forMore: demand) }?.request(demand) }
+    override func requestNow(_ demand: Subscribers.Demand) {
+      lock.withLock { state.subscription(forMore: demand) }?.request(demand)
+    }
 
     @usableFromInline func cancel() {
       lock.lock()

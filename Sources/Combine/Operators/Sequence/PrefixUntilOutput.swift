@@ -55,7 +55,7 @@ extension Publishers.PrefixUntilOutput {
       guard untilOutput.isAwaiting else { return upstream.cancel() }
       // DIFFERS: with Apple's, the completion of an earlier signal comes before the subscription
       // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
-      downstream.receive(subscription: untilOutput.hasSignalled ? Subscriptions.empty : untilOutput)
+      downstream.receive(subscription: untilOutput)
       guard untilOutput.attach(upstream) else { return upstream.cancel() }
       if untilOutput.hasSignalled { end() }
       if untilOutput.endGreeting() { receiveEarlyCompletion() }

@@ -61,7 +61,8 @@ extension Publishers {
 extension Publishers.Timeout {
   /// Passes events through the queue, and sets an alarm after each value.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, (() -> Failure)?>, clock: AlarmClock<Context>
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, (() -> Failure)?>
+    @usableFromInline let clock: AlarmClock<Context>
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, _ makeError: (() -> Failure)?) {
       self.clock = clock
