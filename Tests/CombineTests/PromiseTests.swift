@@ -227,8 +227,8 @@
       from inside `receive(subscription:)` may receive a value or the completion on another thread before that has
       returned.
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast, EarlyCompletionTests.eventsMayComeDuringTheSubscription
-      **A `Delivery`**, where several threads may send, in the subjects (`PassthroughSubject` has one for all
-      subscribers, each listener of a `CurrentValueSubject` its own), in operators with several upstreams
+      **A `Delivery`**, where several threads may send, in the subjects (each `Listener` has its own), in
+      operators with several upstreams
       (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators that hold something until the
       end (`HoldingSubscription`) and in what sends notifications and the dates of timers (`DroppingSubscription`).
       = PromiseTests.placesWithADeliveryAreOnThePage
@@ -376,10 +376,9 @@
       complete.
       + A cancellation takes only `lock`, so it never waits for a subscriber.
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, NeverWaitsTests.nothingWaitsForAValue
-      Follow a value: `send(_:)` begins a delivery, copies the array of listeners, offers the value to each of them, and
-      ends the delivery.
+      Follow a value: `send(_:)` copies the array of listeners, and delivers the value to each of them.
       = PassthroughSubjectTests.subscriberThatLeavesInsideAnInnerSendGoesAfterIt
-      `offer(_:)` drops the value if the subscriber has no outstanding demand.
+      It drops the value if the subscriber has no outstanding demand.
       = PassthroughSubjectTests.valueSentFromInsideTheLastValueAskedForIsDropped
       Then compare `CurrentValueSubject.store(_:evenIfCompleted:)`, where each listener has a queue.
       = StateTests.lastValueIsTheState
@@ -397,7 +396,7 @@
       = LawTests.exemptionsAreNeeded
       None.
       = SubscriptionNamesTests.subscriptionIsDescribed
-      `offer(_:)` asks the account first, and an account that is closed lets no value through.
+      `deliver(_:)` asks the account first, and an account that is closed lets no value through.
       = Law.nothingAfterCancel
       `lock` is not recursive, and it is never held while calling out.
       = EntranceTests.nothingComesButWhatTheContractAllows
@@ -457,7 +456,7 @@
       the completion after its value.
       = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
       Subscribing, cancelling and completing never wait for a delivery on another thread: that thread sends the completion
-      when all subscribers have received its value.
+      after its value.
       = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
       Without this closure, the subscriber requests nothing.
       = AnySubscriberTests.withoutClosuresNothingIsAskedFor
