@@ -59,7 +59,7 @@ extension Publishers {
       (self.upstream, self.strategy, self.options) = (upstream, strategy, options)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options, repeats: true), count: nil))
@@ -72,13 +72,13 @@ extension Publishers {
 
 extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
-  struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    let scheduled: ScheduledSubscriber<Downstream, Context, Output>, clock: AlarmClock<Context>
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>, clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
-    let count: Int?
+    @usableFromInline let count: Int?
 
-    init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
+    @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
       (self.clock, self.count) = (clock, count)
       scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, extra: []) {
         subscription, demand in
@@ -89,11 +89,11 @@ extension Publishers.CollectByTime {
       }
     }
 
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       greet(with: subscription, before: { clock.start(for: self.subscription) { [count] in Self.ring($0, $1, count) } })
     }
 
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let added: Int?? = withHeld { held in
         held.extra.append(input)
         guard let count, held.extra.count >= count else { return nil }
@@ -105,7 +105,7 @@ extension Publishers.CollectByTime {
     }
 
     /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops these values.
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let former = detachUpstream(at: completion) { held in
         let rest = exchange(&held.extra, with: [])
         if case .finished = completion, !rest.isEmpty { _ = held.enqueue(.value(rest)) }
@@ -117,7 +117,7 @@ extension Publishers.CollectByTime {
     }
 
     /// Sends the values of an interval, if downstream has requested an array.
-    static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
+    @inlinable static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
       subscription.lock.lock()
       guard subscription.upstream.isAttached, let held = held(by: subscription),
         let array = takeArray(of: subscription, count)
@@ -128,7 +128,7 @@ extension Publishers.CollectByTime {
     }
 
     /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.
-    static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
+    @inlinable static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
       guard let held = held(by: subscription), !held.extra.isEmpty, subscription.demand.withdraw() else { return nil }
       var array = exchange(&held.extra, with: [])
       // There are more values than fill an array if more intervals have ended than arrays were requested.
