@@ -90,7 +90,7 @@ extension Subscribers.Demand {
   }
 
   /// Ends the program if the demand is none: a request must be for at least one value.
-  func assertNonZero(file: StaticString = #file, line: UInt = #line) {
+  @usableFromInline func assertNonZero(file: StaticString = #file, line: UInt = #line) {
     if self == .none { fatalError("API Violation: demand must not be zero", file: file, line: line) }
   }
 }

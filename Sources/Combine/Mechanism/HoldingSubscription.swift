@@ -59,10 +59,8 @@
 
   // MARK: Upstream
 
-  /// Keeps upstream's subscription.
-  ///
-  /// - Returns: What the operator holds. Nil if the caller has to cancel the subscription, because it is the second one or
-  ///   arrives after the end.
+  /// Keeps upstream's subscription. Returns what the operator holds, or nil if the caller has to cancel the subscription,
+  /// because it is the second one or arrives after the end.
   @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
     lock.withLock {
       guard let held, upstream.attach(subscription) else { return nil }

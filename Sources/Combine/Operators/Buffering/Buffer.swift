@@ -92,7 +92,7 @@ extension Publishers.Buffer {
 
     @usableFromInline final class Held: HoldsDownstream {
       @usableFromInline let downstream: Downstream, refills: Bool
-      @usableFromInline var values = Queue<Output>()
+      @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
 
       /// Makes the error of a full buffer. Nil if such a buffer drops values.
       @usableFromInline var makeError: (() -> Failure)?
@@ -108,7 +108,7 @@ extension Publishers.Buffer {
       @usableFromInline var isSending = false
 
       /// How many values to request from upstream in place of those that were sent.
-      @usableFromInline var refill = Subscribers.Demand.none, phase = Phase.greeting
+      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none, phase = Phase.greeting
 
       @inlinable init(_ downstream: Downstream, refills: Bool) {
         (self.downstream, self.refills) = (downstream, refills)

@@ -20,6 +20,8 @@ extension Publisher {
   ///   `byTimeOrCount`, each request becomes a request for as many values as fill the arrays. The demand that a
   ///   subscriber returns for an array at the end of an interval does not go upstream. Values for which no array is requested
   ///   wait for a later interval. A publisher that sends without end must run on another thread than the scheduler's.
+  ///   Before `byTime`, a subject drops the values that come before the next request: those of several threads, or with
+  ///   `receive(on:)` in between. Put `buffer(size:prefetch:whenFull:)` with `.byRequest` after the subject.
   /// - Completion: scheduled, as the arrays are. When upstream finishes, the values that are left come first, as an array
   ///   that needs no demand. When upstream fails, they are dropped.
   /// - Cancellation: passed upstream. The collected values are dropped, and so are events that are already scheduled.
@@ -59,7 +61,7 @@ extension Publishers {
       (self.upstream, self.strategy, self.options) = (upstream, strategy, options)
     }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options, repeats: true), count: nil))
@@ -72,13 +74,13 @@ extension Publishers {
 
 extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
-  struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    let scheduled: ScheduledSubscriber<Downstream, Context, Output>, clock: AlarmClock<Context>
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>, clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
-    let count: Int?
+    @usableFromInline let count: Int?
 
-    init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
+    @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
       (self.clock, self.count) = (clock, count)
       scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, extra: []) {
         subscription, demand in
@@ -89,11 +91,11 @@ extension Publishers.CollectByTime {
       }
     }
 
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       greet(with: subscription, before: { clock.start(for: self.subscription) { [count] in Self.ring($0, $1, count) } })
     }
 
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let added: Int?? = withHeld { held in
         held.extra.append(input)
         guard let count, held.extra.count >= count else { return nil }
@@ -105,7 +107,7 @@ extension Publishers.CollectByTime {
     }
 
     /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops these values.
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let former = detachUpstream(at: completion) { held in
         let rest = exchange(&held.extra, with: [])
         if case .finished = completion, !rest.isEmpty { _ = held.enqueue(.value(rest)) }
@@ -117,7 +119,7 @@ extension Publishers.CollectByTime {
     }
 
     /// Sends the values of an interval, if downstream has requested an array.
-    static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
+    @inlinable static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
       subscription.lock.lock()
       guard subscription.upstream.isAttached, let held = held(by: subscription),
         let array = takeArray(of: subscription, count)
@@ -128,7 +130,7 @@ extension Publishers.CollectByTime {
     }
 
     /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.
-    static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
+    @inlinable static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
       guard let held = held(by: subscription), !held.extra.isEmpty, subscription.demand.withdraw() else { return nil }
       var array = exchange(&held.extra, with: [])
       // There are more values than fill an array if more intervals have ended than arrays were requested.

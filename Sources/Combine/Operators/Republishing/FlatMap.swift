@@ -21,7 +21,8 @@ extension Publisher {
   /// - Completion: flatMap finishes when upstream and all inner publishers have finished and no value is kept. A
   ///   failure of any of them cancels the inner publishers that have not completed, and is passed on at once. As with
   ///   Apple's, a failure of an inner publisher does not cancel upstream: it goes on, and holds the closure, until it
-  ///   completes. So handle the failure inside the closure, with `catch`, if upstream does not end by itself.
+  ///   completes, even after `cancel()`. So handle the failure inside the closure, with `catch`, if upstream does not
+  ///   end by itself, as a subject does not.
   /// - Cancellation: passed to upstream and to all inner publishers, but not after a failure.
   /// - Parameters:
   ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited. `.none` ends the
