@@ -420,20 +420,17 @@ import Testing
       await #expect(processExitsWith: .success) {
         let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
         let (isInA, isInB) = (Gate(), Gate())
-        let cancellables = [
-          b.sink { if $0 == 3 { isInB.open() } },
-          a.merge(with: b).sink {
-            guard $0 == 1 else { return }
-            isInA.open()
-            isInB.wait()
-            b.send(2)
-          },
-        ]
+        let cancellable = a.merge(with: b.handleEvents(receiveOutput: { if $0 == 3 { isInB.open() } })).sink {
+          guard $0 == 1 else { return }
+          isInA.open()
+          isInB.wait()
+          b.send(2)
+        }
         let first = Worker { a.send(1) }
         isInA.wait()
         let second = Worker { b.send(3) }
         precondition(!first.join(within: .milliseconds(200)) && !second.join(within: .milliseconds(1)))
-        withExtendedLifetime(cancellables) {}
+        withExtendedLifetime(cancellable) {}
       }
     }
   #endif

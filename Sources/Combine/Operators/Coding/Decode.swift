@@ -31,13 +31,13 @@ extension Publishers {
 
     public let upstream: Upstream
 
-    let decoder: Coder
+    @usableFromInline let decoder: Coder
 
     public init(upstream: Upstream, decoder: Coder) { (self.upstream, self.decoder) = (upstream, decoder) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        DecidingSubscriber<Upstream.Output, Upstream.Failure, S>(
+        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>(
           "Decode", subscriber, showing: partsOfCoding
         ) { [decoder] input in
           .send(try decoder.decode(Output.self, from: input))

@@ -23,13 +23,13 @@ extension Publishers {
 
     public let upstream: Upstream
 
-    let encoder: Coder
+    @usableFromInline let encoder: Coder
 
     public init(upstream: Upstream, encoder: Coder) { (self.upstream, self.encoder) = (upstream, encoder) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        DecidingSubscriber<Upstream.Output, Upstream.Failure, S>(
+        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>(
           "Encode", subscriber, showing: partsOfCoding
         ) { [encoder] input in
           .send(try encoder.encode(input))

@@ -1,5 +1,5 @@
 /// What mirrors of `encode` and `decode` show.
-func partsOfCoding(
+@usableFromInline func partsOfCoding(
   _ downstream: any Subscriber, _ subscription: RelaySubscription
 ) -> KeyValuePairs<String, Any> {
   ["downstream": downstream, "finished": subscription.hasEnded, "upstreamSubscription": subscription.reflected as Any]
