@@ -78,6 +78,23 @@ import VirtualTime
     ) { $0.a.collect(.byTimeOrCount($0.clock, 4, 3)).map { String($0) } }
   }
 
+  /// It requests one value at a time. The comment of the method says what to do.
+  @Test func subjectDropsWhatComesBeforeTheNextRequestUnlessABufferKeepsIt() {
+    for (isBuffered, expected) in [(false, [[1]]), (true, [[1, 2, 3]])] {
+      let subject = PassthroughSubject<Int, TestError>()
+      let source =
+        isBuffered
+        ? subject.buffer(size: 3, prefetch: .byRequest, whenFull: .dropOldest).eraseToAnyPublisher()
+        : subject.eraseToAnyPublisher()
+      let subscriber = TestSubscriber<[Int], TestError>()
+      source.receive(on: clock).collect(.byTime(clock, 4)).subscribe(subscriber)
+      for value in 1...3 { subject.send(value) }
+      clock.advance(by: 4)
+      expectEqual(subscriber.values, expected)
+      subscriber.cancel()
+    }
+  }
+
   @Test func endComesThroughTheScheduler() {
     for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
       let subscriber = upstream.collect(.byTime(clock, 4)).testSubscriber()

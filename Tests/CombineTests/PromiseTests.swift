@@ -218,8 +218,6 @@
       # Combine.md
       <doc:ReadingTour> leads through the source in ten stops, with a question at each.
       = PromiseTests.tourHasTenStopsWithAQuestionEach
-      Each is a type.
-      = .ci/documented
       It is never held while calling out, nor while anything is released, because a `deinit` may run a user's code, and
       so may the arithmetic of a scheduler's time.
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes, ArithmeticTests.arithmeticMayComeBack
@@ -229,8 +227,8 @@
       from inside `receive(subscription:)` may receive a value or the completion on another thread before that has
       returned.
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast, EarlyCompletionTests.eventsMayComeDuringTheSubscription
-      **A `Delivery`**, where several threads may send, in the subjects (`PassthroughSubject` has one for all
-      subscribers, each listener of a `CurrentValueSubject` its own), in operators with several upstreams
+      **A `Delivery`**, where several threads may send, in the subjects (each `Listener` has its own), in
+      operators with several upstreams
       (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators that hold something until the
       end (`HoldingSubscription`) and in what sends notifications and the dates of timers (`DroppingSubscription`).
       = PromiseTests.placesWithADeliveryAreOnThePage
@@ -281,6 +279,8 @@
       + `send(_:)` changes nothing.
       = CurrentValueSubjectTests.settingTheValueSendsItUnlessItIsCompleted
       ### The end of a publisher that has nothing to send
+      + **Both**: a publisher that has nothing to send, such as `Empty`, `Fail`, an empty sequence, a failing `Result`
+      or a subject that has completed, sends its completion even if `receive(subscription:)` cancels.
       = AfterCancelTests.publisherThatHasNothingToSendCompletesThoughItIsCancelled
       It goes at once through `receive(on:)` with an `ImmediateScheduler`, which holds no lock and lets no event wait.
       = EarlyCompletionTests.requestIsAnsweredAtOnce
@@ -320,7 +320,7 @@
       Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
       other's, so one of them always finds it:
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther
-      After each `end()` the delivering thread runs the same loop, if `hasWork`.
+      After each `end()` the delivering thread runs the same loop, if `hasWork`, where anything records work.
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, NeverWaitsTests.nothingWaitsForAScheduledValue
       The plain lock is never held while calling out.
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes
@@ -376,12 +376,11 @@
       complete.
       + A cancellation takes only `lock`, so it never waits for a subscriber.
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, NeverWaitsTests.nothingWaitsForAValue
-      Follow a value: `send(_:)` begins a delivery, copies the array of listeners, offers the value to each of them, and
-      ends the delivery.
+      Follow a value: `send(_:)` copies the array of listeners, and delivers the value to each of them.
       = PassthroughSubjectTests.subscriberThatLeavesInsideAnInnerSendGoesAfterIt
-      `offer(_:)` drops the value if the subscriber has no outstanding demand.
+      It drops the value if the subscriber has no outstanding demand.
       = PassthroughSubjectTests.valueSentFromInsideTheLastValueAskedForIsDropped
-      Then compare `CurrentValueSubject.hold(_:evenIfCompleted:)`, where each listener has a queue.
+      Then compare `CurrentValueSubject.store(_:evenIfCompleted:)`, where each listener has a queue.
       = StateTests.lastValueIsTheState
       It takes no lock and calls nobody's code.
       = PromiseTests.sourceIsAsThePagesSay
@@ -397,7 +396,7 @@
       = LawTests.exemptionsAreNeeded
       None.
       = SubscriptionNamesTests.subscriptionIsDescribed
-      `offer(_:)` asks the account first, and an account that is closed lets no value through.
+      `deliver(_:)` asks the account first, and an account that is closed lets no value through.
       = Law.nothingAfterCancel
       `lock` is not recursive, and it is never held while calling out.
       = EntranceTests.nothingComesButWhatTheContractAllows
@@ -457,7 +456,7 @@
       the completion after its value.
       = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
       Subscribing, cancelling and completing never wait for a delivery on another thread: that thread sends the completion
-      when all subscribers have received its value.
+      after its value.
       = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
       Without this closure, the subscriber requests nothing.
       = AnySubscriberTests.withoutClosuresNothingIsAskedFor

@@ -66,8 +66,15 @@ import Testing
     let upstream = ManualPublisher<Int, Never>()
     [1, 2].publisher.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[0])
     upstream.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[1])
-    for subscriber in subscribers { expectEqual(subscriber.events, ["subscription Empty", "finished"]) }
+    for subscriber in subscribers { expectEqual(subscriber.events, ["subscription PrefixUntilOutput", "finished"]) }
     expectEqual(upstream.events, ["cancel"])
+  }
+
+  @Test func cancelAfterASignalBeforeTheSubscriptionIsTheEnd() {
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onSubscription = { $0.cancel() }
+    [1, 2].publisher.prefix(untilOutputFrom: Just("stop")).subscribe(subscriber)
+    expectEqual(subscriber.events.count, 1)
   }
 }
 

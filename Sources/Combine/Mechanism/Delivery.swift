@@ -3,20 +3,22 @@ import Synchronization
 /// Decides which thread sends the next event to a downstream. Events to one downstream must never overlap, and yet several
 /// threads may cause them: two upstreams of a merge, a scheduler and an upstream, two callers of `send(_:)`.
 ///
-/// Operators and subjects that several threads can enter have one, and follow the same rules. Only `flatMap` and `buffer` do
-/// not record downstream's requests: a flag of their own says which thread sends the kept values (`FlatMapState`, `Buffer`).
+/// Operators and subjects that several threads can enter have one, and follow the same rules. A request is recorded where it
+/// may make an event possible: in `CurrentValueSubject`, `merge`, `zip`, `flatMap` and `switchToLatest`. In `buffer`, a flag
+/// says which thread sends the kept values.
 ///
-/// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering, it
-/// waits until that event has been received, and then sends its own. It does not wait with a value that is not sent now: one
-/// that nobody has requested, that makes no tuple, or that a replaced publisher sends (`begin(ifThereIs:)`). The lock is
-/// recursive. If a subscriber sends from inside `receive(_:)`, that event is delivered inside of the outer one, as with Apple's.
+/// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering,
+/// it waits until that event has been received, and then sends its own. It does not wait with a value that is not sent
+/// now: one that nobody has requested, that makes no tuple, or that a replaced publisher sends (`begin(ifThereIs:)`).
+/// The lock is recursive. If a subscriber sends from inside `receive(_:)`, that event is delivered inside of the outer
+/// one, as with Apple's.
 ///
 /// **Nothing else waits.** A thread that joins, leaves, requests, cancels or completes may itself be inside of another
 /// delivery, and two threads that wait for each other would wait for ever. The same holds for a closure that a scheduler
 /// runs. So it records its `Work` with `record(_:)`. Then it calls `beginWork()`, which succeeds if no other thread is
 /// delivering. Another thread that is delivering finds the work after its next `end()`, which may be that of an event sent
-/// from inside of another one. Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
-/// other's, so one of them always finds it:
+/// from inside of another one. Each of the two first does its own part (records the work, gives the delivery back) and then
+/// looks for the other's, so one of them always finds it:
 ///
 ///     delivery.record(.complete)                // 1. record
 ///     while let work = delivery.beginWork() {   // 2. do it now, or leave it to the thread that is delivering
@@ -24,16 +26,17 @@ import Synchronization
 ///       delivery.end()
 ///     }
 ///
-/// After each `end()` the delivering thread runs the same loop, if `hasWork`.
+/// After each `end()` the delivering thread runs the same loop, if `hasWork`, where anything records work.
 ///
 /// **State has a lock of its own.** Only what none but the delivering thread touches is guarded by the delivery. A plain
 /// lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain
 /// lock is never held while calling out.
 ///
-/// **Nothing that is given up is released inside.** A `deinit` may run a user's code, which may send, request or cancel. So it
-/// is moved into a local variable that lives longer than `end()`. After an event that a subscriber sends from inside
-/// `receive(_:)`, the outer delivery still goes on then, as it does for all that the subscriber does there. A kept value is
-/// released right after it was sent, inside: its `deinit` may do the same, but never wait for another thread that sends.
+/// **Nothing that is given up is released inside.** A `deinit` may run a user's code, which may send, request or
+/// cancel. So it is moved into a local variable that lives longer than `end()`. After an event that a subscriber sends
+/// from inside `receive(_:)`, the outer delivery still goes on then, as it does for all that the subscriber does there.
+/// A kept value is released right after it was sent, inside: its `deinit` may do the same, but never wait for another
+/// thread that sends.
 ///
 /// The section *Who delivers* of the module's page names the other places that decide it, and why they have no `Delivery`.
 @usableFromInline final class Delivery {
@@ -50,7 +53,7 @@ import Synchronization
     static let finishUpstreams = Work(rawValue: 2)
 
     /// Downstream has cancelled, or there is a completion for it.
-    static let complete = Work(rawValue: 4)
+    @usableFromInline static let complete = Work(rawValue: 4)
 
     /// An upstream has to be asked for values, which it may send from inside `request(_:)`.
     static let request = Work(rawValue: 8)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts the values that a subscriber has requested and not received. It also records whether the subscription has
-/// ended, and whether a caller is sending to the subscriber.
+/// Counts what a subscriber has requested beyond the values on their way to it. It also records whether the subscription
+/// has ended, and whether a caller is sending to the subscriber.
 ///
 /// One atomic word holds all three. So counting takes no lock, and a reader always sees a consistent combination.
 @usableFromInline struct DemandAccount: ~Copyable {

@@ -49,7 +49,7 @@
 
   /// How many values downstream has requested and not received. Only some operators count them.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) private var requests = Requests.passed, onRequest: RequestAction?
+  private var requests = Requests.passed, onRequest: RequestAction?
 
   /// - Parameter onRequest: Called for each request. If it is nil, requests go upstream.
   @usableFromInline init(_ name: String, holding held: AnyObject, onRequest: RequestAction? = nil) {
@@ -59,10 +59,8 @@
 
   // MARK: Upstream
 
-  /// Keeps upstream's subscription.
-  ///
-  /// - Returns: What the operator holds. Nil if the caller has to cancel the subscription, because it is the second one or
-  ///   arrives after the end.
+  /// Keeps upstream's subscription. Returns what the operator holds, or nil if the caller has to cancel the subscription,
+  /// because it is the second one or arrives after the end.
   @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
     lock.withLock {
       guard let held, upstream.attach(subscription) else { return nil }
@@ -107,29 +105,29 @@
   }
 
   /// Counts requested values. Returns whether none were requested before.
-  @usableFromInline @discardableResult func deposit(_ more: Subscribers.Demand) -> Bool {
+  @usableFromInline @discardableResult func addDemand(_ more: Subscribers.Demand) -> Bool {
     lock.withLock { exchange(&demand, with: demand + more) == .none }
   }
 
   @usableFromInline func cancel() {
-    let former = lock.withLock { takeAll() }
+    let former = lock.withLock { end() }
     former.repetition?.cancel()
     former.upstream?.cancel()
   }
 
-  /// Ends the stream. The caller holds the lock.
-  @usableFromInline func takeAll() -> Former {
+  /// The caller holds the lock.
+  @usableFromInline func end() -> Former {
     Former(upstream.detach(), alarm.supersede(), (held.take(), onRequest.take()))
   }
 }
 
 /// The part of an operator that upstream sees, if downstream has a `HoldingSubscription`.
 @usableFromInline protocol HoldingSubscriber: OperatorSubscriber
-where Connection == HoldingSubscription, Failure == Held.Downstream.Failure {
+where DownstreamSubscription == HoldingSubscription, Failure == Held.Downstream.Failure {
   associatedtype Held: HoldsDownstream
 
   /// Delivers on the scheduler what became due while downstream received its subscription.
-  func deliverLater()
+  func scheduleDelivery()
 }
 
 /// What an operator holds until the end. All of them hold downstream.
@@ -154,7 +152,7 @@ extension HoldingSubscriber {
 
   /// Calls a closure for upstream's completion, and gives up upstream's subscription. Returns nil, and does neither, if the
   /// completion is kept or upstream is not attached.
-  @inlinable func detachUpstream<Result>(
+  func detachUpstream<Result>(
     at completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result
   ) -> Result? {
     if subscription.postpone(completion) { return nil }
@@ -181,7 +179,7 @@ extension HoldingSubscriber {
       held.downstream.receive(subscription: subscription)
     }
     subscription.delivery.end()
-    if subscription.delivery.hasWork { deliverLater() }
+    if subscription.delivery.hasWork { scheduleDelivery() }
     guard let held else { return upstream.cancel() }
     after(held)
     if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
@@ -192,12 +190,12 @@ extension HoldingSubscriber {
   @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
-  @inlinable static func complete(
+  @usableFromInline static func complete(
     _ subscription: HoldingSubscription, with completion: Subscribers.Completion<Failure>
   ) -> HoldingSubscription.Former {
     subscription.lock.lock()
     let held = held(by: subscription)
-    let former = subscription.takeAll()
+    let former = subscription.end()
     subscription.lock.unlock()
     held?.downstream.receive(completion: completion)
     return former

@@ -39,7 +39,7 @@
   @inlinable func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Takes the lock if no other thread holds it. Returns whether it did.
-  @inlinable func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+  func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 
   @inlinable func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock()

@@ -6,13 +6,15 @@
 
 /// Objects in the order in which they were added.
 ///
-/// An object that is removed leaves a gap. The list closes its gaps when they are more than half of it. So adding and
+/// An object that is removed leaves a gap, unless it is the last. The list closes its gaps when they are more than half of it. So adding and
 /// removing an object take constant time on average, whatever the number of objects.
 ///
 /// The objects are in an array, so a loop over a copy of it sees no later change.
 @usableFromInline struct ObjectList<Element: Listed> {
   @usableFromInline private(set) var elements: [Element?] = []
   private var gaps = 0
+
+  var isEmpty: Bool { gaps == elements.count }
 
   mutating func append(_ element: Element) {
     element.index = elements.count
@@ -22,8 +24,12 @@
   /// Removes an object if it is in the list. The caller still holds the object, so that it is not deallocated here.
   mutating func remove(_ element: Element) {
     guard element.index < elements.count, elements[element.index] === element else { return }
-    elements[element.index] = nil
-    gaps += 1
+    if element.index == elements.count - 1 {
+      elements.removeLast()
+    } else {
+      elements[element.index] = nil
+      gaps += 1
+    }
     guard gaps * 2 > elements.count else { return }
     elements.removeAll { $0 == nil }
     for (index, element) in elements.enumerated() { element?.index = index }

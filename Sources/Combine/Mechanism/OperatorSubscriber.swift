@@ -3,10 +3,10 @@
 /// As with Apple's, it is a subscription, too, with the identifier of the one that downstream has. Some upstreams cancel
 /// through it, even before they have sent their own.
 @usableFromInline protocol OperatorSubscriber: Subscriber, Subscription, Described {
-  associatedtype Connection: Subscription, Described
+  associatedtype DownstreamSubscription: Subscription, Described
 
-  /// What downstream has.
-  var subscription: Connection { get }
+  /// The subscription that downstream has.
+  var subscription: DownstreamSubscription { get }
 }
 
 extension OperatorSubscriber {

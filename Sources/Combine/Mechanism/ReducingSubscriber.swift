@@ -34,7 +34,7 @@
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard subscription.isOpen else { return .none }
     do {
-      if try step(result, input) == .decided, let upstream = subscription.close() {
+      if try step(result, input) == .decided, let upstream = subscription.detach() {
         upstream.cancel()
         pending.publish(result.value.take(), to: downstream)
       }
@@ -45,7 +45,7 @@
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    guard subscription.close(with: completion) else { return }
+    guard subscription.acceptCompletion(completion) else { return }
     let result = result.value.take()
     if case .finished = completion { return pending.publish(result, to: downstream) }
     downstream.receive(completion: completion.cast())

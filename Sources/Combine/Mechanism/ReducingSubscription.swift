@@ -17,7 +17,8 @@
   /// Guarded by the lock.
   private var phase = Phase.waiting
 
-  /// - Parameter passesRequestsOn: Whether downstream's requests go upstream as well, although all values are requested already.
+  /// - Parameter passesRequestsOn: Whether downstream's requests go upstream as well, although all values are requested
+  ///   already.
   @usableFromInline init(_ name: String, passesRequestsOn: Bool = false) {
     self.passesRequestsOn = passesRequestsOn
     super.init(name, refusesNone: true)

@@ -20,8 +20,9 @@ import Synchronization
   private final let refusesNone: Bool
   private final var upstream = UpstreamSlot()
 
-  /// The demand that downstream requested before upstream's subscription arrived. It goes upstream in operators that send
-  /// their own subscription before. In others only upstream can request so early, and it is ignored.
+  /// What downstream requested before upstream's subscription came. Only operators that send their own subscription
+  /// first have any (`greetLate`), and then send it upstream. Elsewhere an upstream may request so, through the
+  /// subscriber that it sees, and that is ignored.
   private final var earlyDemand = Subscribers.Demand.none
 
   final var hasCancelled = false
@@ -70,9 +71,9 @@ import Synchronization
   }
 
   /// Ends the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
-  final func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
+  final func acceptCompletion<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     if postpone(completion) { return false }
-    guard close() != nil else { return false }
+    guard detach() != nil else { return false }
     willEnd(isCancelled: false)
     // What was released may have cancelled.
     return !isCancelled
@@ -103,7 +104,7 @@ import Synchronization
   }
 
   @usableFromInline func cancel() {
-    guard let upstream = close(isCancelled: true) else { return }
+    guard let upstream = detach(isCancelled: true) else { return }
     willEnd(isCancelled: true)
     upstream.cancel()
   }
@@ -113,11 +114,11 @@ import Synchronization
   // MARK: The end
 
   /// Called when upstream has completed or downstream has cancelled: before the completion is sent, or before upstream is
-  /// cancelled. Not called if the operator itself ends the stream.
+  /// cancelled. Not called if the operator itself ends the stream, or for a cancellation before upstream's subscription.
   func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
-  @usableFromInline final func close(isCancelled: Bool = false) -> (any Subscription)? {
+  @usableFromInline final func detach(isCancelled: Bool = false) -> (any Subscription)? {
     lock.lock()
     if isCancelled { hasCancelled = true }
     open.store(false, ordering: .relaxed)
@@ -142,7 +143,7 @@ import Synchronization
 ///
 /// The protocol passes the subscription on, and values and the completion if their types stay the same. Most operators add
 /// only `receive(_:)` for values.
-@usableFromInline protocol RelaySubscriber: OperatorSubscriber where Connection == RelaySubscription {
+@usableFromInline protocol RelaySubscriber: OperatorSubscriber where DownstreamSubscription == RelaySubscription {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
@@ -172,7 +173,7 @@ extension RelaySubscriber {
 
   /// Ends the stream from within: cancels upstream and completes downstream, unless the stream has ended.
   @usableFromInline func end(with completion: Subscribers.Completion<Downstream.Failure>) {
-    guard let upstream = subscription.close() else { return }
+    guard let upstream = subscription.detach() else { return }
     upstream.cancel()
     // Upstream may have run a closure that cancels.
     if !subscription.isCancelled { downstream.receive(completion: completion) }
@@ -189,6 +190,6 @@ extension RelaySubscriber where Failure == Downstream.Failure {
   /// Sends upstream's completion downstream, unless the stream has ended. A completion that arrives before the
   /// subscription is kept.
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    if subscription.close(with: completion) { downstream.receive(completion: completion) }
+    if subscription.acceptCompletion(completion) { downstream.receive(completion: completion) }
   }
 }

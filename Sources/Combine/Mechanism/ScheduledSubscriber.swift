@@ -54,7 +54,7 @@
   }
 
   /// Takes out all events, for the caller to release.
-  @usableFromInline func takeAll() -> Queue<Event> {
+  @usableFromInline func removeWaiting() -> Queue<Event> {
     taken = added
     return exchange(&waiting, with: Queue())
   }
@@ -98,7 +98,7 @@
     if let number = enqueueCompletion(completion) { schedule(number) }
   }
 
-  // MARK: The queue
+  // MARK: Waiting events
 
   /// Adds an event to the queue, and returns its number. Returns nil if upstream is not attached or has completed.
   @inlinable func enqueue(_ event: Held.Event) -> Int? {
@@ -131,14 +131,14 @@
   }
 
   /// Schedules the delivery of the events that are due already. The number 0 makes no other one due: the first event has 1.
-  @usableFromInline func deliverLater() {
+  @usableFromInline func scheduleDelivery() {
     scheduler.schedule(options: options) { [subscription] in Self.deliver(upTo: 0, to: subscription) }
   }
 
   /// Delivers the events that are due, and those up to the one with the number, which are due now. If another thread is
   /// delivering, that thread goes on with them.
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
-    guard subscription.delivery.beginIfIdle() || beginLater(upTo: number, to: subscription) else { return }
+    guard subscription.delivery.beginIfIdle() || leaveOrBegin(upTo: number, to: subscription) else { return }
     repeat {
       subscription.lock.lock()
       let events = held(by: subscription)
@@ -151,7 +151,7 @@
       var former: HoldingSubscription.Former?
       switch event {
       case .value(let value)?: more = events!.downstream.receive(value)
-      case .valueWithoutRequest(let value)?: subscription.deposit(events!.downstream.receive(value))
+      case .valueWithoutRequest(let value)?: subscription.addDemand(events!.downstream.receive(value))
       case .completion(let completion)?: former = complete(subscription, with: completion)
       case nil: break
       }
@@ -165,7 +165,7 @@
   }
 
   /// Leaves events to the thread that is delivering. Returns true if it has ended meanwhile, and this one now delivers.
-  @usableFromInline static func beginLater(upTo number: Int, to subscription: HoldingSubscription) -> Bool {
+  @usableFromInline static func leaveOrBegin(upTo number: Int, to subscription: HoldingSubscription) -> Bool {
     subscription.lock.lock()
     let events = held(by: subscription)
     events?.extend(to: number)
@@ -182,12 +182,12 @@
   associatedtype Context: Scheduler
   associatedtype Extra
 
-  var queue: ScheduledSubscriber<Receiver, Context, Extra> { get }
+  var scheduled: ScheduledSubscriber<Receiver, Context, Extra> { get }
 }
 
 extension SchedulingSubscriber {
-  @usableFromInline var subscription: HoldingSubscription { queue.subscription }
-  @usableFromInline func deliverLater() { queue.deliverLater() }
+  @usableFromInline var subscription: HoldingSubscription { scheduled.subscription }
+  @usableFromInline func scheduleDelivery() { scheduled.scheduleDelivery() }
 
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
     ScheduledSubscriber<Receiver, Context, Extra>.deliver(upTo: number, to: subscription)

@@ -63,7 +63,7 @@
 
   /// Adds the demand that downstream returned for a value. Returns what the upstream receives of it: nothing if another
   /// upstream has taken its place meanwhile, which then receives a request.
-  @usableFromInline final func deposit(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
+  @usableFromInline final func returnDemand(_ more: Subscribers.Demand, to number: Int) -> Subscribers.Demand {
     lock.lock()
     demand += more
     let isCurrent = number == self.number
@@ -86,11 +86,11 @@
   }
 
   /// Ends the stream because an upstream has completed. Returns true if the completion has to be sent downstream now.
-  @usableFromInline final func close<Failure>(
-    with completion: Subscribers.Completion<Failure>, from number: Int
+  @usableFromInline final func acceptCompletion<Failure>(
+    _ completion: Subscribers.Completion<Failure>, from number: Int
   ) -> Bool {
     let isLast = lock.withLock { completes(completion, number) }
-    return isLast && close().isFirst
+    return isLast && detach().isFirst
   }
 
   /// Whether a completion counts. One that comes before its subscription is kept. The caller holds the lock.
@@ -112,7 +112,7 @@
     upstream?.request(demand)
   }
 
-  @usableFromInline final func cancel() { close().upstream?.cancel() }
+  @usableFromInline final func cancel() { detach().upstream?.cancel() }
 
   /// The outstanding demand, for mirrors.
   final var owed: Subscribers.Demand { lock.withLock { demand } }
@@ -122,7 +122,7 @@
   func willEnd() {}
 
   /// Ends the stream. Returns upstream's subscription, for the caller to cancel or release.
-  @usableFromInline final func close() -> (isFirst: Bool, upstream: (any Subscription)?) {
+  @usableFromInline final func detach() -> (isFirst: Bool, upstream: (any Subscription)?) {
     lock.lock()
     let isFirst = !self.upstream.isDetached
     let upstream = self.upstream.detach()
@@ -136,7 +136,7 @@
 
 /// The part of such an operator that one of its upstreams holds.
 @usableFromInline protocol SuccessiveSubscriber: OperatorSubscriber
-where Connection == SuccessiveSubscription, Input == Downstream.Input {
+where DownstreamSubscription == SuccessiveSubscription, Input == Downstream.Input {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
@@ -158,7 +158,7 @@ extension SuccessiveSubscriber {
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard subscription.countValue(from: number) else { return .none }
     let more = downstream.receive(input)
-    return more > .none ? subscription.deposit(more, from: number) : .none
+    return more > .none ? subscription.returnDemand(more, to: number) : .none
   }
 }
 
@@ -172,6 +172,6 @@ extension SuccessiveSubscriber {
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    if subscription.close(with: completion, from: number) { downstream.receive(completion: completion.cast()) }
+    if subscription.acceptCompletion(completion, from: number) { downstream.receive(completion: completion.cast()) }
   }
 }

@@ -88,11 +88,10 @@ import Synchronization
     isAwaiting ? .awaitingSubscription : subscription.map { .subscribed($0) } ?? .terminal
   }
 
-  /// Takes out the completion that came before the subscription, which nobody will handle. The caller releases it.
+  /// Takes out an early completion that nobody will handle. The caller releases it.
   mutating func releaseEarlyCompletion() -> AnyObject? { earlyCompletion.take() }
 
-  /// Takes out the completion that came before the subscription. The operator handles it after downstream has received
-  /// its subscription.
+  /// Takes out an early completion. The operator handles it after downstream has received its subscription.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     guard let early = earlyCompletion.take() else { return nil }
     return (early.value as! Subscribers.Completion<Failure>)

@@ -137,7 +137,7 @@ extension Publisher where Failure == Never {
   // property may end with another value than the one that its subscribers received last. This one holds the value that
   // was published last (PublishedTests.settingFromInsideASubscriberWins).
   @inlinable func publish(_ value: Value, through subject: CurrentValueSubject<Value, Never>) {
-    let number = subject.hold(value, evenIfCompleted: false)
+    let number = subject.store(value, evenIfCompleted: false)
     lock.lock()
     guard number > self.number else { return lock.unlock() }
     let former = exchange(&current, with: value)

@@ -25,7 +25,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// How many values were sent before the held one.
   @usableFromInline @exclusivity(unchecked) var number = 0
-  @usableFromInline @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<Failure>?
+  @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
 
   @usableFromInline let kind: SubjectSubscription.Kind
 
@@ -42,18 +42,18 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// `send(_:)` if the last value has to stay.
   @inlinable public var value: Output {
     get { core.lock.withLock { current } }
-    set { _ = hold(newValue, evenIfCompleted: true) }
+    set { _ = store(newValue, evenIfCompleted: true) }
   }
 
-  @inlinable public func send(_ input: Output) { _ = hold(input, evenIfCompleted: false) }
+  @inlinable public func send(_ input: Output) { _ = store(input, evenIfCompleted: false) }
 
-  /// Holds a value, and sends it to all subscribers. Returns its number.
+  /// Holds a value, and sends it to all subscribers. Returns its number, which `Published` needs.
   ///
   /// Each subscriber has a queue. The lock is held while the value enters all of them, so each subscriber receives the
   /// values in the same order, whichever threads send.
   // DIFFERS: with Apple's, a subscriber may receive a value that was sent from inside `receive(_:)` before the value
   // that it was sent from (StateTests.lastValueIsTheState).
-  @inlinable func hold(_ input: Output, evenIfCompleted: Bool) -> Int {
+  @inlinable func store(_ input: Output, evenIfCompleted: Bool) -> Int {
     core.lock.lock()
     guard !core.isOver || evenIfCompleted else {
       defer { core.lock.unlock() }
@@ -82,7 +82,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     let listeners = core.listeners.takeAll()
     core.lock.unlock()
     for listener in listeners {
-      unsafeDowncast(listener, to: CurrentValueListener<Output, Failure>.self).perform(.complete)
+      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).finish(with: completion)
     }
   }
 
@@ -114,14 +114,12 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @inlinable
   init(_ subject: CurrentValueSubject<Output, Failure>, _ subscriber: ErasedSubscriber<Output, Failure>) {
     drainQueue = { $0.drain() }
-    super.init(subject, subject.core, subject.kind, Delivery(), subscriber)
+    super.init(subject, subject.core, subject.kind, subscriber)
   }
 
   override var isBehind: Bool { missesCurrent }
   override func catchUp() { perform(.sendMore) }
-
-  /// Another thread may be delivering the held value, which the subscriber has requested meanwhile.
-  override func completeLate(_ completion: Subscribers.Completion<Failure>) { perform(.complete) }
+  override func sendKeptValues() { drainQueue(self) }
 
   /// Puts a value into the queue if the subscriber has requested one. The caller holds the lock.
   @inlinable func enqueue(_ value: Output) {
@@ -153,20 +151,5 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     guard missesCurrent, account.withdraw() else { return nil }
     missesCurrent = false
     return unsafeDowncast(subject, to: CurrentValueSubject<Output, Failure>.self).current
-  }
-
-  /// Sends what waits, and at the end the completion: now, or after the value that another thread is delivering.
-  func perform(_ work: Delivery.Work) {
-    delivery.record(work)
-    performWork()
-  }
-
-  @usableFromInline func performWork() {
-    while let work = delivery.beginWork() {
-      drainQueue(self)
-      let subject = unsafeDowncast(subject, to: CurrentValueSubject<Output, Failure>.self)
-      if work.contains(.complete), let completion = core.lock.withLock({ subject.completion }) { complete(completion) }
-      delivery.end()
-    }
   }
 }

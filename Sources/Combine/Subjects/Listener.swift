@@ -9,9 +9,8 @@
 @usableFromInline class Listener: Listed {
   @usableFromInline final let account = DemandAccount()
 
-  /// Keeps the subscriber's events apart. A `PassthroughSubject` has one for all its subscribers, and each subscriber of a
-  /// `CurrentValueSubject` its own: one that blocks does not keep the held value from others.
-  @usableFromInline final let delivery: Delivery
+  /// Keeps the subscriber's events apart. Each subscriber has its own: one that blocks does not keep values from others.
+  @usableFromInline final let delivery = Delivery()
 
   /// The subject, which lives as long as it has a subscriber.
   @usableFromInline final let subject: AnyObject
@@ -24,8 +23,8 @@
   @usableFromInline final let core: SubjectCore
   @usableFromInline final var index = 0
 
-  @usableFromInline init(_ subject: AnyObject, _ core: SubjectCore, _ delivery: Delivery, target: AnyObject) {
-    (self.subject, self.core, self.delivery) = (subject, core, delivery)
+  @usableFromInline init(_ subject: AnyObject, _ core: SubjectCore, target: AnyObject) {
+    (self.subject, self.core) = (subject, core)
     self.target = .passRetained(target)
   }
 
@@ -38,19 +37,22 @@
   func catchUp() {}
 
   /// Ends the listener because the subscriber has cancelled. If a caller is busy, the subscriber goes with this object.
-  final func close() { if account.close() { target.take()?.release() } }
+  final func letGo() { if account.close() { target.take()?.release() } }
 }
 
 /// A listener, with the types of the subject. A `CurrentValueSubject` has a subclass.
 @usableFromInline class SubjectListener<Output, Failure: Error>: Listener {
   @usableFromInline final let subscription: SubjectSubscription
 
+  /// The subject's completion. The core's lock guards it.
+  private final var completion: Subscribers.Completion<Failure>?
+
   @inlinable init(
-    _ subject: AnyObject, _ core: SubjectCore, _ kind: SubjectSubscription.Kind, _ delivery: Delivery,
+    _ subject: AnyObject, _ core: SubjectCore, _ kind: SubjectSubscription.Kind,
     _ subscriber: ErasedSubscriber<Output, Failure>
   ) {
     subscription = SubjectSubscription(kind, core, subscriber.reflect)
-    super.init(subject, core, delivery, target: Shared(subscriber))
+    super.init(subject, core, target: Shared(subscriber))
   }
 
   /// Adds this listener to the subject, and sends the subscriber its subscription. A completion that comes meanwhile
@@ -59,11 +61,8 @@
   where S.Input == Output, S.Failure == Failure {
     guard subscription.add(self) else { return Self.refuse(subscriber, completion()) }
     subscriber.receive(subscription: subscription)
-    if subscription.didSubscribe() { completeLate(completion()) }
+    if subscription.didSubscribe() { perform(.complete) }
   }
-
-  /// Sends a completion that waited until the subscriber had its subscription.
-  @usableFromInline func completeLate(_ completion: Subscribers.Completion<Failure>) { complete(completion) }
 
   @usableFromInline static func refuse<S: Subscriber>(
     _ subscriber: S, _ completion: Subscribers.Completion<S.Failure>
@@ -72,11 +71,14 @@
     subscriber.receive(completion: completion)
   }
 
-  /// Sends a value if the subscriber has requested one. The caller is delivering.
-  @inlinable final func offer(_ value: Output) {
-    guard let wasBusy = account.enter(withdrawing: 1) else { return }
-    send(value)
-    if !wasBusy { account.leave() }
+  /// Sends a value if the subscriber has requested one. Waits while another thread is delivering.
+  @inlinable final func deliver(_ value: Output) {
+    guard delivery.begin(ifThereIs: { account.hasDemand }) else { return }
+    if let wasBusy = account.enter(withdrawing: 1) {
+      send(value)
+      if !wasBusy { account.leave() }
+    }
+    delivery.end(then: performWork)
   }
 
   @usableFromInline typealias Target = Shared<ErasedSubscriber<Output, Failure>>
@@ -88,12 +90,39 @@
     if more > .none { account.deposit(more) }
   }
 
-  /// Sends the subject's completion, unless the subscriber has cancelled. The caller is delivering, or no value can come.
-  final func complete(_ completion: Subscribers.Completion<Failure>) {
-    guard subscription.close(), let wasBusy = account.enter(withdrawing: 0) else { return }
+  /// Sends the values that are kept and requested. The caller is delivering.
+  func sendKeptValues() {}
+
+  /// Sends the subject's completion: now, or after the value that another thread is delivering.
+  final func finish(with completion: Subscribers.Completion<Failure>) {
+    core.lock.withLock { self.completion = completion }
+    perform(.complete)
+  }
+
+  /// Does a work: now, or after the value that another thread is delivering.
+  @usableFromInline final func perform(_ work: Delivery.Work) {
+    delivery.record(work)
+    performWork()
+  }
+
+  @usableFromInline final func performWork() {
+    while let work = delivery.beginWork() {
+      sendKeptValues()
+      let subscriber = work.contains(.complete) ? complete() : nil
+      delivery.end()
+      withExtendedLifetime(subscriber) {}
+    }
+  }
+
+  /// Sends the completion, unless the subscriber has cancelled. The caller is delivering, and releases afterwards what this
+  /// returns.
+  private func complete() -> AnyObject? {
+    guard let completion = core.lock.withLock({ completion }), subscription.beginCompletion(),
+      let wasBusy = account.enter(withdrawing: 0)
+    else { return nil }
     _ = account.close()
     target?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.complete(completion) }
-    if !wasBusy { target.take()?.release() }
+    return wasBusy ? nil : target.take()?.takeRetainedValue()
   }
 }
 
@@ -156,20 +185,20 @@
 
   /// Ends the subscription at the completion. Returns false if the subscriber has cancelled, or if the completion has to
   /// wait until it has received its subscription.
-  func close() -> Bool {
+  func beginCompletion() -> Bool {
     core.lock.lock()
     guard phase == .open else {
       phase = .completing
       core.lock.unlock()
       return false
     }
-    let former = takeAll()
+    let former = end()
     core.lock.unlock()
     return withExtendedLifetime(former) { former.listener != nil }
   }
 
   /// Gives up the listener and the subscriber. The caller holds the lock, and releases them after unlocking.
-  private func takeAll() -> (listener: Listener?, reflect: (() -> Any)?) { (listener.take(), reflect.take()) }
+  private func end() -> (listener: Listener?, reflect: (() -> Any)?) { (listener.take(), reflect.take()) }
 
   // MARK: From the subscriber
 
@@ -181,7 +210,7 @@
     if phase == .subscribing { phase = .open }
     guard let listener else { return core.lock.unlock() }
     listener.account.deposit(demand)
-    let (isBehind, feeds) = (listener.isBehind, core.beginRequesting())
+    let (isBehind, feeds) = (listener.isBehind, core.feedsToRequestFrom())
     core.lock.unlock()
     if isBehind { listener.catchUp() }
     for feed in feeds { feed?.request(.unlimited) }
@@ -189,10 +218,10 @@
 
   @usableFromInline func cancel() {
     core.lock.lock()
-    let former = takeAll()
+    let former = end()
     former.listener.map { core.listeners.remove($0) }
     core.lock.unlock()
-    withExtendedLifetime(former) { former.listener?.close() }
+    withExtendedLifetime(former) { former.listener?.letGo() }
   }
 
   // MARK: Descriptions

@@ -10,18 +10,15 @@
 /// - Completion: sent to all subscribers. A later subscriber receives it at once. If a subscriber completes the subject from
 ///   inside `receive(_:)`, the subscribers after it miss the value, as with Apple's.
 /// - Cancellation: the subject removes the subscriber.
-/// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values of
-///   all threads in the same order. But if a subscriber sends a value from inside `receive(_:)`, the subscribers after it
-///   receive that value first. Subscribing, cancelling and completing never wait for a delivery on another thread: that
-///   thread sends the completion when all subscribers have received its value. If a subscriber has sent that value from
-///   inside `receive(_:)`, the subscribers after it receive the completion and miss the outer value. A value waits for
-///   the one that another thread is delivering. So from inside `receive(_:)`, send only into subjects that no other
-///   thread uses, or put `receive(on:)` in between.
+/// - Threads: any thread may send. Each subscriber receives one event at a time, as with Apple's; two subscribers may receive
+///   the values of two threads in different orders. If a subscriber sends a value from inside `receive(_:)`, the subscribers
+///   after it receive that value first. Subscribing, cancelling and completing never wait for a delivery on another thread:
+///   that thread sends the completion after its value. If a subscriber has sent that value from inside `receive(_:)`, the
+///   subscribers after it receive the completion and miss the outer value. A value waits while its subscriber receives one
+///   that another thread sends. So from inside `receive(_:)`, send only into subjects that no other thread uses, or put
+///   `receive(on:)` in between.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: false)
-
-  /// Serialises the sends, so that all subscribers receive the values in the same order.
-  @usableFromInline let delivery = Delivery()
 
   /// Guarded by the core's lock until it is set, and constant afterwards.
   @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
@@ -32,16 +29,11 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   deinit { core.cancelFeeds() }
 
   @inlinable public func send(_ input: Output) {
-    guard delivery.begin(ifThereIs: { core.isRequested }) else { return }
-    core.lock.lock()
-    // Another thread that is delivering may have yet to send the completion.
-    let listeners = core.isOver ? [] : core.listeners.elements
-    core.lock.unlock()
+    let listeners = core.lock.withLock { core.listeners.elements }
     for case let listener? in listeners {
-      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).offer(input)
+      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).deliver(input)
     }
-    delivery.end(then: completeAll)
-    // One that has left meanwhile is released here, after the delivery.
+    // One that has left meanwhile is released here, after its delivery.
     withExtendedLifetime(listeners) {}
   }
 
@@ -50,30 +42,20 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     guard !core.isOver else { return core.lock.unlock() }
     self.completion = completion
     core.isOver = true
+    let listeners = core.listeners.takeAll()
     core.lock.unlock()
-    delivery.record(.complete)
-    completeAll()
-  }
-
-  /// Sends the completion to all subscribers, unless another thread is delivering, which then does so after its value.
-  @usableFromInline func completeAll() {
-    while delivery.beginWork() != nil {
-      let (listeners, completion) = core.lock.withLock { (core.listeners.takeAll(), self.completion!) }
-      // No other event can reach these listeners any more.
-      delivery.end()
-      for listener in listeners {
-        unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).complete(completion)
-      }
+    for listener in listeners {
+      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).finish(with: completion)
     }
   }
 
   public func send(subscription: any Subscription) { core.takeFeed(subscription) }
   @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    subscribe(subscriber, as: .passthrough)
+    attach(subscriber, as: .passthrough)
   }
 
-  @inlinable func subscribe<S: Subscriber>(_ subscriber: S, as kind: SubjectSubscription.Kind)
+  @inlinable func attach<S: Subscriber>(_ subscriber: S, as kind: SubjectSubscription.Kind)
   where S.Input == Output, S.Failure == Failure {
-    SubjectListener(self, core, kind, delivery, ErasedSubscriber(subscriber)).greet(subscriber) { completion! }
+    SubjectListener(self, core, kind, ErasedSubscriber(subscriber)).greet(subscriber) { completion! }
   }
 }

@@ -16,11 +16,6 @@
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
-  /// Whether a subscriber has requested a value, and the subject has not completed.
-  @usableFromInline var isRequested: Bool {
-    lock.withLock { !isOver && listeners.elements.contains { $0?.account.hasDemand ?? false } }
-  }
-
   func takeFeed(_ subscription: any Subscription) {
     // A user may pass on the feed of another subject, which is in that one's list.
     var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)
@@ -36,7 +31,7 @@
 
   /// Returns the feeds from which the caller requests all values: at the first request those that came before it. Later
   /// feeds are requested from as they come. The caller holds the lock.
-  func beginRequesting() -> [SubjectFeed?] { exchange(&requestsAtOnce, with: true) ? [] : feeds.elements }
+  func feedsToRequestFrom() -> [SubjectFeed?] { exchange(&requestsAtOnce, with: true) ? [] : feeds.elements }
 
   /// Cancels the feeds. The subject calls it when it is deallocated.
   func cancelFeeds() { for feed in lock.withLock({ feeds.takeAll() }) { feed.cancel() } }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A subscription to a publisher that feeds a subject. The subject holds it, and it removes itself from the subject.
 @usableFromInline class SubjectFeed: Subscription, Described, Listed {
-  /// True from the arrival of upstream's subscription to the end.
+  /// True from the arrival of upstream's subscription to the end. Only `FeedingSubscriber` uses it.
   @usableFromInline final let passes = Atomic(false)
 
   fileprivate final let lock = Lock()
@@ -21,7 +21,7 @@ import Synchronization
     _ = upstream.attach(subscription)
   }
 
-  /// Records which subject holds the feed. Returns false if another one does.
+  /// Records which subject holds the feed. Returns false if a subject holds it already.
   final func setOwner(_ core: SubjectCore) -> Bool {
     lock.withLock {
       guard self.core == nil else { return false }

@@ -61,11 +61,11 @@ extension Subscribers {
       return .none
     }
 
-    public func receive(completion: Subscribers.Completion<Never>) { _ = close() }
-    public func cancel() { close()?.cancel() }
+    public func receive(completion: Subscribers.Completion<Never>) { _ = end() }
+    public func cancel() { end()?.cancel() }
 
     /// Releases the object. Returns upstream's subscription to the first caller.
-    private func close() -> (any Subscription)? {
+    private func end() -> (any Subscription)? {
       let (object, subscription) = lock.withLock { (root.take(), upstream.detach()) }
       return withExtendedLifetime(object) { subscription }
     }

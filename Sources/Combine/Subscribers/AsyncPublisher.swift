@@ -140,7 +140,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
 
   @usableFromInline let description = "AsyncSubscriber"
   @usableFromInline let lock = Lock()
-  @usableFromInline @exclusivity(unchecked) var state = State()
+  @usableFromInline var state = State()
 
   @usableFromInline init() {}
 

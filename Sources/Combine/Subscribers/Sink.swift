@@ -109,7 +109,7 @@ extension Subscribers {
     public func receive(completion: Subscribers.Completion<Failure>) {
       if state.enter() {
         // As with Apple's, the subscription is released before the closure runs.
-        let isFirst = close().isFirst
+        let isFirst = end().isFirst
         if isFirst { closures._withUnsafeGuaranteedRef { $0.onCompletion(completion) } }
       }
       if state.leave() { closures.release() }
@@ -118,13 +118,13 @@ extension Subscribers {
     // DIFFERS: Apple's ignores `cancel()` before its subscription has come, which may be on its way on another thread.
     // This one then cancels the subscription (SinkTests.cancelBeforeTheSubscriptionTurnsItAway).
     public func cancel() {
-      let subscription = close().subscription
+      let subscription = end().subscription
       if state.release() { closures.release() }
       subscription?.cancel()
     }
 
     /// Ends the sink. Returns whether this is the first call, and the subscription, for the caller to cancel or release.
-    private func close() -> (isFirst: Bool, subscription: (any Subscription)?) {
+    private func end() -> (isFirst: Bool, subscription: (any Subscription)?) {
       let former = state.record(SinkState.over)
       guard former & SinkState.over == 0 else { return (false, nil) }
       return (true, former & SinkState.attached == 0 ? nil : subscription.take())

@@ -30,6 +30,8 @@ import Testing
     subject.send(completion: .finished)
     let publishers: [AnyPublisher<Int, TestError>] = [
       Empty().eraseToAnyPublisher(), Fail(error: .broken).eraseToAnyPublisher(), subject.eraseToAnyPublisher(),
+      Publishers.Sequence(sequence: []).eraseToAnyPublisher(), Result.failure(.broken).publisher.eraseToAnyPublisher(),
+      Record(output: [], completion: .finished).eraseToAnyPublisher(),
     ]
     for publisher in publishers {
       let subscriber = TestSubscriber<Int, TestError>()

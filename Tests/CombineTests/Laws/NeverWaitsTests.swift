@@ -114,6 +114,69 @@ import Testing
     expectEqual(subscriber.values, [1, 7])
   }
 
+  /// While a request sends the values that flatMap keeps, another thread fails. Its completion waits for the request.
+  @Test func requestDoesNotWaitForACompletion() {
+    let inners = [ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>()]
+    let (isCompleting, hasReturned) = (Gate(), Gate())
+    let subscriber = Witness<Int, TestError>(asking: .none)
+    var failing: Worker?
+    var didWait = true
+    subscriber.onCompletion = {
+      isCompleting.open()
+      // Only a request that waits for this delivery reaches the limit.
+      didWait = !hasReturned.wait(within: .seconds(60))
+    }
+    inners.publisher.flatMap { inner in
+      inner.handleEvents(receiveRequest: { _ in
+        // Not before the first kept value has been sent.
+        guard failing == nil, !subscriber.values.isEmpty else { return }
+        failing = Worker { inners[1].send(completion: .failure(.broken)) }
+        #expect(isCompleting.wait())
+      })
+    }.subscribe(subscriber)
+    for (number, inner) in inners.enumerated() { inner.send(number) }
+    subscriber.subscription?.request(.max(2))
+    hasReturned.open()
+    #expect(failing?.join() == true && !didWait, "waits")
+    #expect(subscriber.values == [0] && subscriber.completions == 1 && subscriber.overlaps == 0)
+  }
+
+  /// The same for a buffer: between two values, its upstream fails on another thread.
+  @Test func requestDoesNotWaitForAFailureOfABuffer() {
+    final class Object {
+      let onDeinit: () -> Void
+
+      init(_ onDeinit: @escaping () -> Void) { self.onDeinit = onDeinit }
+      deinit { onDeinit() }
+    }
+    let upstream = ManualPublisher<Object, TestError>()
+    let (goOn, hasReturned) = (Gate(), Gate())
+    let subscriber = Witness<Int, TestError>(asking: .none)
+    let requester = Thread.current
+    var failing: Worker?
+    var didWait = false
+    subscriber.onCompletion = {
+      if Thread.current === requester { return }
+      goOn.open()
+      // Only a request that waits for this delivery reaches the limit.
+      didWait = !hasReturned.wait(within: .seconds(60))
+    }
+    upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest).map { _ in 1 }.subscribe(subscriber)
+    // The value is released when it has been sent.
+    upstream.send(
+      Object {
+        failing = Worker {
+          upstream.send(completion: .failure(.broken))
+          goOn.open()
+        }
+        #expect(goOn.wait())
+      })
+    subscriber.subscription?.request(.max(2))
+    hasReturned.open()
+    #expect(failing?.join() == true && !didWait, "waits")
+    #expect(subscriber.values == [1] && subscriber.completions == 1 && subscriber.overlaps == 0)
+  }
+
   // MARK: Schedulers
 
   /// Both threads run what is scheduled.
@@ -157,6 +220,55 @@ import Testing
           }
         }, during: subscriber, { _ in subject.send(1) })
     }
+  }
+
+  /// As with Apple's: while one subscriber has a value, the others receive what another thread sends.
+  @Test(arguments: ["PassthroughSubject", "CurrentValueSubject"], [true, false])
+  func oneSubscriberKeepsNothingFromTheOthers(_ name: String, isFirst: Bool) {
+    let subject: any Subject<Int, TestError> =
+      name == "CurrentValueSubject" ? CurrentValueSubject(0) : PassthroughSubject<Int, TestError>()
+    let (blocked, other) = (Witness<Int, TestError>(), Witness<Int, TestError>())
+    for witness in isFirst ? [blocked, other] : [other, blocked] { subject.eraseToAnyPublisher().subscribe(witness) }
+    let isOver = Gate()
+    other.onCompletion = isOver.open
+    var ending: Worker?
+    blocked.onValue = { value in
+      guard value == 1 else { return }
+      ending = Worker { subject.send(completion: .finished) }
+      expectTrue(isOver.wait(within: .seconds(60)), "the others wait")
+      blocked.subscription?.cancel()
+    }
+    subject.send(1)
+    expectTrue(ending?.join() ?? false)
+    expectEqual([blocked.completions, other.completions], [0, 1])
+  }
+
+  /// The same for a value, which waits only for a subscriber that has requested it and is receiving another one.
+  @Test(arguments: ["PassthroughSubject", "CurrentValueSubject", "objectWillChange"])
+  func oneThatHasLeftKeepsNoValueFromTheOthers(_ name: String) {
+    let (subject, current, change) = (
+      PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0), ObservableObjectPublisher()
+    )
+    let (source, send): (AnyPublisher<Int, Never>, () -> Void) =
+      switch name {
+      case "PassthroughSubject": (subject.eraseToAnyPublisher(), { subject.send(1) })
+      case "CurrentValueSubject": (current.dropFirst().eraseToAnyPublisher(), { current.send(1) })
+      default: (change.map { 1 }.eraseToAnyPublisher(), { change.send() })
+      }
+    let (leaving, other) = (Witness<Int, Never>(), Witness<Int, Never>())
+    var sending: Worker?
+    leaving.onValue = { _ in
+      leaving.subscription?.cancel()
+      let hasArrived = Gate()
+      other.onValue = { _ in hasArrived.open() }
+      sending = Worker(send)
+      expectTrue(hasArrived.wait(within: .seconds(60)), "the others wait")
+    }
+    source.subscribe(leaving)
+    source.subscribe(other)
+    send()
+    expectTrue(sending?.join() ?? false)
+    expectEqual([leaving.values, other.values], [[1], [1, 1]])
   }
 
   // MARK: Values that nobody has requested
@@ -274,20 +386,17 @@ import Testing
       await #expect(processExitsWith: .success) {
         let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
         let (isInA, isInB) = (Gate(), Gate())
-        let cancellables = [
-          b.sink { if $0 == 3 { isInB.open() } },
-          a.merge(with: b).sink {
-            guard $0 == 1 else { return }
-            isInA.open()
-            isInB.wait()
-            b.send(2)
-          },
-        ]
+        let cancellable = a.merge(with: b.handleEvents(receiveOutput: { if $0 == 3 { isInB.open() } })).sink {
+          guard $0 == 1 else { return }
+          isInA.open()
+          isInB.wait()
+          b.send(2)
+        }
         let first = Worker { a.send(1) }
         isInA.wait()
         let second = Worker { b.send(3) }
         precondition(!first.join(within: .milliseconds(200)) && !second.join(within: .milliseconds(1)))
-        withExtendedLifetime(cancellables) {}
+        withExtendedLifetime(cancellable) {}
       }
     }
   #endif

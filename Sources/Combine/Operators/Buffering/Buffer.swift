@@ -95,14 +95,17 @@ extension Publishers.Buffer {
       @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
 
       /// Makes the error of a full buffer. Nil if such a buffer drops values.
-      @usableFromInline @exclusivity(unchecked) var makeError: (() -> Failure)?
+      @usableFromInline var makeError: (() -> Failure)?
 
       /// The completion, until it is sent. As with Apple's, it waits for the kept values and for demand.
-      @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+      @usableFromInline var completion: Subscribers.Completion<Failure>?
 
       /// Whether the completion is a failure of upstream. Such a failure waits only until the demand is used up or nothing
       /// is kept.
-      @usableFromInline @exclusivity(unchecked) var isFailing = false
+      @usableFromInline var isFailing = false
+
+      /// Whether downstream is receiving a value. Guarded by the delivery.
+      @usableFromInline var isSending = false
 
       /// How many values to request from upstream in place of those that were sent.
       @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none, phase = Phase.greeting
@@ -134,7 +137,8 @@ extension Publishers.Buffer {
       size = buffer.size
       initialDemand = refills ? .max(size) : .unlimited
       subscription = HoldingSubscription("Buffer", holding: held) { subscription, demand in
-        if Self.deposit(demand, to: subscription) { subscription.requestUpstream(Self.deliver(subscription)) }
+        guard Self.startDelivering(adding: demand, to: subscription) else { return }
+        subscription.requestUpstream(Self.deliver(subscription))
       }
     }
 
@@ -189,11 +193,11 @@ extension Publishers.Buffer {
       if isDue {
         _ = Self.deliver(subscription)
       } else if mayFailInside, subscription.delivery.beginIfIdle() {
-        // This thread is sending a value, and the failure comes from inside. If another thread were sending, that thread
-        // would send the failure.
+        // If this thread is sending a value, the failure comes from inside. Otherwise, another thread has just sent one, and
+        // will send the failure. It may be in a request, which would wait for this one.
         // DIFFERS: Apple's sends the kept values after the failure
         // (BufferTests.failingFromInsideComesAtOnceAndDropsWhatIsKept).
-        _ = Self.deliver(subscription)
+        if held.isSending { _ = Self.deliver(subscription) }
         subscription.delivery.end()
       }
     }
@@ -211,10 +215,11 @@ extension Publishers.Buffer {
     // MARK: Delivery
 
     /// Nothing is scheduled.
-    @usableFromInline func deliverLater() {}
+    @usableFromInline func scheduleDelivery() {}
 
     /// Adds demand. Returns whether the caller has to deliver.
-    @inlinable static func deposit(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
+    @inlinable
+    static func startDelivering(adding demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
       subscription.lock.lock()
       subscription.demand += demand
       let isDue = held(by: subscription)?.startDelivering(subscription.demand) ?? false
@@ -246,7 +251,9 @@ extension Publishers.Buffer {
         var more = Subscribers.Demand.none
         var former: HoldingSubscription.Former?
         if let held, let value {
+          held.isSending = true
           more = held.downstream.receive(value)
+          held.isSending = false
         } else if let completion {
           former = complete(subscription, with: completion)
         }
@@ -257,7 +264,7 @@ extension Publishers.Buffer {
         withExtendedLifetime(former) {}
         if value == nil { return refill }
         hasSent = true
-        if more > .none { _ = deposit(more, to: subscription) }
+        if more > .none { _ = startDelivering(adding: more, to: subscription) }
       }
     }
   }

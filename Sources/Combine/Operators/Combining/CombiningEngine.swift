@@ -1,9 +1,9 @@
 /// The engine of merge, zip and combineLatest: the connections to several upstreams and to one downstream. It is the
 /// subscription that downstream receives.
 ///
-/// An upstream that sends a value waits for `delivery`. Requests, cancellations and completions add work to it. So a
-/// request that comes during a delivery on another thread, or while downstream receives its subscription, goes upstream
-/// afterwards: an upstream may send from inside `request(_:)`, even without end.
+/// An upstream that sends a value waits for `delivery`, if the value can be sent. Requests, cancellations and completions
+/// add work to it. So a request that comes during a delivery on another thread, or while downstream receives its
+/// subscription, goes upstream afterwards: an upstream may send from inside `request(_:)`, even without end.
 ///
 /// This class knows no types, so it is compiled once. `MergeEngine` and `TupleEngine` know downstream's type.
 @usableFromInline class CombiningEngine: Subscription, Described {

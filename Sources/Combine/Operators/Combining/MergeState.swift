@@ -7,7 +7,7 @@
   private var kept: [Value?] = []
 
   /// How many values are kept, in a binary tree: the count in a node is the sum of the counts in the two below it, whose
-  /// indices are twice its own, and one more. The leaves are the upstreams. The first kept value is found in logarithmic time.
+  /// indices are twice its own, and one more. The leaves are the upstreams. This finds a kept value in logarithmic time.
   private var counts: [Int] = []
   private let upstreamCount: Int
   private var unfinishedCount: Int

@@ -14,7 +14,7 @@
 
 /// Keeps the latest value, for combineLatest.
 @usableFromInline final class LatestValue<Value>: TupleBuffer {
-  @usableFromInline @exclusivity(unchecked) var value: Value?
+  @usableFromInline var value: Value?
 
   @inlinable init() {}
 
@@ -28,7 +28,7 @@
   /// The bit of the upstream.
   @usableFromInline let bit: UInt8
 
-  @usableFromInline @exclusivity(unchecked) var values = Queue<Value>()
+  @usableFromInline var values = Queue<Value>()
 
   @inlinable init(index: Int) { bit = 1 << UInt8(index) }
 

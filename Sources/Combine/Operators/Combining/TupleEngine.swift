@@ -8,7 +8,7 @@ import Synchronization
   @usableFromInline let tupleOperator: TupleOperator
 
   /// Guarded by `delivery`.
-  @usableFromInline @exclusivity(unchecked) var state: TupleState
+  @usableFromInline var state: TupleState
 
   /// The upstreams that have no value for the tuple after the one that is being sent. Another thread reads it to find out
   /// whether its value makes a tuple.
@@ -16,7 +16,7 @@ import Synchronization
 
   /// The demand that downstream of a zip has requested from inside `receive(_:)`. As with Apple's, it is returned to the
   /// upstream that is sending, and requested from the others. Guarded by `delivery`.
-  @usableFromInline @exclusivity(unchecked) var requestedInside = Subscribers.Demand.none
+  @usableFromInline var requestedInside = Subscribers.Demand.none
 
   /// Makes a tuple of the values in the buffers. The operator passes this closure, because it knows the types of the
   /// values.
@@ -59,7 +59,7 @@ import Synchronization
 
   /// Sends the tuples for which there are values and demand: all of them for zip, one for combineLatest. While a tuple of
   /// combineLatest is being sent, a value from inside `receive(_:)` is kept and makes no tuple, as with Apple's.
-  @inlinable @inline(__always) func sendTuples() -> TupleOutcome {
+  @inlinable func sendTuples() -> TupleOutcome {
     var outcome = TupleOutcome()
     let isInside = isSending
     while state.hasTuple, !isInside || tupleOperator == .zip, account.withdraw(),

@@ -106,7 +106,7 @@ extension Publishers.HandleEvents {
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let handlers = handlers
       // The end is decided before a closure runs, so that only one of the two closures for the end is called.
-      guard subscription.close(with: completion) else { return }
+      guard subscription.acceptCompletion(completion) else { return }
       handlers?.receiveCompletion?(completion)
       // The closure may have cancelled the subscription.
       if !subscription.isCancelled { downstream.receive(completion: completion) }

@@ -67,7 +67,7 @@ extension Publishers.Print {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard subscription.close(with: completion) else { return }
+      guard subscription.acceptCompletion(completion) else { return }
       switch completion {
       case .finished: log.write("receive finished")
       case .failure(let error): log.write("receive error: (\(error))")

@@ -17,7 +17,7 @@ where NewPublisher.Output == Downstream.Input {
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard case .failure(let error) = completion else {
-      if subscription.close(with: completion, from: number) { downstream.receive(completion: .finished) }
+      if subscription.acceptCompletion(completion, from: number) { downstream.receive(completion: .finished) }
       return
     }
     guard subscription.advance(after: completion, from: number) else { return }
@@ -26,7 +26,7 @@ where NewPublisher.Output == Downstream.Input {
       // (CatchTests.cancelWhileItRecoversReachesTheNewPublisher).
       try handler(error).subscribe(LastSubscriber(downstream, subscription))
     } catch {
-      if subscription.close().isFirst { downstream.receive(completion: .failure(error)) }
+      if subscription.detach().isFirst { downstream.receive(completion: .failure(error)) }
     }
   }
 

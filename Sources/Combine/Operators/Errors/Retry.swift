@@ -70,7 +70,7 @@ extension Publishers.Retry {
       // A negative number of retries is never used up.
       if case .failure = completion, number != retries {
         if subscription.advance(after: completion, from: number) { attempts.subscribe(number + 1) }
-      } else if subscription.close(with: completion, from: number) {
+      } else if subscription.acceptCompletion(completion, from: number) {
         downstream.receive(completion: completion)
       }
     }

@@ -66,7 +66,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>("TryCompactMap", subscriber) { [transform] input in
+        DecidingSubscriber<Upstream.Output, Upstream.Failure, S>("TryCompactMap", subscriber) { [transform] input in
           try transform(input).map { .send($0) } ?? .skip
         })
     }

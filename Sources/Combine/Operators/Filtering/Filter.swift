@@ -67,7 +67,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingSubscriber<Output, Upstream.Failure, S>("TryFilter", subscriber) { [isIncluded] input in
+        DecidingSubscriber<Output, Upstream.Failure, S>("TryFilter", subscriber) { [isIncluded] input in
           try isIncluded(input) ? .send(input) : .skip
         })
     }

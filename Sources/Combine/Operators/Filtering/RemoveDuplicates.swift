@@ -80,7 +80,7 @@ extension Publishers {
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let last = Box<Output?>(nil)
       upstream.subscribe(
-        ThrowingSubscriber<Output, Upstream.Failure, S>("RemoveDuplicates", subscriber) { [predicate] input in
+        DecidingSubscriber<Output, Upstream.Failure, S>("RemoveDuplicates", subscriber) { [predicate] input in
           // Replaced first, because the predicate and downstream may cause upstream to send the next value.
           let previous = exchange(&last.value, with: input)
           if let previous, predicate(previous, input) { return .skip }
@@ -103,7 +103,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       var last: Output?
       upstream.subscribe(
-        ThrowingSubscriber<Output, Upstream.Failure, S>("TryRemoveDuplicates", subscriber) { [predicate] input in
+        DecidingSubscriber<Output, Upstream.Failure, S>("TryRemoveDuplicates", subscriber) { [predicate] input in
           let previous = last
           last = input
           if let previous, try predicate(previous, input) { return .skip }

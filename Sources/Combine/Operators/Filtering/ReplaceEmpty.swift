@@ -52,7 +52,7 @@ extension Publishers.ReplaceEmpty {
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      guard subscription.close(with: completion) else { return }
+      guard subscription.acceptCompletion(completion) else { return }
       guard case .finished = completion, isEmpty.value else { return downstream.receive(completion: completion) }
       result.publish(output, to: downstream)
     }

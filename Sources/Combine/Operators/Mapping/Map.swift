@@ -45,7 +45,7 @@ extension Publishers {
       (self.upstream, self.transform) = (upstream, transform)
     }
 
-    // Always inlined, here and in the other operators of this kind: the page *Combine* says why, under *Attributes*.
+    // Always inlined, as in seven other operators: the page *Combine* says which and why, under *Attributes*.
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapSubscriber(subscriber, transform))
     }
@@ -64,7 +64,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // As with Apple's, its mirror does not show downstream.
       upstream.subscribe(
-        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, showing: { _, _ in [:] }) {
+        DecidingSubscriber<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, showing: { _, _ in [:] }) {
           [transform] input in
           .send(try transform(input))
         })

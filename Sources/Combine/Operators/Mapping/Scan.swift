@@ -82,7 +82,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let result = Box(initialResult)
       upstream.subscribe(
-        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>(
+        DecidingSubscriber<Upstream.Output, Upstream.Failure, S>(
           "TryScan", subscriber, showing: { ["downstream": $0, "status": $1.status, "result": result.value] }
         ) { [nextPartialResult] input in
           let next = try nextPartialResult(result.value, input)

@@ -17,7 +17,7 @@ extension ConnectablePublisher {
   ///
   /// The connection cannot be cancelled before `connect()` returns. So a publisher that sends endlessly while it is
   /// being connected, such as an endless sequence, never returns to its first subscriber, even behind `first()`. Put
-  /// `first()` or `prefix(_:)` before `multicast(_:)` or `share()` in this case.
+  /// `first()`, `prefix(_:)` or `subscribe(on: DispatchQueue.global())` before `multicast(_:)` or `share()` in this case.
   ///
   /// - Demand: passed upstream unchanged.
   /// - Completion: passed on at once. It does not end the connection. A subscriber that has completed no longer counts.

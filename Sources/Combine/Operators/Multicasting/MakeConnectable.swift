@@ -21,11 +21,11 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    private let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+    private let multicast: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
-    public init(upstream: Upstream) { inner = upstream.multicast(subject: PassthroughSubject()) }
+    public init(upstream: Upstream) { multicast = upstream.multicast(subject: PassthroughSubject()) }
 
-    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { inner.receive(subscriber: subscriber) }
-    public func connect() -> any Cancellable { inner.connect() }
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { multicast.receive(subscriber: subscriber) }
+    public func connect() -> any Cancellable { multicast.connect() }
   }
 }

@@ -58,7 +58,7 @@ extension Publishers.CollectByCount {
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      guard subscription.close(with: completion) else { return }
+      guard subscription.acceptCompletion(completion) else { return }
       let rest = exchange(&buffer.value, with: [])
       if case .finished = completion, !rest.isEmpty {
         _ = downstream.receive(rest)

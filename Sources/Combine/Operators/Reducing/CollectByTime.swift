@@ -20,6 +20,8 @@ extension Publisher {
   ///   `byTimeOrCount`, each request becomes a request for as many values as fill the arrays. The demand that a
   ///   subscriber returns for an array at the end of an interval does not go upstream. Values for which no array is requested
   ///   wait for a later interval. A publisher that sends without end must run on another thread than the scheduler's.
+  ///   Before `byTime`, a subject drops the values that come before the next request: those of several threads, or with
+  ///   `receive(on:)` in between. Put `buffer(size:prefetch:whenFull:)` with `.byRequest` after the subject.
   /// - Completion: scheduled, as the arrays are. When upstream finishes, the values that are left come first, as an array
   ///   that needs no demand. When upstream fails, they are dropped.
   /// - Cancellation: passed upstream. The collected values are dropped, and so are events that are already scheduled.
@@ -73,17 +75,17 @@ extension Publishers {
 extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, Output>, clock: AlarmClock<Context>
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>, clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
     @usableFromInline let count: Int?
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
       (self.clock, self.count) = (clock, count)
-      queue = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, extra: []) {
+      scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, extra: []) {
         subscription, demand in
         demand.assertNonZero()
-        subscription.deposit(demand)
+        subscription.addDemand(demand)
         // By time, each request requests one value, and each value the next one.
         subscription.requestUpstream(count.map { demand * $0 } ?? .max(1))
       }
@@ -100,7 +102,7 @@ extension Publishers.CollectByTime {
         return Self.takeArray(of: subscription, count).map { held.enqueue(.value($0)) }
       }
       guard let added else { return .none }
-      if let number = added { queue.schedule(number) }
+      if let number = added { scheduled.schedule(number) }
       return count == nil ? .max(1) : .none
     }
 
@@ -113,7 +115,7 @@ extension Publishers.CollectByTime {
       }
       guard let former else { return }
       subscription.endAlarm()
-      queue.schedule(former.number)
+      scheduled.schedule(former.number)
     }
 
     /// Sends the values of an interval, if downstream has requested an array.

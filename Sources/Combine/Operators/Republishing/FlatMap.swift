@@ -12,16 +12,17 @@ extension Publisher {
   /// mix. To receive only the values of the newest one, use `map` and `switchToLatest()`. To run one after the other,
   /// pass `.max(1)` as `maxPublishers`.
   ///
-  /// - Demand: flatMap requests `maxPublishers` values from upstream and, if that is a number, one more whenever an inner
-  ///   publisher finishes. Once the subscriber has requested unlimited values, flatMap requests unlimited values from each inner
-  ///   publisher. Until then it requests one value at a time from each, and keeps values that the subscriber has not
-  ///   requested. An inner publisher that has finished makes room for the next, though its value is kept. So
-  ///   `maxPublishers` bounds nothing if the inner publishers finish at once, as `Just` does, and upstream never ends:
-  ///   write `map` in place of a `flatMap` to `Just`, or request unlimited values.
+  /// - Demand: flatMap requests `maxPublishers` values from upstream and, if that is a number, one more whenever an
+  ///   inner publisher finishes. Once the subscriber has requested unlimited values, flatMap requests unlimited values
+  ///   from each inner publisher. Until then it requests one value at a time from each, and keeps values that the
+  ///   subscriber has not requested. An inner publisher that has finished makes room for the next, though its value is
+  ///   kept. So `maxPublishers` bounds nothing if the inner publishers finish at once, as `Just` does, and upstream
+  ///   never ends: write `map` in place of a `flatMap` to `Just`, or request unlimited values.
   /// - Completion: flatMap finishes when upstream and all inner publishers have finished and no value is kept. A
   ///   failure of any of them cancels the inner publishers that have not completed, and is passed on at once. As with
   ///   Apple's, a failure of an inner publisher does not cancel upstream: it goes on, and holds the closure, until it
-  ///   completes. So handle the failure inside the closure, with `catch`, if upstream does not end by itself.
+  ///   completes, even after `cancel()`. So handle the failure inside the closure, with `catch`, if upstream does not
+  ///   end by itself, as a subject does not.
   /// - Cancellation: passed to upstream and to all inner publishers, but not after a failure.
   /// - Parameters:
   ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited. `.none` ends the
@@ -69,7 +70,7 @@ extension Publishers.FlatMap {
     // The lock guards these.
 
     @usableFromInline @exclusivity(unchecked) var state: FlatMapState, downstream: Shared<Downstream>?
-    @usableFromInline @exclusivity(unchecked) var kept = Queue<(value: Output, inner: InnerSlot?)>()
+    @usableFromInline var kept = Queue<(value: Output, inner: InnerSlot?)>()
 
     @inlinable init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
       (self.downstream, self.maxPublishers) = (Shared(downstream), maxPublishers)
@@ -127,7 +128,7 @@ extension Publishers.FlatMap {
       let more = downstream.value.receive(value)
       delivery.end(then: performWork)
       guard hasLimitedDemand else { return .none }
-      if lock.withLock({ state.endSending(more) }) { drain() }
+      if lock.withLock({ state.endSending(more) }) { sendKeptValuesSoon() }
       return .max(1)
     }
 
@@ -156,7 +157,7 @@ extension Publishers.FlatMap {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      if lock.withLock({ state.deposit(demand) }) { drain() }
+      if lock.withLock({ state.beginDraining(adding: demand) }) { sendKeptValuesSoon() }
     }
 
     @usableFromInline func cancel() {
@@ -169,38 +170,35 @@ extension Publishers.FlatMap {
       withExtendedLifetime(former) {}
     }
 
-    override func passOn(_ demand: Subscribers.Demand) {
+    override func requestNow(_ demand: Subscribers.Demand) {
       lock.withLock { state.upstream.subscription }?.request(demand)
     }
 
-    /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true: no other
-    /// thread is sending then, so that the request which it may come from waits for none.
-    @usableFromInline func drain() {
-      while true {
-        delivery.begin()
-        lock.lock()
-        let step = state.nextDrainStep()
-        guard case .sendKept = step, let downstream, let (value, inner) = kept.popFirst() else {
-          lock.unlock()
-          delivery.end(then: performWork)
-          switch step {
-          case .requestUnlimited(let subscriptions):
-            for subscription in subscriptions { subscription.request(.unlimited) }
-          case .finish: complete(.finished)
-          case .sendKept, .stop: break
-          }
-          return
-        }
+    override func sendKeptValueAndEndDelivery() {
+      lock.lock()
+      let step = state.nextDrainStep()
+      guard case .sendKept = step, let downstream, let (value, inner) = kept.popFirst() else {
         lock.unlock()
-        let more = downstream.value.receive(value)
         delivery.end(then: performWork)
-        lock.withLock { state.endSendingKept(more, from: inner) }?.request(.max(1))
+        switch step {
+        case .requestUnlimited(let subscriptions):
+          for subscription in subscriptions { subscription.request(.unlimited) }
+        case .finish: complete(.finished)
+        case .sendKept, .stop: break
+        }
+        return
       }
+      lock.unlock()
+      let more = downstream.value.receive(value)
+      delivery.end(then: performWork)
+      lock.withLock { state.endSendingKept(more, from: inner) }?.request(.max(1))
+      // Not before: a value that comes from inside of the request would send the next one, and the stack would grow.
+      delivery.record(.sendMore)
     }
 
     @inlinable func perform(_ action: FlatMapState.FinishAction) {
       switch action {
-      case .requestFromUpstream: passOnSoon(.max(1))
+      case .requestFromUpstream: requestSoon(.max(1))
       case .finish: complete(.finished)
       case .wait: break
       }

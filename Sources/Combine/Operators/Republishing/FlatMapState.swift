@@ -1,5 +1,5 @@
 /// Decides what `flatMap` does with each event. It takes no lock and calls nobody's code: each method returns what the
-/// caller does after unlocking. There it also releases a `former` subscription, that of a publisher that has completed.
+/// caller does after unlocking. Then it also releases a `former` subscription, that of a publisher that has completed.
 ///
 /// It is not generic, so that the compiler produces fast code for it once, for all types of values. So it counts the
 /// kept values, and does not hold them.
@@ -46,7 +46,7 @@
   private let limitsPublishers: Bool
 
   /// The inner publishers that have not finished, including those that have not sent their subscription.
-  private var inners = InnerSlotList()
+  private var inners = ObjectList<InnerSlot>()
 
   /// How many `Just` publishers have been added and have not finished. They have no slots.
   private var justCount = 0
@@ -58,7 +58,7 @@
 
   private var keptCount = 0
 
-  // While one of these is set, a request leaves its work to the thread that sends, so it never waits.
+  // While one of these is set, a request leaves the kept values to the thread that sends, so that all stay in order.
 
   /// How many new values with limited demand are being sent, one inside the other. The outermost call then sends kept ones.
   private var depth = 0
@@ -148,7 +148,7 @@
   // MARK: Downstream
 
   /// Adds demand. Returns true if the caller has to send the kept values now.
-  mutating func deposit(_ more: Subscribers.Demand) -> Bool {
+  mutating func beginDraining(adding more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
     guard isOpen, depth == 0, !isDraining, mustRequestUnlimited || demand > .none && keptCount > 0 else { return false }
     isDraining = true
@@ -159,7 +159,7 @@
   /// the kept values now.
   @usableFromInline mutating func endSending(_ more: Subscribers.Demand) -> Bool {
     depth -= 1
-    return deposit(more)
+    return beginDraining(adding: more)
   }
 
   /// Adds the demand that downstream returned for a kept value. Returns the subscription from which to request the next
@@ -178,12 +178,13 @@
     if closeIfFinished() { return .finish }
     guard isOpen, mustRequestUnlimited else { return .stop }
     mustRequestUnlimited = false
-    return .requestUnlimited(inners.subscriptions)
+    return .requestUnlimited(inners.elements.compactMap { $0?.slot.subscription })
   }
 
   mutating func close(failed: (any Subscription)? = nil) -> Remainder {
     isOpen = false
-    return Remainder(inners: inners.removeAll(), upstream: upstream.detach(), failed: failed)
+    let subscriptions = inners.takeAll().compactMap { $0.slot.detach() }
+    return Remainder(inners: subscriptions, upstream: upstream.detach(), failed: failed)
   }
 
   private mutating func increaseDemand(by more: Subscribers.Demand) {
@@ -200,34 +201,9 @@
 }
 
 /// The upstream slot of one inner publisher. The lock of `flatMap` guards it.
-@usableFromInline final class InnerSlot {
+@usableFromInline final class InnerSlot: Listed {
   @usableFromInline var slot = UpstreamSlot()
-
-  fileprivate var position = 0
+  @usableFromInline var index = 0
 
   init() {}
-}
-
-/// The slots of inner publishers, in no particular order. Adding and removing take constant time.
-private struct InnerSlotList {
-  private var inners: [InnerSlot] = []
-
-  var isEmpty: Bool { inners.isEmpty }
-  var subscriptions: [any Subscription] { inners.compactMap(\.slot.subscription) }
-
-  mutating func append(_ inner: InnerSlot) {
-    inner.position = inners.count
-    inners.append(inner)
-  }
-
-  /// Removes an element of the list. The last element takes its position.
-  mutating func remove(_ inner: InnerSlot) {
-    let last = inners.removeLast()
-    guard last !== inner else { return }
-    last.position = inner.position
-    inners[inner.position] = last
-  }
-
-  /// Removes all slots, and returns their subscriptions.
-  mutating func removeAll() -> [any Subscription] { exchange(&inners, with: []).compactMap { $0.slot.detach() } }
 }

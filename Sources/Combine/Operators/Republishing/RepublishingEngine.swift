@@ -15,8 +15,12 @@
 
   @usableFromInline init(_ description: String) { self.description = description }
 
+  /// Sends one kept value. Then ends the delivery that the caller has begun, and requests the next value. If a value
+  /// was sent, it records work for another call. Only `flatMap` keeps values.
+  func sendKeptValueAndEndDelivery() { fatalError("abstract") }
+
   /// Requests values from a publisher, which may send them from inside of the request.
-  func passOn(_ demand: Subscribers.Demand) { fatalError("abstract") }
+  func requestNow(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   /// Sends the completion: now, or after the value that another thread is delivering. The closure, which is called under the
   /// lock, takes out downstream and returns what sends it the completion. It returns nil after `cancel()`.
@@ -26,20 +30,27 @@
     performWork()
   }
 
-  /// Calls `passOn(_:)`: now, or after the value that another thread is delivering.
-  @usableFromInline final func passOnSoon(_ demand: Subscribers.Demand) {
+  /// Calls `requestNow(_:)`: now, or after the value that another thread is delivering.
+  @usableFromInline final func requestSoon(_ demand: Subscribers.Demand) {
     lock.withLock { waitingDemand += demand }
     delivery.record(.request)
     performWork()
   }
 
+  /// Sends the kept values, as many as downstream has requested: now, or after the value that another thread is delivering.
+  @usableFromInline final func sendKeptValuesSoon() {
+    delivery.record(.sendMore)
+    performWork()
+  }
+
   @usableFromInline final func performWork() {
-    while delivery.beginWork() != nil {
+    while let work = delivery.beginWork() {
       let (send, demand) = lock.withLock { (sendCompletion.take(), exchange(&waitingDemand, with: .none)) }
       send?()
-      delivery.end()
+      // What others have recorded comes before the requests: a publisher may not return from one.
+      if work.contains(.sendMore) { sendKeptValueAndEndDelivery() } else { delivery.end(then: performWork) }
       withExtendedLifetime(send) {}
-      if demand > .none { passOn(demand) }
+      if demand > .none { requestNow(demand) }
     }
   }
 }

@@ -142,10 +142,12 @@ extension Publishers.SwitchToLatest {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      passOnSoon(demand)
+      requestSoon(demand)
     }
 
-    override func passOn(_ demand: Subscribers.Demand) { lock.withLock { state.deposit(demand) }?.request(demand) }
+    override func requestNow(_ demand: Subscribers.Demand) {
+      lock.withLock { state.subscription(forMore: demand) }?.request(demand)
+    }
 
     @usableFromInline func cancel() {
       lock.lock()

@@ -109,7 +109,7 @@
   // MARK: Downstream
 
   /// Adds demand. Returns the subscription from which to request it.
-  mutating func deposit(_ more: Subscribers.Demand) -> (any Subscription)? {
+  mutating func subscription(forMore more: Subscribers.Demand) -> (any Subscription)? {
     demand += more
     return inner.subscription
   }

@@ -42,7 +42,7 @@ extension Publishers {
       (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
     }
 
-    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // This scheduler runs every closure at once, so events stay in order and never wait.
       if Context.self == ImmediateScheduler.self {
         upstream.subscribe(RequestingSubscriber("ReceiveOn", subscriber))

@@ -118,7 +118,7 @@ extension Publishers.Output {
     }
 
     @usableFromInline func endLater() {
-      guard let upstream = subscription.close() else { return }
+      guard let upstream = subscription.detach() else { return }
       progress.value.endsLater = true
       upstream.cancel()
     }

@@ -115,7 +115,7 @@ extension Publishers.Concatenate {
       if case .finished = completion {
         guard subscription.advance(after: completion, from: number) else { return }
         suffix.subscribe(LastSubscriber(downstream, subscription))
-      } else if subscription.close(with: completion, from: number) {
+      } else if subscription.acceptCompletion(completion, from: number) {
         downstream.receive(completion: completion)
       }
     }

@@ -63,7 +63,7 @@ extension Publishers.DropUntilOutput {
     @usableFromInline func receiveSignal() { untilOutput.recordSignal() }
 
     @usableFromInline func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
-      untilOutput.close()?.cancel()
+      untilOutput.detach()?.cancel()
       complete(with: completion)
     }
   }

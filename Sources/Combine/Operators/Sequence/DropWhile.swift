@@ -51,7 +51,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // Upstream sends one value at a time, so the variable needs no lock.
       var isDropping = true
-      let inner = ThrowingSubscriber<Output, Failure, S>("DropWhile", subscriber) { [predicate] input in
+      let inner = DecidingSubscriber<Output, Failure, S>("DropWhile", subscriber) { [predicate] input in
         if isDropping && predicate(input) { return .skip }
         isDropping = false
         return .send(input)
@@ -74,7 +74,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // Upstream sends one value at a time, so the variable needs no lock.
       var isDropping = true
-      let inner = ThrowingSubscriber<Output, Upstream.Failure, S>("TryDropWhile", subscriber) { [predicate] input in
+      let inner = DecidingSubscriber<Output, Upstream.Failure, S>("TryDropWhile", subscriber) { [predicate] input in
         if try isDropping && predicate(input) { return .skip }
         isDropping = false
         return .send(input)

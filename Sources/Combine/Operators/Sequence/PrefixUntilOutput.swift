@@ -55,7 +55,7 @@ extension Publishers.PrefixUntilOutput {
       guard untilOutput.isAwaiting else { return upstream.cancel() }
       // DIFFERS: with Apple's, the completion of an earlier signal comes before the subscription
       // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
-      downstream.receive(subscription: untilOutput.hasSignalled ? Subscriptions.empty : untilOutput)
+      downstream.receive(subscription: untilOutput)
       guard untilOutput.attach(upstream) else { return upstream.cancel() }
       if untilOutput.hasSignalled { end() }
       if untilOutput.endGreeting() { receiveEarlyCompletion() }
@@ -74,7 +74,7 @@ extension Publishers.PrefixUntilOutput {
     @usableFromInline func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
 
     func end() {
-      guard let upstream = untilOutput.close() else { return }
+      guard let upstream = untilOutput.detach() else { return }
       upstream.cancel()
       complete(with: .finished)
     }

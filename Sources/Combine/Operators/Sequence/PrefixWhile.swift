@@ -55,7 +55,7 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let inner = ThrowingSubscriber<Output, Failure, S>("PrefixWhile", subscriber) { [predicate] input in
+      let inner = DecidingSubscriber<Output, Failure, S>("PrefixWhile", subscriber) { [predicate] input in
         predicate(input) ? .send(input) : .finish
       }
       upstream.subscribe(inner)
@@ -74,7 +74,7 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let inner = ThrowingSubscriber<Output, Upstream.Failure, S>("TryPrefixWhile", subscriber) { [predicate] input in
+      let inner = DecidingSubscriber<Output, Upstream.Failure, S>("TryPrefixWhile", subscriber) { [predicate] input in
         try predicate(input) ? .send(input) : .finish
       }
       upstream.subscribe(inner)

@@ -110,7 +110,7 @@ extension UntilOutputSubscriber {
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    guard !untilOutput.postpone(completion), let former = untilOutput.close() else { return }
+    guard !untilOutput.postpone(completion), let former = untilOutput.detach() else { return }
     untilOutput.cancelOther()
     complete(with: completion)
     withExtendedLifetime(former) {}

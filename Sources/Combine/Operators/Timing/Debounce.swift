@@ -55,12 +55,12 @@ extension Publishers {
 extension Publishers.Debounce {
   /// Keeps the newest value, and sets an alarm for it, which sends the value.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber, Mirrored {
-    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, Output?>, clock: AlarmClock<Context>
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output?>, clock: AlarmClock<Context>
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>) {
       self.clock = clock
       // As with Apple's, the options are for values only.
-      queue = ScheduledSubscriber("Debounce", downstream, clock.scheduler, nil, extra: nil) { $0.deposit($1) }
+      scheduled = ScheduledSubscriber("Debounce", downstream, clock.scheduler, nil, extra: nil) { $0.addDemand($1) }
     }
 
     @inlinable func receive(subscription: any Subscription) {
@@ -86,7 +86,7 @@ extension Publishers.Debounce {
       guard let (number, _) = detachUpstream(at: completion, { ($0.enqueue(.completion(completion)), $0.extra.take()) })
       else { return }
       subscription.endAlarm()
-      queue.schedule(number)
+      scheduled.schedule(number)
     }
 
     var parts: KeyValuePairs<String, Any> {

@@ -81,14 +81,14 @@ extension Publishers.Throttle {
 
   /// Keeps a value, the completion or both, until the scheduler sends them.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, Waiting>
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Waiting>
     @usableFromInline let interval: Context.SchedulerTimeType.Stride, latest: Bool
 
     @inlinable init(
       _ downstream: Downstream, _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, latest: Bool
     ) {
-      queue = ScheduledSubscriber("Throttle", downstream, scheduler, nil, extra: Waiting(scheduler)) {
-        $0.deposit($1)
+      scheduled = ScheduledSubscriber("Throttle", downstream, scheduler, nil, extra: Waiting(scheduler)) {
+        $0.addDemand($1)
       }
       (self.interval, self.latest) = (interval, latest)
     }
@@ -111,7 +111,7 @@ extension Publishers.Throttle {
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      let now = queue.scheduler.now
+      let now = scheduled.scheduler.now
       while let (emission, waiting, last) = withHeld({ ($0.extra.emissions, $0.extra.next?.due, $0.extra.last) }) {
         // The arithmetic of instants is a user's code, so it runs without the lock. A value that should have been sent is
         // scheduled again, because the scheduler may have dropped the closure.
@@ -140,13 +140,13 @@ extension Publishers.Throttle {
         return (due: held.extra.next?.due, emission: held.extra.emissions)
       }
       guard case (let due, let emission?)? = waiting else { return }
-      emit(at: due.flatMap { $0 > queue.scheduler.now ? $0 : nil }, emission)
+      emit(at: due.flatMap { $0 > scheduled.scheduler.now ? $0 : nil }, emission)
     }
 
     /// Schedules the events that wait. A time of nil stands for the present.
     @inlinable func emit(at time: Context.SchedulerTimeType?, _ emission: Int) {
       let action = { [subscription] in Self.emit(subscription, emission) }
-      if let time { queue.scheduler.schedule(after: time, action) } else { queue.scheduler.schedule(action) }
+      if let time { scheduled.scheduler.schedule(after: time, action) } else { scheduled.scheduler.schedule(action) }
     }
 
     /// Sends the events that wait, unless another closure has sent them.

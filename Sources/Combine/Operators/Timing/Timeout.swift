@@ -61,15 +61,16 @@ extension Publishers {
 extension Publishers.Timeout {
   /// Passes events through the queue, and sets an alarm after each value.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
-    @usableFromInline let queue: ScheduledSubscriber<Downstream, Context, (() -> Failure)?>, clock: AlarmClock<Context>
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, (() -> Failure)?>
+    @usableFromInline let clock: AlarmClock<Context>
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, _ makeError: (() -> Failure)?) {
       self.clock = clock
-      queue = ScheduledSubscriber(
+      scheduled = ScheduledSubscriber(
         "Timeout", downstream, clock.scheduler, clock.options, extra: makeError,
         onRequest: { subscription, demand in
           // The first request starts the time again.
-          if demand > .none, subscription.deposit(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
+          if demand > .none, subscription.addDemand(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
           subscription.requestUpstream(demand)
         })
     }
@@ -89,14 +90,14 @@ extension Publishers.Timeout {
       let alarmNumber = subscription.alarm.number
       subscription.lock.unlock()
       clock.start(alarmNumber, insteadOf: alarm, for: subscription) { Self.timeOut($0, $1) }
-      queue.schedule(number)
+      scheduled.schedule(number)
       return .none
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      guard let number = queue.enqueueCompletion(completion) else { return }
+      guard let number = scheduled.enqueueCompletion(completion) else { return }
       subscription.endAlarm()
-      queue.schedule(number)
+      scheduled.schedule(number)
       let makeError = subscription.lock.withLock { Self.held(by: subscription)?.extra.take() }
       withExtendedLifetime(makeError) {}
     }
@@ -109,7 +110,7 @@ extension Publishers.Timeout {
         return subscription.lock.unlock()
       }
       events.isComplete = true
-      let waiting = events.takeAll()
+      let waiting = events.removeWaiting()
       let makeError = events.extra.take()
       subscription.lock.unlock()
       upstream.cancel()

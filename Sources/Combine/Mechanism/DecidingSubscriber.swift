@@ -1,5 +1,5 @@
 /// The decision of an operator about one value.
-@usableFromInline enum Outcome<Output> {
+@usableFromInline enum Decision<Output> {
   case send(Output)
 
   /// Drops the value and requests another one.
@@ -9,12 +9,12 @@
   case finish
 }
 
-/// Serves the operators that transform or drop each value with a closure that may throw: `tryMap`, `tryFilter`,
+/// Serves the operators that decide about each value with a closure, which may throw: `tryMap`, `tryFilter`,
 /// `prefix(while:)` and others.
 ///
 /// When the closure throws, it cancels upstream and sends the error downstream.
-@usableFromInline struct ThrowingSubscriber<Input, Failure: Error, Downstream: Subscriber>: RelaySubscriber, Mirrored {
-  @usableFromInline typealias Transform = (Input) throws(Downstream.Failure) -> Outcome<Downstream.Input>
+@usableFromInline struct DecidingSubscriber<Input, Failure: Error, Downstream: Subscriber>: RelaySubscriber, Mirrored {
+  @usableFromInline typealias Transform = (Input) throws(Downstream.Failure) -> Decision<Downstream.Input>
 
   @usableFromInline let downstream: Downstream, subscription: RelaySubscription, transform: Transform
   @usableFromInline typealias Parts = (Downstream, RelaySubscription) -> KeyValuePairs<String, Any>
@@ -47,7 +47,7 @@
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    guard subscription.close(with: completion) else { return }
+    guard subscription.acceptCompletion(completion) else { return }
     downstream.receive(completion: completion.cast())
   }
 
