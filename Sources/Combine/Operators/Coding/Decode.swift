@@ -37,7 +37,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>(
+        DecidingSubscriber<Upstream.Output, Upstream.Failure, S>(
           "Decode", subscriber, showing: partsOfCoding
         ) { [decoder] input in
           .send(try decoder.decode(Output.self, from: input))

@@ -29,7 +29,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingSubscriber<Upstream.Output, Upstream.Failure, S>(
+        DecidingSubscriber<Upstream.Output, Upstream.Failure, S>(
           "Encode", subscriber, showing: partsOfCoding
         ) { [encoder] input in
           .send(try encoder.encode(input))
