@@ -66,7 +66,10 @@ import Testing
     let upstream = ManualPublisher<Int, Never>()
     [1, 2].publisher.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[0])
     upstream.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[1])
-    for subscriber in subscribers { expectEqual(subscriber.events, ["subscription PrefixUntilOutput", "finished"]) }
+    for subscriber in subscribers {
+      expectTrue(subscriber.events[0].hasPrefix("subscription "))
+      expectEqual(subscriber.events.dropFirst(), ["finished"])
+    }
     expectEqual(upstream.events, ["cancel"])
   }
 
