@@ -121,6 +121,28 @@ import Testing
     for sentence in told { #expect(list.components(separatedBy: "\n").contains(sentence), "\(list)") }
   }
 
+  /// What the sentences call never sent is hollow, whether nobody requested it or its input was cancelled before.
+  @Test(arguments: ["first()", "timeout", "map"]) func whatIsNeverSentIsHollow(_ name: String) throws {
+    let browser = try OperatorPages.open(name)
+    let texts = "item => item.textContent"
+    let wrong = try browser.text(
+      """
+      (() => {
+        \(surpriseOfRound)
+        const wrong = []
+        for (let round = 0; round < 24; round++) {
+          surprise(round)
+          const told = [...document.querySelectorAll('.told li')].map(\(texts)).filter(text => text.includes('never sent'))
+          const hollow = [...document.querySelectorAll('.grip.marble.lost')].map(\(texts))
+          const said = told.map(text => text.split(' ')[0])
+          if (hollow.sort().join() !== said.sort().join()) wrong.push(`${location.hash}: ${hollow}, and not ${said}`)
+        }
+        return wrong.slice(0, 3).join('\\n')
+      })()
+      """)
+    expectEqual(wrong, "")
+  }
+
   /// What one subscriber of `share` misses and the other has: in the drawing, in words, and spoken.
   @Test(arguments: [
     (
