@@ -57,6 +57,23 @@ import Testing
     try expectEqual(browser.text("document.querySelector('.opening').dataset.playing"), "false", "it stands at its end")
   }
 
+  /// A chapter has its name at the left, and its lessons in one row.
+  @Test func chaptersAreRows() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    let wrong = """
+      [...document.querySelectorAll('.chapter:has(> .cards)')].filter(chapter => {
+        const name = chapter.querySelector('h2').getBoundingClientRect()
+        const cards = [...chapter.querySelectorAll('.card')].map(card => card.getBoundingClientRect())
+        return cards.some(card => card.left < name.right || card.top !== cards[0].top)
+      }).map(chapter => chapter.querySelector('h2').textContent).join()
+      """
+    for width in [1280, 1920] {
+      try browser.setWidth(width)
+      try expectEqual(browser.text(wrong), "", "\(width)")
+    }
+  }
+
   @Test func lessonThatWasReadIsMarkedAndTheNextOneIsOffered() async throws {
     let book = try await WholeBook.shared()
     let index = book.folder.appending(path: "index.html")

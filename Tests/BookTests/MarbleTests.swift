@@ -130,7 +130,9 @@ import Testing
     try expectEqual(browser.text("document.querySelector('.verdict').textContent"), "All right.")
     try browser.value("document.querySelector('[data-do=compare]').click()")
     try browser.value("document.querySelector('.chip').click(); document.querySelector('[data-do=compare]').click()")
-    #expect(try browser.text("document.querySelector('.verdict').textContent").contains("missed."))
+    // What was missed is named, with its time.
+    let verdict = try browser.text("document.querySelector('.verdict').textContent")
+    #expect(verdict.contains("missed. ") && verdict.contains("40 is published at"), "\(verdict)")
   }
 
   /// The right value at a wrong time: the verdict says when it comes.

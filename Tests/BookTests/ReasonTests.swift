@@ -160,7 +160,12 @@ struct ReadAnswer {
         let isEnd = part.base.map { !table.label($0).isMarbleValue } ?? false
         cancels[row!] = (time, failed ? ")x" : isEnd ? ")e" : ")")
       case ">": sent[part.marbles[0]] = time
-      case "-", "=": reasons += part.marbles.map { ($0, String(part.what.first!)) }
+      case "=": reasons += part.marbles.map { ($0, "=") }
+      case "-":
+        reasons += part.marbles.map { marble in
+          let isInner = table.drawn.inner[table.rows.last { $0.first <= marble }!.name] != nil
+          return (marble, isInner && table.drawn.hasOwnClause(for: "-i") ? "-i" : "-")
+        }
       case "*", "+": break
       case "~": reasons.append((part.marbles[0], String(part.what.last!)))
       case "'" where part.what.dropFirst().first == "~": reasons.append((part.marbles[0], String(part.what.last!)))

@@ -77,6 +77,72 @@ import Testing
     for sentence in told { #expect(list.contains(sentence)) }
   }
 
+  /// A sentence says what held the value up in this very run: demand, an end that is missing, a row, a tie.
+  @Test(arguments: [
+    (
+      "flatMap", "[0, 1, 2, 0, 1, 2, 0, 1, 2], request: 1",
+      [
+        "2 does not come out: flatMap keeps it, because the subscriber has requested no more.",
+        "5 is never sent: flatMap requests 5 only when the value before it has been published, "
+          + "and nobody has requested that one.",
+      ]
+    ),
+    (
+      "flatMap", "[0, 1, 2, 0, 1, null, 0, 1, 2], sliders: [0]",
+      [
+        "b is never sent: flatMap requests one value more when a publisher ends, and none has ended."
+      ]
+    ),
+    (
+      "collect(.byTime)", "[0, 1, 3, 4, null], request: 1, sliders: [table.sliders[0].positions.indexOf(2)]",
+      ["3 does not come out: it still waits: nobody has requested another group."]
+    ),
+    (
+      "timeout", "[0, 2, 4, 5, 7], request: 1, sliders: [table.sliders[0].positions.indexOf(2)]",
+      [
+        "b is never sent: nobody requested it.",
+        "c is never sent: nothing had come for 2 s at 2 s, and input was cancelled.",
+      ]
+    ),
+    (
+      "dropFirst", "[0, 3, 4, 5, 7], sliders: [table.sliders[0].positions.indexOf(1)]",
+      ["1 does not come out: dropFirst(1) drops that many at the start."]
+    ),
+  ])
+  func aReasonIsThatOfTheRun(_ name: String, _ seconds: String, _ told: [String]) throws {
+    let browser = try OperatorPages.open(name, "")
+    try browser.value(
+      """
+      { const figure = document.querySelector('.marbles').shown, { table } = figure
+      const to = { seconds: \(seconds) }
+      figure.change({ ...to, seconds: to.seconds.map(second => second ?? table.seconds) }) }
+      """)
+    let list = try browser.text("[...document.querySelectorAll('.told li')].map(item => item.textContent).join('\\n')")
+    for sentence in told { #expect(list.components(separatedBy: "\n").contains(sentence), "\(list)") }
+  }
+
+  /// What the sentences call never sent is hollow, whether nobody requested it or its input was cancelled before.
+  @Test(arguments: ["first()", "timeout", "map"]) func whatIsNeverSentIsHollow(_ name: String) throws {
+    let browser = try OperatorPages.open(name)
+    let texts = "item => item.textContent"
+    let wrong = try browser.text(
+      """
+      (() => {
+        \(surpriseOfRound)
+        const wrong = []
+        for (let round = 0; round < 24; round++) {
+          surprise(round)
+          const told = [...document.querySelectorAll('.told li')].map(\(texts)).filter(text => text.includes('never sent'))
+          const hollow = [...document.querySelectorAll('.grip.marble.lost')].map(\(texts))
+          const said = told.map(text => text.split(' ')[0])
+          if (hollow.sort().join() !== said.sort().join()) wrong.push(`${location.hash}: ${hollow}, and not ${said}`)
+        }
+        return wrong.slice(0, 3).join('\\n')
+      })()
+      """)
+    expectEqual(wrong, "")
+  }
+
   /// What one subscriber of `share` misses and the other has: in the drawing, in words, and spoken.
   @Test(arguments: [
     (

@@ -60,7 +60,8 @@ extension ArrangementTable {
         parts.append("\(isFirst ? "(" : "+")\(row):\(count)\(begun.map(String.init) ?? time(now, cause))")
       case .cancelled(let row):
         parts.append(")\(row)\(time(now, cause))")
-        cancels[row] = now
+        // What comes at the moment of an alarm comes before it: it was not sent because nobody had requested it.
+        cancels[row] = cause == nil ? now + 1 : now
       case .sent(let marble):
         if !dues(of: marble).contains(now) {
           parts.append(">\(Self.letter(marble))\(time(now, nil))")

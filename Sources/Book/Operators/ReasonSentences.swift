@@ -1,8 +1,9 @@
 import LessonKit
 
 // Why a value did not arrive, in a clause for each operator and each sign of a table: those of ``Loss``, and `=`, `-`, `>`
-// and `)`. `)x` is a cancellation because the operator failed, `)e` one because another input ended. `0` stands for a row
-// that nothing subscribes to.
+// and `)`. `)x` is a cancellation because the operator failed, `)e` one because another input ended. `-i` is `-` in a
+// row that a value has opened; where an operator has no clause for it, that of `-` holds. `0` stands for a row that nothing
+// subscribes to.
 //
 // A clause follows 'b does not come out:' or a similar one. {value} is the value, {cause} the one that was being sent when
 // it was lost, {time} when that was, {row} its input, and {ended} 'ended' or 'failed'. A parameter has its own name.
@@ -63,7 +64,7 @@ extension DrawnOperator {
       ["drop(while:)", "tryDrop"], "r",
       Message("the predicate still holds for {value}", "闭包对 {value} 仍然返回 true")
     ),
-    (["dropFirst"], "r", Message("the first {count} values are dropped", "前 {count} 个值被丢弃")),
+    (["dropFirst"], "r", Message("dropFirst({count}) drops that many at the start", "dropFirst({count}) 丢弃最前面的这么多个值")),
     (["max", "tryMax"], "r", Message("a larger value was kept already", "已经保留了更大的值")),
     (["min", "tryMin"], "r", Message("a smaller value was kept already", "已经保留了更小的值")),
     (["output(at:)"], "r", Message("only the value at the index {index} goes out", "只发送下标为 {index} 的值")),
@@ -163,11 +164,15 @@ extension DrawnOperator {
     ),
     (["collect(_:)"], "=", Message("it still waits: its group is not full", "这一组还没有满，它还在等")),
     (
-      ["collect(.byTimeOrCount)"], "=",
+      ["collect(.byTime)", "collect(.byTimeOrCount)"], "=",
       Message("it still waits: nobody has requested another group", "没有人再请求一组，它还在等")
     ),
     (["combineLatest"], "=", Message("it is kept, and no pair with it was sent", "它还保留着，含有它的一对还没有发送过")),
     (["merge"], "=", Message("it still waits: nobody has requested it", "没有人请求它，它还在等")),
+    (
+      ["flatMap"], "=",
+      Message("flatMap keeps it, because the subscriber has requested no more", "订阅者没有再请求值，flatMap 把它保留着")
+    ),
     (["zip"], "=", Message("it still waits: the other side has nothing to pair it with", "另一边没有值和它配对，它还在等")),
     // Sent late, or never
     (
@@ -175,6 +180,12 @@ extension DrawnOperator {
       Message(
         "flatMap requests one value more when a publisher ends, and none has ended",
         "要等一个内层发布者正常结束，flatMap 才再请求一个值，可是一个也没有结束")
+    ),
+    (
+      ["flatMap"], "-i",
+      Message(
+        "flatMap requests {value} only when the value before it has been published, and nobody has requested that one",
+        "要等前一个值发送出去，flatMap 才请求 {value}，可是没有人请求前一个值")
     ),
     (
       ["flatMap"], ">",
@@ -232,7 +243,8 @@ extension ArrangementTable {
         switch part.first! {
         case "~": [String(part[part.index(part.startIndex, offsetBy: 2)])]
         case "'" where part.dropFirst().first == "~": [String(part[part.index(part.startIndex, offsetBy: 3)])]
-        case "=", "-", ">": [String(part.first!)]
+        case "=", ">": [String(part.first!)]
+        case "-": ["-", "-i"]
         case ")": [")", ")x", ")e"]
         default: []
         }

@@ -16,7 +16,7 @@ function guessable(table, answer) {
 const goesToGuess = (table, { kind, second, alone }) => kind === 'value' && !alone && !!second === table.hasSecondSubscriber
 
 // A guess is right if that value comes at that time. Of a value that was guessed and did not come, the verdict says why, and
-// of one that came at another time, when.
+// of one that came and was not guessed, or not for that time, when.
 function verdictOf(table, view) {
   const { arrangement, answer, guesses } = view
   const real = answer.map((event, index) => ({ ...event, index })).filter(event => goesToGuess(table, event))
@@ -29,7 +29,7 @@ function verdictOf(table, view) {
   const wrong = guesses.filter(guess => !right.has(guess))
   const reasons = absentsOf(table, view).filter(({ marble, loss }) => !!loss.second === table.hasSecondSubscriber && wrong.some(({ label }) => label === table.marbles[marble].label))
     .map(({ marble, loss }) => reasonOf(table, arrangement, marble, loss))
-  const times = sentencesOf(table, arrangement, answer).filter(({ index, label }) => missed.has(index) && wrong.some(guess => guess.label === label)).map(({ text }) => text)
+  const times = sentencesOf(table, arrangement, answer).filter(({ index }) => missed.has(index)).map(({ text }) => text)
   const text = wrong.length + missed.size ? inOneLine([said(words.result, right.size, wrong.length, missed.size), ...times, ...reasons]) : words.allRight
   return { right, missed, text }
 }

@@ -243,12 +243,13 @@ class MarbleFigure {
     const { table, arrangement, view } = this
     const { row, label, isEnd } = table.marbles[index]
     const isHeld = view.drag?.marble === index
-    const unsent = this.answer.some(event => event.kind === 'unsent' && event.marbles.includes(index)) || size.starts[row] === null
+    const isUnsent = size.starts[row] === null || this.answer.some(event => event.kind === 'unsent' && event.marbles.includes(index))
+      || lossOf(table, size, this.answer, index)?.isSent === false
     const second = arrangement.seconds[index]
     const isNever = isEnd && second === table.seconds
     grip.style.transform = `translate(${round(isHeld ? view.drag.x : size.x(size.times[index]))}px, ${size.rows[row]}px)`
     grip.classList.toggle('held', isHeld)
-    grip.classList.toggle('lost', unsent && !this.isHidden)
+    grip.classList.toggle('lost', isUnsent && !this.isHidden)
     grip.classList.toggle('dim', !!lit && !lit.marbles.has(index))
     const hasFailed = isEnd && (row === 0 ? table.ends[arrangement.end] : label) === '#'
     grip.classList.toggle('finish', isEnd && !hasFailed)

@@ -15,7 +15,7 @@ function lossOf(table, { starts, times }, answer, marble, second = false) {
 // Why an input did not send a marble; null if it did.
 function unsentOf(table, { starts, times }, answer, marble) {
   const { row } = table.marbles[marble]
-  if (answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble))) return { sign: '-', at: times[marble], cause: null, isSent: false }
+  if (answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble))) return { sign: isInner(table.rows[row]) ? '-i' : '-', at: times[marble], cause: null, isSent: false }
   if (starts[row] === null) return { sign: '0', at: null, cause: null, isSent: false }
   const cancel = answer.find(event => event.kind === 'cancelled' && event.row === row)
   if (!cancel || cancel.at > times[marble]) return null
@@ -41,7 +41,7 @@ function clauseOf(table, { sliders, end }, marble, { sign, at, cause }) {
   const values = table.parameters(sliders)
   if (values.seconds) values.seconds = inSeconds(2 * values.seconds)
   const names = { ...values, value: label, cause: source?.label ?? '', time: inSeconds(at ?? 0), row: rowName(table.rows[row]), input: words.input, ended: mark === '#' ? words.hasFailed : words.hasEnded }
-  return clauseIn(table.reasons[sign], names)
+  return clauseIn(table.reasons[sign] ?? table.reasons[sign[0]], names)
 }
 
 // A clause of the table, with the names of what happened.
@@ -94,6 +94,6 @@ function stationsOf(table, arrangement, answer, marble) {
   const isLate = answer.some(event => event.kind === 'late' && event.marble === marble)
   if (loss?.sign === '0') return [{ text: reasonOf(table, arrangement, marble, loss), isGone: true, place: row }]
   const begins = when.starts[row] > 0 ? [{ at: when.starts[row], text: said(words.subscribes, rowName(table.rows[row]), inSeconds(when.starts[row])), place: row }] : []
-  const has = loss?.sign[0] === ')' ? words.would : loss?.sign === '-' || isLate ? words.waiting : words.sent
+  const has = loss?.sign[0] === ')' ? words.would : loss?.sign[0] === '-' || isLate ? words.waiting : words.sent
   return [...begins, { at: when.times[marble], text: said(has, label, inSeconds(when.times[marble])), place: row }, ...stations]
 }
