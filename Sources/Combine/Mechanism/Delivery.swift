@@ -39,7 +39,7 @@ import Synchronization
 /// thread that sends.
 ///
 /// The section *Who delivers* of the module's page names the other places that decide it, and why they have no `Delivery`.
-@usableFromInline final class Delivery {
+@usableFromInline struct Delivery: ~Copyable {
   /// Work for the thread that is delivering.
   @usableFromInline struct Work: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt8
