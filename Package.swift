@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+// The articles were written for Swift 5, and so is the code that their readers try out, and its tests.
+let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+
 // Apple's systems have a Combine of their own. A target of the same name would hide it, so there it is not declared.
 #if canImport(Darwin)
   let combineProducts: [Product] = []
@@ -10,15 +13,14 @@ import PackageDescription
 #else
   let combineProducts: [Product] = [.library(name: "Combine", targets: ["Combine"])]
   let combineTargets: [Target] = [
-    .target(name: "Combine", dependencies: ["LinkAsNeeded"]),
+    // In Swift 5 mode, so that `@preconcurrency import Combine` is silent in a program in Swift 6 mode, as with Apple's.
+    // `.ci/run` compiles it in Swift 6 mode, too.
+    .target(name: "Combine", dependencies: ["LinkAsNeeded"], swiftSettings: swift5),
     // It has no headers, but its folder must be named.
     .target(name: "LinkAsNeeded", publicHeadersPath: "."),
   ]
   let combine: [Target.Dependency] = ["Combine"]
 #endif
-
-// The articles were written for Swift 5, and so is the code that their readers try out, and its tests.
-let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
 // A reader's program in the playground may import nothing of ours. Its `print` is LessonKit's all the same, so that what a
 // line prints is known. No product has these targets, so the flags are in nobody's way.

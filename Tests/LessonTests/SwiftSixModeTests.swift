@@ -30,5 +30,19 @@
         #expect(readme.contains("`\(refused.output.1)`"), "\(lesson)/README.md does not name \(refused.output.1)")
       }
     }
+
+    /// As with Apple's: a program in Swift 6 mode that shares a subject compiles if it imports Combine so.
+    @Test(arguments: [("@preconcurrency ", 0), ("", 1)])
+    func preconcurrencySilencesTheImport(attribute: String, errors: Int) throws {
+      let outcome = try ChildProcess.run(
+        URL(fileURLWithPath: "/bin/sh"),
+        [
+          "-c", "printf '%s' \"$1\" | swiftc -typecheck -swift-version 6 -I \"$2\" -", "sh",
+          "\(attribute)import Combine\nenum Bus { static let shared = PassthroughSubject<Int, Never>() }\n",
+          PackageFiles.products.appending(path: "Modules").path,
+        ], limit: 300)
+      expectEqual(outcome.errors.matches(of: #/(?m)^<stdin>.*(error|warning): static/#).count, errors)
+      expectEqual(outcome.errors.isEmpty, errors == 0)
+    }
   }
 #endif
