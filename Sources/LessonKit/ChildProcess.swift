@@ -83,9 +83,9 @@ public enum ChildProcess {
     }
 
     private var firstError: Substring? {
+      guard let first = errors.split(separator: "\n").first, !first.contains(Self.backtrace) else { return nil }
       // Where its types are in memory tells nobody anything.
-      errors.replacing(#/ \(0x[0-9a-f]+\)/#, with: "").split(separator: "\n").first
-        .flatMap { $0.contains(Self.backtrace) ? nil : $0 }
+      return first.contains("Could not cast value of type") ? first.replacing(#/ \(0x[0-9a-f]+\)/#, with: "") : first
     }
   }
 

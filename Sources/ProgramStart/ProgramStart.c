@@ -21,6 +21,7 @@
 
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unwind.h>
 #endif
@@ -35,25 +36,40 @@ static pid_t self;
 static int stops[2], answers[2];
 
 static struct sigaction before[NSIG];
-static volatile sig_atomic_t hasCrashed = 0;
-static pthread_t crashedThread;
+// The first thread that has crashed, as the system numbers it, or 0.
+static atomic_long crashedThread;
+
+// The number of this thread. It calls the system once for each thread, since errors may be thrown often.
+static long thisThread(void) {
+  static _Thread_local long number;
+  if (number == 0) {
+#ifdef __linux__
+    number = syscall(SYS_gettid);
+#else
+    number = (long)pthread_self();
+#endif
+  }
+  return number;
+}
 
 // A program that prints all the time may hold the lock, and wait for a reader. After a crash it is kept: while Swift finds
-// out where that was, other threads may go on, and what they print would seem to have been there before.
-static void flushOutput(int keepsLock) {
+// out where that was, other threads may go on, and what they print would seem to have been there before. Returns 0 if the
+// lock could not be had: the thread that has crashed may hold it.
+static int flushOutput(int keepsLock) {
   for (int attempt = 0; attempt < 50; attempt++) {
     if (ftrylockfile(stdout) == 0) {
       fflush(stdout);
       if (!keepsLock) funlockfile(stdout);
-      return;
+      return 1;
     }
     usleep(10000);
   }
+  return 0;
 }
 
 // Nor may another thread end the program meanwhile, as if nothing had happened.
 static void waitForCrash(void) {
-  while (hasCrashed && !pthread_equal(crashedThread, pthread_self())) pause();
+  while (crashedThread != 0 && crashedThread != thisThread()) pause();
 }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
@@ -87,6 +103,10 @@ static void *libc;
 // Where the program's top level was when it threw an error last. When Swift ends the program for it, that is forgotten.
 static struct place thrown;
 
+// How many frames are looked at for that, in all throws together: some hundredths of a second. A program that throws more
+// often is as fast as without us, and its last error has no place.
+static long framesLeft = 200000;
+
 static struct place placeOf(struct _Unwind_Context *context) {
   // The call itself, and not what comes after it, which may be on another line.
   return (struct place){_Unwind_GetIP(context) - 1, _Unwind_GetGR(context, frameRegister)};
@@ -94,13 +114,16 @@ static struct place placeOf(struct _Unwind_Context *context) {
 
 static _Unwind_Reason_Code findMain(struct _Unwind_Context *context, void *found) {
   (void)found;
+  if (--framesLeft < 0) return _URC_END_OF_STACK;
   if (_Unwind_FindEnclosingFunction((void *)(_Unwind_GetIP(context) - 1)) != (void *)main) return _URC_NO_REASON;
   thrown = placeOf(context);
   return _URC_END_OF_STACK;
 }
 
 static void noteThrow(void) {
-  if (gettid() == self) _Unwind_Backtrace(findMain, NULL);
+  if (framesLeft < 0 || thisThread() != self) return;
+  thrown = (struct place){0, 0};
+  _Unwind_Backtrace(findMain, NULL);
 }
 
 static void willThrow(void *error) {
@@ -141,9 +164,14 @@ static _Unwind_Reason_Code findCaller(struct _Unwind_Context *context, void *arg
 // Of an error that nobody has caught, the call at the top level is.
 static void showCaller(ucontext_t *context) {
   struct search search = {(uintptr_t)context->INSTRUCTION, 0, 0, {0, 0}};
-  Dl_info library;
+  Dl_info library, swift;
+  // Elsewhere Swift finds the place by itself. A stack that is broken is not looked at twice.
+  if (dladdr((void *)search.start, &library) == 0) return;
+  int isInLibrary = library.dli_fbase == libc;
+  int isInSwift = swift_errorInMain != NULL && dladdr((void *)swift_errorInMain, &swift) != 0
+      && library.dli_fbase == swift.dli_fbase;
+  if (!isInLibrary && !isInSwift) return;
   _Unwind_Backtrace(findCaller, &search);
-  int isInLibrary = dladdr((void *)search.start, &library) != 0 && library.dli_fbase == libc;
   if (search.found.instruction == 0 || (!isInLibrary && !search.isError)) return;
   context->INSTRUCTION = search.found.instruction;
   context->FRAME = search.found.frame;
@@ -193,9 +221,9 @@ static void *serve(void *argument) {
     ssize_t count = read(stops[0], &number, sizeof number);
     if (count < 0 && errno == EINTR) continue;
     if (count != sizeof number) return NULL;
-    flushOutput(0);
+    int isFlushed = flushOutput(0);
     if (lessonProgramStops != NULL) lessonProgramStops();
-    if (hasCrashed) flushOutput(1);
+    if (crashedThread != 0 && isFlushed) flushOutput(1);
     if (number == SIGTERM) {
       signal(SIGTERM, SIG_DFL);
       kill(self, SIGTERM);
@@ -218,20 +246,23 @@ static void stop(int number) {
 
 // Afterwards Swift says where it was, as it would have done without us.
 static void crash(int number, siginfo_t *info, void *context) {
-  int isFirst = !hasCrashed && getpid() == self;
+  long none = 0;
+  int isFirst = getpid() == self && atomic_compare_exchange_strong(&crashedThread, &none, thisThread());
+  // The first one ends the program.
+  if (getpid() == self && crashedThread != thisThread()) for (;;) pause();
   if (isFirst) {
-    crashedThread = pthread_self();
-    hasCrashed = 1;
     struct pollfd answer = {answers[0], POLLIN, 0};
     if (write(stops[1], &number, sizeof number) > 0) poll(&answer, 1, 8000);
   }
   if (before[number].sa_flags & SA_SIGINFO) {
 #ifdef FINDS_CALLERS
-    ucontext_t where = *(ucontext_t *)context;
-    if (isFirst) showCaller(context);
+    ucontext_t *place = context;
+    uintptr_t instruction = (uintptr_t)place->INSTRUCTION, frame = (uintptr_t)place->FRAME;
+    if (isFirst) showCaller(place);
     before[number].sa_sigaction(number, info, context);
     // Where it goes on, to end.
-    *(ucontext_t *)context = where;
+    place->INSTRUCTION = instruction;
+    place->FRAME = frame;
 #else
     before[number].sa_sigaction(number, info, context);
 #endif

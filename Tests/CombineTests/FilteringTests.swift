@@ -166,4 +166,13 @@ import Testing
     upstream.send(1)
     expectEqual(subscriber.events, ["subscription ReplaceError", "value 1", "value 7", "finished"])
   }
+
+  @Test func requestOfAnotherThreadReleasesTheWaitingOutputOnce() {
+    for _ in 1...100 {
+      let (upstream, subscriber) = (TestUpstream(), TestSubscriber<Int, Never>(asking: .none))
+      upstream.replaceError(with: 7).subscribe(subscriber)
+      expectTrue(onThreads([{ upstream.send(completion: .failure(.broken)) }, { subscriber.request(.max(1)) }]))
+      expectEqual(subscriber.events, ["subscription ReplaceError", "value 7", "finished"])
+    }
+  }
 }

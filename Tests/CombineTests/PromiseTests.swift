@@ -320,7 +320,7 @@
       Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
       other's, so one of them always finds it:
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther
-      After each `end()` the delivering thread runs the same loop, if `hasWork`, where anything records work.
+      Where work is recorded, the delivering thread runs the same loop after each `end()`.
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, NeverWaitsTests.nothingWaitsForAScheduledValue
       The plain lock is never held while calling out.
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes
@@ -452,11 +452,10 @@
       = SequenceTests.closuresRunForAsManyElementsAsTheResultNeeds
       Repeating it at once would never end.
       = ImmediateSchedulerTests.repeatingRunsOnce
-      Subscribing, requesting, cancelling and completing never wait for a delivery on another thread: that thread sends
-      the completion after its value.
+      Subscribing, requesting, cancelling and completing never wait for a delivery on another thread: a subscriber that is
+      receiving a value receives the completion after it, from the thread that has sent the value.
       = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
-      Subscribing, cancelling and completing never wait for a delivery on another thread: that thread sends the completion
-      after its value.
+      Subscribing, cancelling and completing never wait for a delivery on another thread.
       = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
       Without this closure, the subscriber requests nothing.
       = AnySubscriberTests.withoutClosuresNothingIsAskedFor

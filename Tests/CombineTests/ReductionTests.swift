@@ -57,4 +57,15 @@ import Testing
     withExtendedLifetime(subscriber) { expectNil(released) }
     expectEqual(upstream.events, ["request unlimited", "cancel"])
   }
+
+  @Test func requestAndCompletionMayMeet() {
+    for _ in 0..<200 {
+      let subject = PassthroughSubject<Int, Never>()
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      subject.reduce(0, +).subscribe(subscriber)
+      subject.send(1)
+      expectTrue(onThreads([{ subscriber.request(.max(1)) }, { subject.send(completion: .finished) }]))
+      expectEqual(subscriber.events, ["subscription Reduce", "value 1", "finished"])
+    }
+  }
 }

@@ -20,19 +20,15 @@ import Testing
     /// Whether both upstreams have a subscriber by then. If not, only the newer one sends.
     let areBothSubscribed: Bool
 
-    /// What a subscriber has requested that meets an event with a request for everything.
-    let few: Subscribers.Demand
-
     let make: @Sendable (Side, Side) -> AnyPublisher<Int, TestError>
 
     init(
       _ name: String, after before: [Event] = [], both areBothSubscribed: Bool = true,
-      few: Subscribers.Demand = .max(5),
       _ make: @escaping @Sendable (Side, Side) -> some Publisher<Int, TestError>
     ) {
       testDescription = name
       self.before = before
-      (self.areBothSubscribed, self.few) = (areBothSubscribed, few)
+      self.areBothSubscribed = areBothSubscribed
       self.make = { make($0, $1).eraseToAnyPublisher() }
     }
   }
@@ -72,8 +68,6 @@ import Testing
     },
     Row("retry, the first", both: false) { a, b in attempts(b, a).retry(1) },
     Row("retry, the second", after: [.a(.fail)], both: false) { a, b in attempts(a, b).retry(1) },
-    Row("reduce", both: false, few: .none) { $1.reduce(0, +) },
-    Row("replaceError", both: false, few: .none) { $1.replaceError(with: 7).setFailureType(to: TestError.self) },
     Row("share", both: false) { $1.share() },
     Row("multicast", both: false) { $1.multicast(subject: PassthroughSubject()).autoconnect() },
     Row("multicast, with a value held", both: false) { $1.multicast(subject: CurrentValueSubject(5)).autoconnect() },
@@ -90,7 +84,7 @@ import Testing
 
   enum SubscriberKind {
     case takesAll
-    case takesAFew
+    case takesFive
     case cancelsInsideOfAValue
   }
 
@@ -147,7 +141,7 @@ import Testing
     meetings += meetings.map { Meeting(first: $0.first, second: $0.second, subscriber: .cancelsInsideOfAValue) }
     for event in toA + toB + [.cancel] {
       meetings += [
-        Meeting(first: event, second: .cancel), Meeting(first: event, second: .request, subscriber: .takesAFew),
+        Meeting(first: event, second: .cancel), Meeting(first: event, second: .request, subscriber: .takesFive),
       ]
     }
     guard row.before.isEmpty else { return meetings }
@@ -190,7 +184,7 @@ private final class Round {
   init(_ row: TwoEventsTests.Row, _ meeting: TwoEventsTests.Meeting) {
     a = Side(greets: meeting.first != .a(.greet))
     b = Side(greets: meeting.first != .b(.greet))
-    let subscriber = Recorder(meeting.subscriber, row.few)
+    let subscriber = Recorder(meeting.subscriber)
     self.subscriber = subscriber
     row.make(a, b).subscribe(subscriber)
     for event in row.before { perform(event) }
@@ -293,17 +287,13 @@ private final class Recorder: Subscriber, @unchecked Sendable {
 
   private(set) var events: [String] = []
   private let kind: TwoEventsTests.SubscriberKind
-  private let initial: Subscribers.Demand
   private let busy = Atomic(0)
   private let overlaps = Atomic(0)
   private let lock = NSLock()
   private var subscription: (any Subscription)?
   private var isCancelled = false
 
-  init(_ kind: TwoEventsTests.SubscriberKind, _ few: Subscribers.Demand) {
-    self.kind = kind
-    initial = kind == .takesAFew ? few : .unlimited
-  }
+  init(_ kind: TwoEventsTests.SubscriberKind) { self.kind = kind }
 
   var hasOverlap: Bool { overlaps.load(ordering: .relaxed) > 0 }
 
@@ -312,7 +302,7 @@ private final class Recorder: Subscriber, @unchecked Sendable {
       self.subscription = subscription
       return self.isCancelled
     }
-    if isCancelled { subscription.cancel() } else if initial > .none { subscription.request(initial) }
+    if isCancelled { subscription.cancel() } else { subscription.request(kind == .takesFive ? .max(5) : .unlimited) }
   }
 
   func receive(_ input: Int) -> Subscribers.Demand {

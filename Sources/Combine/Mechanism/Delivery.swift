@@ -3,9 +3,9 @@ import Synchronization
 /// Decides which thread sends the next event to a downstream. Events to one downstream must never overlap, and yet several
 /// threads may cause them: two upstreams of a merge, a scheduler and an upstream, two callers of `send(_:)`.
 ///
-/// Operators and subjects that several threads can enter have one, and follow the same rules. A request is recorded where it
-/// may make an event possible: in `CurrentValueSubject`, `merge`, `zip`, `flatMap` and `switchToLatest`. In `buffer`, a flag
-/// says which thread sends the kept values.
+/// Operators and subjects that several threads can enter have one, and follow the same rules. A request is recorded where
+/// it may make an event possible: in `CurrentValueSubject` and in operators with several upstreams. In `buffer`, a flag says
+/// which thread sends the kept values.
 ///
 /// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering,
 /// it waits until that event has been received, and then sends its own. It does not wait with a value that is not sent
@@ -26,7 +26,7 @@ import Synchronization
 ///       delivery.end()
 ///     }
 ///
-/// After each `end()` the delivering thread runs the same loop, if `hasWork`, where anything records work.
+/// Where work is recorded, the delivering thread runs the same loop after each `end()`.
 ///
 /// **State has a lock of its own.** Only what none but the delivering thread touches is guarded by the delivery. A plain
 /// lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain

@@ -6,8 +6,8 @@
 
 /// Objects in the order in which they were added.
 ///
-/// An object that is removed leaves a gap, unless it is the last. The list closes its gaps when they are more than half of it. So adding and
-/// removing an object take constant time on average, whatever the number of objects.
+/// An object that is removed leaves a gap, unless it is the last. The list closes its gaps when they are more than half of
+/// it. So adding and removing an object take constant time on average, whatever the number of objects.
 ///
 /// The objects are in an array, so a loop over a copy of it sees no later change.
 @usableFromInline struct ObjectList<Element: Listed> {

@@ -13,9 +13,9 @@
 /// - Completion: sent to all subscribers. A later subscriber receives it at once.
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time. Subscribing, requesting, cancelling and
-///   completing never wait for a delivery on another thread: that thread sends the completion after its value. A value
-///   waits for the one that another thread is delivering. So from inside `receive(_:)`, send only into subjects that no
-///   other thread uses, or put `receive(on:)` in between.
+///   completing never wait for a delivery on another thread: a subscriber that is receiving a value receives the completion
+///   after it, from the thread that has sent the value. A value waits for the one that another thread is delivering. So from
+///   inside `receive(_:)`, send only into subjects that no other thread uses, or put `receive(on:)` in between.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: true)
 
@@ -75,13 +75,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    core.lock.lock()
-    guard !core.isOver else { return core.lock.unlock() }
-    self.completion = completion
-    core.isOver = true
-    let listeners = core.listeners.takeAll()
-    core.lock.unlock()
-    for listener in listeners {
+    for listener in core.complete({ self.completion = completion }) {
       unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).finish(with: completion)
     }
   }

@@ -12,11 +12,11 @@
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time, as with Apple's; two subscribers may receive
 ///   the values of two threads in different orders. If a subscriber sends a value from inside `receive(_:)`, the subscribers
-///   after it receive that value first. Subscribing, cancelling and completing never wait for a delivery on another thread:
-///   that thread sends the completion after its value. If a subscriber has sent that value from inside `receive(_:)`, the
-///   subscribers after it receive the completion and miss the outer value. A value waits while its subscriber receives one
-///   that another thread sends. So from inside `receive(_:)`, send only into subjects that no other thread uses, or put
-///   `receive(on:)` in between.
+///   after it receive that value first. Subscribing, cancelling and completing never wait for a delivery on another thread.
+///   A subscriber that is receiving a value receives the completion after it, from the thread that has sent the value. The
+///   subscribers that this thread has not reached yet receive the completion at once, and miss the value. A value waits
+///   while its subscriber receives one that another thread sends. So from inside `receive(_:)`, send only into subjects that
+///   no other thread uses, or put `receive(on:)` in between.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: false)
 
@@ -38,13 +38,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    core.lock.lock()
-    guard !core.isOver else { return core.lock.unlock() }
-    self.completion = completion
-    core.isOver = true
-    let listeners = core.listeners.takeAll()
-    core.lock.unlock()
-    for listener in listeners {
+    for listener in core.complete({ self.completion = completion }) {
       unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).finish(with: completion)
     }
   }

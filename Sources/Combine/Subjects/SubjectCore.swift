@@ -16,6 +16,18 @@
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
+  /// Ends the subject. Returns the listeners that the caller completes: none if it has ended before.
+  ///
+  /// - Parameter store: Stores the completion. It is called under the lock.
+  func complete(_ store: () -> Void) -> [Listener] {
+    lock.withLock {
+      if isOver { return [] }
+      store()
+      isOver = true
+      return listeners.takeAll()
+    }
+  }
+
   func takeFeed(_ subscription: any Subscription) {
     // A user may pass on the feed of another subject, which is in that one's list.
     var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)

@@ -51,8 +51,8 @@ extension Catalogue {
       throw LessonError.usage(.isLesson.with(lesson.name, lesson.exercises.map(\.name)))
     }
     let near = entries.map { simplified(name($0)) }.nearest(to: wanted)
-    let meant = entries.first { simplified(name($0)) == near }.map { Message.didYouMean.with(name($0)) }
-    throw LessonError.usage(unknown.with(text, meant ?? .listsThem.with(list)))
+    let suggestion = entries.first { simplified(name($0)) == near }.map { Message.didYouMean.with(name($0)) }
+    throw LessonError.usage(unknown.with(text, suggestion ?? .listsThem.with(list)))
   }
 }
 

@@ -169,10 +169,13 @@ final class Keyboard: Sendable {
     }
   }
 
-  /// Reads the rest of what a key such as an arrow sends, which begins as the escape key does: `ESC [ A`.
+  /// Reads the rest of what a key such as an arrow sends, which begins as the escape key does: `ESC [ A`. F1 of a console
+  /// sends `ESC [ [ A`.
   private func skipSequence() {
     var byte: UInt8 = 0
-    while moreFollows, Foundation.read(STDIN_FILENO, &byte, 1) == 1, !(0x40...0x7E).contains(byte) {}
+    while moreFollows, Foundation.read(STDIN_FILENO, &byte, 1) == 1,
+      byte == UInt8(ascii: "[") || !(0x40...0x7E).contains(byte)
+    {}
   }
 
   private var moreFollows: Bool {

@@ -241,6 +241,8 @@ import Testing
     subject.send(1)
     expectTrue(ending?.join() ?? false)
     expectEqual([blocked.completions, other.completions], [0, 1])
+    // The page *DIFFERS*: one that the value has not reached yet misses it.
+    expectEqual(other.values, name == "CurrentValueSubject" ? [0, 1] : isFirst ? [] : [1])
   }
 
   /// The same for a value, which waits only for a subscriber that has requested it and is receiving another one.

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -193,6 +194,39 @@ import Testing
     expectTrue(isOver.wait(within: .seconds(60)))
     goOn.open()
     expectTrue(worker.join())
+  }
+
+  /// What the subscriber of flatMap returns counts before a request to upstream, which may hold the thread.
+  @Test func returnedDemandDoesNotWaitForARequest() {
+    let outer = ManualPublisher<PassthroughSubject<Int, Never>, Never>()
+    let inners = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+    let (isBlocked, goOn) = (Gate(), Gate())
+    var requests = 0
+    let values = Mutex<[Int]>([])
+    outer
+      .handleEvents(receiveRequest: { _ in
+        requests += 1
+        guard requests == 2 else { return }
+        isBlocked.open()
+        goOn.wait()
+      })
+      .flatMap(maxPublishers: .max(3)) { $0 }
+      .subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.max(1)) },
+          receiveValue: { value in
+            values.withLock { $0.append(value) }
+            // It leaves the request to the thread that is delivering.
+            if value == 1 { expectTrue(Worker { inners[1].send(completion: .finished) }.join()) }
+            return .max(1)
+          }))
+    for inner in inners { outer.send(inner) }
+    let sending = Worker { inners[0].send(1) }
+    isBlocked.wait()
+    inners[2].send(2)
+    expectEqual(values.withLock(\.self), [1, 2])
+    goOn.open()
+    expectTrue(sending.join())
   }
 }
 

@@ -33,13 +33,13 @@ import Testing
         "it was ended by signal 4: arithmetic overflow"
       ),
       (
-        "echo \"Could not cast 'A' (0x7f1) to 'B' (0x55e)\" >&2; kill -ABRT $$", "",
-        "Could not cast 'A' (0x7f1) to 'B' (0x55e)\n", .signal(SIGABRT),
-        "it was ended by signal 6: Could not cast 'A' to 'B'"
+        "echo \"Could not cast value of type 'A' (0x7f1) to 'B' (0x55e)\" >&2; kill -ABRT $$", "",
+        "Could not cast value of type 'A' (0x7f1) to 'B' (0x55e)\n", .signal(SIGABRT),
+        "it was ended by signal 6: Could not cast value of type 'A' to 'B'"
       ),
       (
-        "echo 'no space left' >&2; kill -ABRT $$", "", "no space left\n", .signal(SIGABRT),
-        "it was ended by signal 6: no space left"
+        "echo 'no space left (0x1c)' >&2; kill -ABRT $$", "", "no space left (0x1c)\n", .signal(SIGABRT),
+        "it was ended by signal 6: no space left (0x1c)"
       ),
       (
         "echo '*** Signal 6: Backtracing' >&2; kill -ABRT $$", "", "*** Signal 6: Backtracing\n", .signal(SIGABRT),

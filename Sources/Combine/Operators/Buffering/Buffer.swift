@@ -193,8 +193,8 @@ extension Publishers.Buffer {
       if isDue {
         _ = Self.deliver(subscription)
       } else if mayFailInside, subscription.delivery.beginIfIdle() {
-        // If this thread is sending a value, the failure comes from inside. Otherwise, another thread has just sent one, and
-        // will send the failure. It may be in a request, which would wait for this one.
+        // If a value is being sent, this thread sends it, and the failure comes from inside. Otherwise the thread that
+        // delivers is between two values, and sends the failure next: it may be in a request, which must not wait.
         // DIFFERS: Apple's sends the kept values after the failure
         // (BufferTests.failingFromInsideComesAtOnceAndDropsWhatIsKept).
         if held.isSending { _ = Self.deliver(subscription) }

@@ -126,10 +126,11 @@ extension Publishers.FlatMap {
       }
       lock.unlock()
       let more = downstream.value.receive(value)
-      delivery.end(then: performWork)
-      guard hasLimitedDemand else { return .none }
-      if lock.withLock({ state.endSending(more) }) { sendKeptValuesSoon() }
-      return .max(1)
+      delivery.end()
+      // Before the work: a request of it may not return, and meanwhile others send what this one has requested.
+      if hasLimitedDemand, lock.withLock({ state.endSending(more) }) { delivery.record(.sendMore) }
+      if delivery.hasWork { performWork() }
+      return hasLimitedDemand ? .max(1) : .none
     }
 
     /// Keeps a value that cannot be sent now, or drops it after the end. Returns false if it can be sent.
@@ -190,8 +191,10 @@ extension Publishers.FlatMap {
       }
       lock.unlock()
       let more = downstream.value.receive(value)
-      delivery.end(then: performWork)
-      lock.withLock { state.endSendingKept(more, from: inner) }?.request(.max(1))
+      delivery.end()
+      let next = lock.withLock { state.endSendingKept(more, from: inner) }
+      if delivery.hasWork { performWork() }
+      next?.request(.max(1))
       // Not before: a value that comes from inside of the request would send the next one, and the stack would grow.
       delivery.record(.sendMore)
     }

@@ -44,13 +44,24 @@
   }
 
   @usableFromInline final func performWork() {
-    while let work = delivery.beginWork() {
-      let (send, demand) = lock.withLock { (sendCompletion.take(), exchange(&waitingDemand, with: .none)) }
-      send?()
-      // What others have recorded comes before the requests: a publisher may not return from one.
-      if work.contains(.sendMore) { sendKeptValueAndEndDelivery() } else { delivery.end(then: performWork) }
-      withExtendedLifetime(send) {}
-      if demand > .none { requestNow(demand) }
+    var demand = Subscribers.Demand.none
+    while true {
+      // All that is recorded comes before a request: a publisher may not return from it.
+      while let work = delivery.beginWork() {
+        let send = lock.withLock { sendCompletion.take() }
+        send?()
+        if work.contains(.sendMore) {
+          // It requests from an inner publisher. Upstream's request comes first.
+          if work.contains(.request) { delivery.record(.request) }
+          sendKeptValueAndEndDelivery()
+        } else {
+          demand += lock.withLock { exchange(&waitingDemand, with: .none) }
+          delivery.end()
+        }
+        withExtendedLifetime(send) {}
+      }
+      if demand == .none { return }
+      requestNow(exchange(&demand, with: .none))
     }
   }
 }
