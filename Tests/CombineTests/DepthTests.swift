@@ -29,6 +29,10 @@ import Testing
     "Publishers.Throttle",
   ]
 
+  @Test func everyOperatorThatLosesValuesIsTried() {
+    expectEqual(Self.losing.subtracting(Self.operators.map(\.name)), [])
+  }
+
   /// The later half of the values comes no deeper in the stack than the earlier one.
   @Test(arguments: operators)
   func requestsFromInsideOfValuesGoNoDeeper(for candidate: Candidate) {

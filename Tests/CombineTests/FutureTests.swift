@@ -144,6 +144,20 @@ import Testing
     }
   }
 
+  /// `ReleaseTests` says the same of a future that has a result.
+  @Test func cancelledSubscriptionIsLetGo() {
+    let future = work.begin()
+    weak var released: AnyObject?
+    do {
+      let subscriber = future.testSubscriber()
+      released = subscriber.subscription as AnyObject?
+      expectTrue(released != nil)
+      subscriber.cancel()
+    }
+    expectNil(released)
+    withExtendedLifetime(future) {}
+  }
+
   @Test func subscriptionKeepsTheFuture() {
     let subscriber = work.begin().testSubscriber()
     work.forget()

@@ -262,7 +262,7 @@
       returned or the subscriber has requested values.
       = Law.completionSurvivesSubscribing, Law.completionFollowsTheSubscription
       Each entry names the test that shows it.
-      = DiffersTests.testsThatItNamesExist
+      = TestNamesTests.testsThatDiffersNamesExist
       **Why**: nothing comes after a completion.
       = Law.nothingAfterCompletion
       **Why**: nothing would ever cancel it.

@@ -60,6 +60,18 @@ import Testing
     expectEqual(subscriber.values, [0, 8])
   }
 
+  @Test func publishedIsProjectedIntoProtocols() {
+    final class Model: HasName {
+      @Published var name = "a"
+      var namePublished: Published<String>.Publisher { $name }
+    }
+    let model = Model()
+    let any: any HasName = model
+    let subscriber = any.namePublished.testSubscriber()
+    model.name = "b"
+    expectEqual(subscriber.values, ["a", "b"])
+  }
+
   @Test func publishedStorageIsInitialisedByHand() {
     final class Model {
       @Published var count: Int
@@ -79,6 +91,11 @@ import Testing
     saved.number = 5
     expectEqual(saved.reflectedNumber, 5)
   }
+}
+
+/// As apps write it: a protocol cannot say that a property is published, so it has the projected value.
+private protocol HasName {
+  var namePublished: Published<String>.Publisher { get }
 }
 
 // A well-known answer to how a class with such properties can be `Codable`.

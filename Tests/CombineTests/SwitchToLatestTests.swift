@@ -164,16 +164,22 @@ import Testing
   @Test func newestWaitsForADeliveryOfTheOneBefore() {
     let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
-    let subscriber = outer.switchToLatest().testSubscriber()
+    let subscriber = outer.switchToLatest().witness()
     outer.send(first)
+    let isSending = Gate()
     var sender: Worker?
     let switchAndSend = {
       outer.send(second)
-      sender = Worker { second.send(2) }
+      sender = Worker {
+        isSending.open()
+        second.send(2)
+      }
+      isSending.wait()
       expectTrue(sender?.join(within: .milliseconds(50)) == false, "it does not wait")
     }
     expectTrue(subscriber.whileReceiving(from: { first.send(1) }, do: switchAndSend))
     expectTrue(sender?.join() == true)
     expectEqual(subscriber.values, [1, 2])
+    expectEqual(subscriber.overlaps, 0)
   }
 }

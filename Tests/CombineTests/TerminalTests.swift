@@ -6,7 +6,13 @@ import Testing
 @Suite struct TerminalTests {
   private final class Target {
     var values: [Int] = []
-    var newest = 0 { didSet { values.append(newest) } }
+    var onSet: () -> Void = {}
+    var newest = 0 {
+      didSet {
+        values.append(newest)
+        onSet()
+      }
+    }
   }
 
   /// A subscriber, how it is cancelled, and the values that it has taken.
@@ -83,6 +89,18 @@ import Testing
     cancellables = []
     subject.send(2)
     expectEqual([values, target.values], [[1], [1]])
+  }
+
+  /// `EntranceTests` says the same of a sink and an assign whose `AnyCancellable` is cancelled.
+  @Test func cancellingFromInsideAnAssignmentStopsAtOnce() {
+    let (upstream, target) = (ManualPublisher<Int, Never>(), Target())
+    let assign = Subscribers.Assign(object: target, keyPath: \.newest)
+    target.onSet = { assign.cancel() }
+    upstream.subscribe(assign)
+    for value in 1...3 { upstream.send(value) }
+    expectEqual(target.values, [1])
+    expectEqual(upstream.events, ["request unlimited", "cancel"])
+    target.onSet = {}
   }
 
   @Test(arguments: [true, false])

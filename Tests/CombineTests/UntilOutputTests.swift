@@ -62,14 +62,13 @@ import Testing
   }
 
   @Test func signalBeforeTheSubscriptionFinishesAtOnce() {
-    let subscribers = [TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>()]
-    let upstream = ManualPublisher<Int, Never>()
-    [1, 2].publisher.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[0])
-    upstream.prefix(untilOutputFrom: Just("stop")).subscribe(subscribers[1])
-    for subscriber in subscribers {
-      expectTrue(subscriber.events[0].hasPrefix("subscription "))
-      expectEqual(subscriber.events.dropFirst(), ["finished"])
+    func expectTheEnd<P: Publisher<Int, Never>>(of publisher: P) {
+      let name = "\(String(reflecting: P.self)).Inner<\(String(reflecting: TestSubscriber<Int, Never>.self))>"
+      expectEqual(publisher.testSubscriber().events, ["subscription \(name)", "finished"])
     }
+    let upstream = ManualPublisher<Int, Never>()
+    expectTheEnd(of: [1, 2].publisher.prefix(untilOutputFrom: Just("stop")))
+    expectTheEnd(of: upstream.prefix(untilOutputFrom: Just("stop")))
     expectEqual(upstream.events, ["cancel"])
   }
 

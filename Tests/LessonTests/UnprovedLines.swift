@@ -119,7 +119,7 @@ private let unprovedLines = #"""
   """#
 
 @Suite struct UnprovedLinesTests {
-  private static let rows = unprovedLines.split(separator: "\n").map { row in
+  static let rows = unprovedLines.split(separator: "\n").map { row in
     row.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 

@@ -88,6 +88,11 @@ import Testing
   /// Those in which a request for one value does not: the operator keeps a value of each, or has requested it already.
   private static let askedForAll: Set = ["merge", "MergeMany", "flatMap", "flatMap, one at a time"]
 
+  @Test func everyRowThatIsNamedHereIsTried() {
+    let rows = TwoEventsTests.rows.filter(\.areBothSubscribed).map(\.testDescription)
+    expectEqual(Self.cancelling.union(Self.unasked).union(Self.askedForAll).subtracting(rows), [])
+  }
+
   /// The newest publisher may send from inside of the request. In the row above, it has ended.
   @Test func requestFromTheNewestPublisherDoesNotWait() {
     let (outer, former, newest) = (PassthroughSubject<Side, TestError>(), Side(), Side())
