@@ -16,9 +16,8 @@
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
-  /// Ends the subject. Returns the listeners that the caller completes: none if it has ended before.
-  ///
-  /// - Parameter store: Stores the completion. It is called under the lock.
+  /// Ends the subject, and stores the completion under the lock. Returns the listeners that the caller completes: none if
+  /// it has ended before.
   func complete(_ store: () -> Void) -> [Listener] {
     lock.withLock {
       if isOver { return [] }

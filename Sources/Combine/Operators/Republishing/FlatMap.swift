@@ -158,7 +158,9 @@ extension Publishers.FlatMap {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      if lock.withLock({ state.beginDraining(adding: demand) }) { sendKeptValuesSoon() }
+      guard lock.withLock({ state.beginDraining(adding: demand) }) else { return }
+      delivery.record(.sendMore)
+      performWork()
     }
 
     @usableFromInline func cancel() {

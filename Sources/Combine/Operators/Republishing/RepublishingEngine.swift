@@ -37,12 +37,6 @@
     performWork()
   }
 
-  /// Sends the kept values, as many as downstream has requested: now, or after the value that another thread is delivering.
-  @usableFromInline final func sendKeptValuesSoon() {
-    delivery.record(.sendMore)
-    performWork()
-  }
-
   @usableFromInline final func performWork() {
     var demand = Subscribers.Demand.none
     while true {
