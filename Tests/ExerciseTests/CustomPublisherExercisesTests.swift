@@ -21,18 +21,26 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     cleanUp: ((Int, Receiver) -> Void)? = nil
   ) -> some Publisher<Double, Never> {
     Publishers.Create<Double, Never> { subscriber in
-      let end = { if ends { subscriber.send(completion: .finished) } }
-      let number = thermometer.addObserver { $0.map(subscriber.send) ?? end() }
+      let number = thermometer.addObserver { temperature in
+        if let temperature { subscriber.send(temperature) } else if ends { subscriber.send(completion: .finished) }
+      }
       begun(number)
-      return AnyCancellable { cleanUp?(number, subscriber) ?? thermometer.removeObserver(number) }
+      return AnyCancellable {
+        if let cleanUp { cleanUp(number, subscriber) } else { thermometer.removeObserver(number) }
+      }
     }
+  }
+
+  /// Sends what a thermometer tells its observer.
+  private func send(_ temperature: Double?, through subject: PassthroughSubject<Double, Never>) {
+    if let temperature { subject.send(temperature) } else { subject.send(completion: .finished) }
   }
 
   @Test func solutions() {
     check("cleans up with handleEvents") { thermometer in
       Deferred {
         let subject = PassthroughSubject<Double, Never>()
-        let number = thermometer.addObserver { $0.map(subject.send) ?? subject.send(completion: .finished) }
+        let number = thermometer.addObserver { send($0, through: subject) }
         return subject.handleEvents(
           receiveCompletion: { _ in thermometer.removeObserver(number) },
           receiveCancel: { thermometer.removeObserver(number) })
@@ -41,10 +49,11 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     check("removes the observer before it sends the completion") { thermometer in
       Publishers.Create<Double, Never> { subscriber in
         var number: Int?
-        let remove = { _ = number.map(thermometer.removeObserver) }
+        let remove = { if let number { thermometer.removeObserver(number) } }
         number = thermometer.addObserver { temperature in
-          if temperature == nil { remove() }
-          temperature.map(subscriber.send) ?? subscriber.send(completion: .finished)
+          if let temperature { return subscriber.send(temperature) }
+          remove()
+          subscriber.send(completion: .finished)
         }
         return AnyCancellable(remove)
       }
@@ -78,7 +87,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       .says("We cancelled, and the thermometer's number of observers is 1. It should be 0.")
     check("observes before anybody subscribes") { thermometer in
       let subject = PassthroughSubject<Double, Never>()
-      _ = thermometer.addObserver { $0.map(subject.send) ?? subject.send(completion: .finished) }
+      _ = thermometer.addObserver { send($0, through: subject) }
       return subject
     }.says("The thermometer has an observer before anybody subscribes.")
     check("forgets the completion") { observed($0, ends: false) }
@@ -208,8 +217,6 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
   }
 }
 
-nonisolated(unsafe) private var isAnySending = false
-
 @Suite struct PagesTests {
   typealias Make = (@escaping (Int) throws -> Page) -> any Publisher<[String], any Error>
 
@@ -251,25 +258,27 @@ nonisolated(unsafe) private var isAnySending = false
     private var demand = Subscribers.Demand.none
     private var number: Int? = 0
     private var (next, requests) = (1, 0)
-    private var isThisSending = false
     private var isAtTheEnd: Bool
     /// It calls itself behind so many values.
     private let nestsAfter: Int
     private var isOver = false
-    private var isSending: Bool {
-      get { hasOneLoop ? isAnySending : isThisSending }
-      set { if hasOneLoop { isAnySending = newValue } else { isThisSending = newValue } }
-    }
-    private var hasOneLoop: Bool { mistake == .hasOneLoopForAll || mistake == .hasOneLoopForAllSetAnew }
+    private let isSending: Box<Bool>
     private var isNested: Bool { mistake == .callsItself && next > nestsAfter }
 
+    /// - Parameter isAnySending: Whether any subscription of the solution sends, for the mistakes that have one loop for all.
     init(
-      _ mistake: Mistake, isEmpty: Bool = false, after nestsAfter: Int = 0,
+      _ mistake: Mistake, isEmpty: Bool = false, after nestsAfter: Int = 0, isAnySending: Box<Bool>,
       _ downstream: AnySubscriber<Value, any Error>, _ load: @escaping Load
     ) {
       (self.mistake, self.load, self.downstream) = (mistake, load, downstream)
       (isAtTheEnd, self.nestsAfter) = (isEmpty, nestsAfter)
-      if mistake == .hasOneLoopForAllSetAnew { isSending = false }
+      switch mistake {
+      case .hasOneLoopForAll: isSending = isAnySending
+      case .hasOneLoopForAllSetAnew:
+        isSending = isAnySending
+        isSending.value = false
+      default: isSending = Box(false)
+      }
     }
 
     func request(_ new: Subscribers.Demand) {
@@ -278,9 +287,9 @@ nonisolated(unsafe) private var isAnySending = false
       if mistake == .replacesDemand { demand = .none }
       add(new)
       if mistake == .needsDemandToFinish, isAtTheEnd { end(.finished) }
-      guard isNested || !isSending else { return }
-      isSending = true
-      defer { isSending = false }
+      guard isNested || !isSending.value else { return }
+      isSending.value = true
+      defer { isSending.value = false }
       while demand > .none, let downstream, !isOver {
         if isAtTheEnd, mistake != .goesOnBehindTheLastPage { return end(.finished) }
         do {
@@ -320,10 +329,11 @@ nonisolated(unsafe) private var isAnySending = false
   }
 
   private let checkHand = Table<Mistake> { mistake in
-    checkPages { load in
+    let isAnySending = Box(false)
+    return checkPages { load in
       Handmade {
         $0.receive(
-          subscription: Hand(mistake, $0) {
+          subscription: Hand(mistake, isAnySending: isAnySending, $0) {
             let page = try load($0)
             return (mistake == .sendsTheFirstTitle ? Array(page.titles.prefix(1)) : page.titles, page.isLast)
           })

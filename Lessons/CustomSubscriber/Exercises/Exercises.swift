@@ -259,7 +259,7 @@ func checkWorkers<S: Subscriber & Cancellable>(
   }
   feedback.expect(
     first, 20, "The limit is 20, there are 40 values, and the number of jobs that have begun is",
-    "上限是 20，共有 40 个值，开始了的任务数是")
+    "上限是 20，共有 40 个值，已经开始的任务数是")
   feedback.expect(
     [begun.count, ends], [40, 1],
     "The limit is 20, and there are 40 values. The numbers of jobs and of calls of `end` are",

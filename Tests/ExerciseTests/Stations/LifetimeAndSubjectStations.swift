@@ -86,15 +86,13 @@ let lifetimeFaults =
     (.isNotStored, "are 0, 2. They should be 2, 0"),
     (.storesThree, "40 were stored, and the set has 3"),
     (.wrapsBadly, "its number of calls of cancel() is 2"),
-    (.wrapsWeakly, "An AnyCancellable of something that can be cancelled does not keep it"),
+    (.wrapsWeakly, "can be cancelled, and does not keep the object. Perhaps"),
   ]) { fault in
     checkLifetime(
       make: { WrongCancellable(fault, $0) },
       wrap: { subscription in
-        let strong = fault == .wrapsWeakly ? nil : subscription
-        return WrongCancellable(fault == .wrapsBadly ? .callsAgain : .none) { [weak subscription] in
-          (strong ?? subscription)?.cancel()
-        }
+        if fault == .wrapsWeakly { return WrongCancellable(.none) { [weak subscription] in subscription?.cancel() } }
+        return WrongCancellable(fault == .wrapsBadly ? .callsAgain : .none) { subscription.cancel() }
       },
       store: { if fault != .isNotStored, fault != .storesThree || $1.count < 3 { $1.insert($0) } },
       sink: { upstream, onEnd, onValue in

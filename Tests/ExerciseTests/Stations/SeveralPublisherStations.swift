@@ -456,7 +456,7 @@ private func receiving(_ upstream: Upstream, _ clock: Clock, _ fault: LateFault)
       if fault != .keepsTooLate { events.value.append(event) }
       defer { if fault == .keepsTooLate { events.value.append(event) } }
       switch fault {
-      case .isWeak: clock.schedule { [weak events] in _ = events.map(deliver) }
+      case .isWeak: clock.schedule { [weak events] in if let events { deliver(events) } }
       case .hasOneClosure:
         if events.value.count == 1 { clock.schedule { while !events.value.isEmpty { deliver(events) } } }
       case .schedulesTwice: clock.schedule { clock.schedule { deliver(events) } }

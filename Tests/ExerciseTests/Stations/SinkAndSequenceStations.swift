@@ -116,8 +116,9 @@ let sequenceTable: [Station] = [
   sequence("values above 100 inside each other", "received “… 98 99 100 (101 (102") {
     numbers($0.range, .callsItself, after: 100)
   },
-  sequence("each subscription sets anew whether any of them is sending", "another subscriber came, and requested one") {
-    numbers($0.range, .hasOneLoopForAllSetAnew)
+  Station("each subscription sets anew whether any of them is sending", "another subscriber came, and requested one") {
+    let isAnySending = Box(false)
+    return checkSequencePublisher { numbers($0.range, .hasOneLoopForAllSetAnew, isAnySending: isAnySending) }
   },
   sequence("the completion needs a request", "receives the completion at 2s. It should receive it at 1s") {
     numbers($0.range, .needsDemandToFinish)
@@ -134,13 +135,14 @@ let sequenceFaults =
   ]) { fault in checkSequencePublisher { Spoiled(Solved.sequence($0), fault) } }
 
 /// The numbers, as a list of pages that makes a mistake.
-private func numbers(_ numbers: Range<Int>, _ mistake: PagesTests.Mistake, after nestsAfter: Int = 0)
-  -> some CombineContract.Publisher<Int, Never>
-{
+private func numbers(
+  _ numbers: Range<Int>, _ mistake: PagesTests.Mistake, after nestsAfter: Int = 0,
+  isAnySending: Box<Bool> = Box(false)
+) -> some CombineContract.Publisher<Int, Never> {
   Handmade<Int, any Error> {
     $0.receive(
-      subscription: PagesTests.Hand(mistake, isEmpty: numbers.isEmpty, after: nestsAfter, $0) {
-        (numbers.lowerBound + $0 - 1, $0 == numbers.count)
-      })
+      subscription: PagesTests.Hand(
+        mistake, isEmpty: numbers.isEmpty, after: nestsAfter, isAnySending: isAnySending, $0
+      ) { (numbers.lowerBound + $0 - 1, $0 == numbers.count) })
   }.assertNoFailure().inContract
 }

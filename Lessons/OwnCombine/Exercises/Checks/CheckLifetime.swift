@@ -98,7 +98,8 @@ extension Feedback {
     }
     expect(
       withExtendedLifetime(cancellable) { kept != nil },
-      "An AnyCancellable of something that can be cancelled does not keep it. Nobody else may.",
+      "An AnyCancellable was made of an object that can be cancelled, and does not keep the object. Perhaps nobody else "
+        + "keeps it.",
       "用一个可以取消的对象创建了 AnyCancellable，它却没有持有这个对象。可能没有别人持有。")
     for _ in 1...2 { cancellable.cancel() }
     let isKept = withExtendedLifetime(cancellable) { kept != nil }

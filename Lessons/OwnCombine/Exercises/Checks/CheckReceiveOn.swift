@@ -86,7 +86,7 @@ extension Play {
     for value in 1...100 { stage.sources[0].send(value) }
     stage.time.schedule { before = witness.values }
     stage.settle()
-    return [.received(before, by: ("By the time of that closure the subscriber", "那个闭包运行时，订阅者"))]
+    return [.received(before, by: ("By the time of that closure the subscriber", "那个闭包执行时，订阅者"))]
   }
 
   /// After `cancel()` the operator requests nothing more of upstream.

@@ -7,6 +7,7 @@ public final class AnyCancellable: Cancellable {
 
   public init(_ cancel: @escaping () -> Void) { onCancel = cancel }
 
+  /// Cancels an object, which it keeps until then.
   public init<C: Cancellable>(_ canceller: C) { onCancel = canceller.cancel }
 
   deinit { cancel() }

@@ -6,7 +6,10 @@ public final class AnyCancellable: Cancellable {
     // TODO: Keep the closure, and call it once: in `cancel()`, or when this object goes.
   }
 
-  public init<C: Cancellable>(_ canceller: C) {}
+  /// Cancels an object, which it keeps until then.
+  public init<C: Cancellable>(_ canceller: C) {
+    // TODO: The same, with the object's `cancel()` in place of the closure.
+  }
 
   public func cancel() {}
 }
