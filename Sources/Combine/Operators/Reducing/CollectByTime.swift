@@ -20,8 +20,8 @@ extension Publisher {
   ///   `byTimeOrCount`, each request becomes a request for as many values as fill the arrays. The demand that a
   ///   subscriber returns for an array at the end of an interval does not go upstream. Values for which no array is requested
   ///   wait for a later interval. A publisher that sends without end must run on another thread than the scheduler's.
-  ///   Before `byTime`, a subject drops the values that come before the next request: those of several threads, or with
-  ///   `receive(on:)` in between. Put `buffer(size:prefetch:whenFull:)` with `.byRequest` after the subject.
+  ///   Before `byTime`, a `PassthroughSubject` drops the values that come before the next request: those of several threads,
+  ///   or with `receive(on:)` in between. Put `buffer(size:prefetch:whenFull:)` with `.byRequest` after it.
   /// - Completion: scheduled, as the arrays are. When upstream finishes, the values that are left come first, as an array
   ///   that needs no demand. When upstream fails, they are dropped.
   /// - Cancellation: passed upstream. The collected values are dropped, and so are events that are already scheduled.
