@@ -37,12 +37,12 @@ import Testing
     },
   ]
 
-  @Test(arguments: stops.map(\.name))
+  @Test(.exits, arguments: stops.map(\.name))
   func stops(at what: String) async {
     await #expect(processExitsWith: .signal(SIGTRAP)) { [what] in Self.stops.first { $0.name == what }?.value() }
   }
 
-  @Test func stopsAtTheValueThatTheClosureMeans() async {
+  @Test(.exits) func stopsAtTheValueThatTheClosureMeans() async {
     let result = await #expect(processExitsWith: .signal(SIGTRAP), observing: [\.standardErrorContent]) {
       let subscriber = TestSubscriber<Int, Never>()
       subscriber.onValue = { FileHandle.standardError.write(Data("value \($0).".utf8)) }
@@ -52,7 +52,7 @@ import Testing
     expectTrue(!standardError(of: result).contains("value 2."))
   }
 
-  @Test func goesOnIfAHandlerLetsIt() async {
+  @Test(.exits) func goesOnIfAHandlerLetsIt() async {
     await #expect(processExitsWith: .exitCode(3)) {
       signal(SIGTRAP) { _ in }
       let subscriber = Just(1).breakpoint(receiveOutput: { _ in true }).testSubscriber()
@@ -73,7 +73,7 @@ import Testing
 @Suite struct AssertNoFailureTests {
   private let upstream = TestUpstream()
 
-  @Test func failureEndsTheProgramWithTheErrorAndThePlace() async {
+  @Test(.exits) func failureEndsTheProgramWithTheErrorAndThePlace() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let upstream = TestUpstream()
       upstream.assertNoFailure("numbers", file: "Here.swift", line: 42).subscribe(TestSubscriber<Int, Never>())
@@ -82,7 +82,7 @@ import Testing
     expectTrue(standardError(of: result).contains("Here.swift:42: Fatal error: numbers: broken"))
   }
 
-  @Test func withoutAPrefixTheMessageIsTheError() async {
+  @Test(.exits) func withoutAPrefixTheMessageIsTheError() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let upstream = TestUpstream()
       upstream.assertNoFailure().subscribe(TestSubscriber<Int, Never>())

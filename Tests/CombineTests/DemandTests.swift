@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func negativeDemandEndsTheProgram() async {
+  @Test(.exits) func negativeDemandEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       print(Subscribers.Demand.max(-1))
     }

@@ -50,7 +50,7 @@ import Testing
     expectEqual(upstream.prefix(4).range, 0..<4)
   }
 
-  @Test func negativeCountsEndTheProgram() async {
+  @Test(.exits) func negativeCountsEndTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Just(1).eraseToAnyPublisher().dropFirst(-1).subscribe(TestSubscriber<Int, Never>())
     }

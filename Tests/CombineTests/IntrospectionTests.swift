@@ -56,7 +56,7 @@ import Testing
     func didCancel(subscription: any Subscription) { print("did cancel \(subscription)") }
   }
 
-  @Test func everyEventIsAnnouncedBeforeAndAfter() async {
+  @Test(.exits) func everyEventIsAnnouncedBeforeAndAfter() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let upstream = ManualPublisher<Int, Never>()
       let recorder = Recorder()
@@ -78,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test func everyLinkOfAChainIsWatched() async {
+  @Test(.exits) func everyLinkOfAChainIsWatched() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       Recorder().enable()
       let cancellable = PassthroughSubject<Int, Never>().map { $0 }.removeDuplicates().sink { _ in }
@@ -93,7 +93,7 @@ import Testing
     expectEqual(found.count { $0.contains("will subscribe") }, 3)
   }
 
-  @Test func onlyThoseThatAreEnabledWatch() async {
+  @Test(.exits) func onlyThoseThatAreEnabledWatch() async {
     await #expect(processExitsWith: .success) {
       let (one, other) = (Recorder(), Recorder())
       precondition(!one.isEnabled)
@@ -125,7 +125,7 @@ import Testing
   }
 
   /// A publisher that hands its subscriber on to another publisher does not announce the subscription again.
-  @Test func everySubscriptionIsAnnouncedOnce() async {
+  @Test(.exits) func everySubscriptionIsAnnouncedOnce() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       for candidate in candidates {
         let introspection = Doubles()

@@ -67,7 +67,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: runs.map(\.name))
+  @Test(.exits, arguments: runs.map(\.name))
   func memoryStaysFlat(_ name: String) async {
     await #expect(processExitsWith: .success) { [name] in
       if let run = Self.runs.first(where: { $0.name == name }) { expectFlatMemory(run) }

@@ -63,7 +63,7 @@ import Testing
     expectEqual(numbers.output(in: 7..<9), [].publisher)
   }
 
-  @Test func negativeCountsEndTheProgram() async {
+  @Test(.exits) func negativeCountsEndTheProgram() async {
     await #expect(processExitsWith: .failure) { _ = Just(1).dropFirst(-1) }
     await #expect(processExitsWith: .failure) { _ = Just(1).prefix(-1) }
     await #expect(processExitsWith: .failure) { _ = Just(1).output(at: -1) }

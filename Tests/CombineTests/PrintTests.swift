@@ -88,7 +88,7 @@ import Testing
     stream.onWrite = { _ in }
   }
 
-  @Test func withoutAStreamTheLinesGoToStandardOutput() async {
+  @Test(.exits) func withoutAStreamTheLinesGoToStandardOutput() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       Just(7).print("just").subscribe(TestSubscriber<Int, Never>())
     }

@@ -38,7 +38,7 @@ import Testing
     { try JSONDecoder().decode(Numbers.Recording.self, from: JSONEncoder().encode(Numbers.Recording(output: []))) },
   ]
 
-  @Test(arguments: 0..<3)
+  @Test(.exits, arguments: 0..<3)
   func recordingAfterTheCompletionEndsTheProgram(_ number: Int) async {
     let value = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [number] in
       var recording = try Self.complete[number]()

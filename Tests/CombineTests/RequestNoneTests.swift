@@ -64,7 +64,7 @@ import Testing
     ("combineLatest", { requestNone(of: TestUpstream().combineLatest(TestUpstream())) }),
   ]
 
-  @Test(arguments: intolerant.map(\.0))
+  @Test(.exits, arguments: intolerant.map(\.0))
   func endsTheProgram(on name: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
       Self.intolerant.first { $0.0 == name }?.1()

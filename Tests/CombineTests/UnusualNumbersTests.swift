@@ -22,7 +22,7 @@ import VirtualTime
     ),
   ]
 
-  @Test(arguments: senseless.map(\.0))
+  @Test(.exits, arguments: senseless.map(\.0))
   func numberWithoutSenseEndsTheProgramWithASentence(_ name: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
       Self.senseless.first { $0.0 == name }?.2()

@@ -175,7 +175,7 @@ import Testing
     expectTrue(greedy.events == Self.whole && other.events == Self.whole)
   }
 
-  @Test func demandOfNoneEndsTheProgram() async {
+  @Test(.exits) func demandOfNoneEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let publisher = URLSession.shared.dataTaskPublisher(for: URL(string: "http://127.0.0.1/")!)
       Client(publisher, asking: .none).subscriber.request(.none)

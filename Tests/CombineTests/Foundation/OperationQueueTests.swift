@@ -86,7 +86,7 @@ import Testing
 
   #if !canImport(Darwin)
     /// The queue would go through all operations that wait whenever another one comes.
-    @Test func manyDelayedValuesDoNotSlowDownEachOther() async {
+    @Test(.exits) func manyDelayedValuesDoNotSlowDownEachOther() async {
       await #expect(processExitsWith: .success) {
         let isInProportion = growsInProportion(500, onAllThreads: true) { count in
           let (queue, end) = (OperationQueue(), Gate())

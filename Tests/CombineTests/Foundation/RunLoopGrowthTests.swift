@@ -32,7 +32,7 @@
       },
     ]
 
-    @Test(arguments: [false, true])
+    @Test(.exits, arguments: [false, true])
     func runLoopKeepsNothingOfWhatIsOver(isMain: Bool) async {
       await #expect(processExitsWith: .success) { [isMain] in
         let loop: RunLoop = isMain ? .main : LoopThread().runLoop
@@ -51,7 +51,7 @@
     }
 
     /// Between two ticks nothing else waits.
-    @Test func tickLeavesNothingBehind() async {
+    @Test(.exits) func tickLeavesNothingBehind() async {
       await #expect(processExitsWith: .success) {
         let thread = LoopThread()
         let (mark, ticks) = (Gate(), NumberLog())

@@ -389,7 +389,7 @@ import Testing
 
   #if !canImport(Darwin)
     /// As the page *Combine* says, two threads that are each inside of a delivery and send into the other's wait for ever.
-    @Test func sendsIntoEachOthersDeliveriesLockEachOtherOut() async {
+    @Test(.exits) func sendsIntoEachOthersDeliveriesLockEachOtherOut() async {
       await #expect(processExitsWith: .success) {
         let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
         let (isInA, isInB) = (Gate(), Gate())

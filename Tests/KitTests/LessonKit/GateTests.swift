@@ -23,7 +23,7 @@ import Testing
     gate.wait()
   }
 
-  @Test func whatNeverComesEndsTheProgram() async {
+  @Test(.exits) func whatNeverComesEndsTheProgram() async {
     let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
       Gate("pigs fly", limit: 0.1).wait()
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// The subscriber of the lessons prints each call. It prints to standard output, so each test has a process of its own.
 @Suite(.ownThreads) struct PrintingSubscriberTests {
-  @Test func printsEachCall() async {
+  @Test(.exits) func printsEachCall() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let numbers = PassthroughSubject<Int, Never>()
       let subscriber = PrintingSubscriber<Int, Never>("A", requesting: .max(1)) { $0 == 1 ? .max(1) : .none }
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func printsTheCompletionAndRequestsNothing() async {
+  @Test(.exits) func printsTheCompletionAndRequestsNothing() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       Empty<Int, Never>().subscribe(PrintingSubscriber(requesting: .none))
     }
@@ -33,7 +33,7 @@ import Testing
       lines(result), ["subscriber: receive(subscription: Empty)", "subscriber: receive(completion: finished)"])
   }
 
-  @Test func linesBelowACallAreIndented() async {
+  @Test(.exits) func linesBelowACallAreIndented() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let numbers = PassthroughSubject<Int, Never>()
       numbers.subscribe(PrintingSubscriber("A"))

@@ -49,13 +49,13 @@ import Testing
     expectEqual(screen.lines.last, "seen: 7")
   }
 
-  @Test func aBlocThatNobodyProvidesEndsTheProgram() async {
+  @Test(.exits) func aBlocThatNobodyProvidesEndsTheProgram() async {
     await #expect(processExitsWith: .failure) {
       BlocBuilder<Cubit<Int>> { _, state in "\(state)" }.mount(in: BuildContext())
     }
   }
 
-  @Test func aPlaceThatGoesAwayCannotBeAsked() async {
+  @Test(.exits) func aPlaceThatGoesAwayCannotBeAsked() async {
     struct Page: Widget {
       func mount(in context: BuildContext) {
         _ = BlocProvider<MainBloc>.of(context)
@@ -105,7 +105,7 @@ import Testing
     refresh.cancel()
   }
 
-  @Test func aPageThatNobodyNavigatesToEndsTheProgram() async {
+  @Test(.exits) func aPageThatNobodyNavigatesToEndsTheProgram() async {
     await #expect(processExitsWith: .failure) { Navigator().push(SettingsPage()) }
   }
 

@@ -145,7 +145,7 @@ private typealias Collector = TestSubscriber<Int, Never>
   }
 
   /// Its second completion comes while the first one waits.
-  @Test func theArticlesListingEndsTheProgram() async {
+  @Test(.exits) func theArticlesListingEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       AnyPublisher<String, MyError>.create { subscriber in
         subscriber.send("Hello")

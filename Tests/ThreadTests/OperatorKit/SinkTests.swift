@@ -99,7 +99,7 @@ import Testing
     expectEqual(finished.events, ["finished"])
   }
 
-  @Test func differentTypesWithoutATransformEndTheProgram() async {
+  @Test(.exits) func differentTypesWithoutATransformEndTheProgram() async {
     let outputs = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Sink(upstream: ManualPublisher<Int, Never>(), downstream: TestSubscriber<String, Never>())
     }

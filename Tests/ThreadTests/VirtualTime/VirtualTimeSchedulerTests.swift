@@ -95,7 +95,7 @@ import VirtualTime
     expectEqual("\(clock.now)", "3s")
   }
 
-  @Test func endlessWorkStopsAtALimitWithAMessage() async {
+  @Test(.exits) func endlessWorkStopsAtALimitWithAMessage() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let clock = VirtualTimeScheduler()
       let repetition = clock.schedule(after: clock.now, interval: .seconds(1)) {}
@@ -106,7 +106,7 @@ import VirtualTime
     expectTrue(standardError(of: result).contains(sentence))
   }
 
-  @Test func theClockDoesNotGoBack() async {
+  @Test(.exits) func theClockDoesNotGoBack() async {
     await #expect(processExitsWith: .failure) {
       let clock = VirtualTimeScheduler()
       clock.advance(by: .seconds(2))
