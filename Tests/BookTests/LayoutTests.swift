@@ -9,9 +9,9 @@ import Testing
 @Suite(.ifThereIsChromium, .ownThreads) struct LayoutTests {
   /// The elements whose content is wider than they are, as `class: text`. Films of many events scroll on a phone.
   private static let cut = """
-    [...document.querySelectorAll('body *')].filter(element =>
-      element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
-      && !element.closest('svg, .stage, .map, .skip, select, .trace ol:has([data-kind])') && getComputedStyle(element).display !== 'inline')
+    [...document.querySelectorAll('body :not(svg, svg *)')].filter(element =>
+      element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
+      && !element.closest('.stage, .map, .skip, select, .trace ol:has([data-kind])') && getComputedStyle(element).display !== 'inline')
     .map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 60)}`).join('\\n')
     """
 
