@@ -73,7 +73,7 @@ extension Play {
   /// The other inner publishers are over when a failure is passed on.
   fileprivate static let nothingBehindAFailure = Play(
     "An inner publisher fails, and another one sends 20 while downstream receives the failure.",
-    "一个内层发布者失败了；下游正在接收这个失败的时候，另一个发送了 20。"
+    "一个内层发布者失败了；下游正在接收这个失败的时候，另一个内层发布者发送了 20。"
   ) { stage in
     stage.sources[0] = Source(1...2)
     let witness = stage.subscribe(requesting: .unlimited) { $0.onCompletion = { _ in stage.sources[2].send(20) } }
@@ -139,7 +139,7 @@ extension Play {
     stage.send(1)
     stage.sources[1].send(10)
     witness.request(.unlimited)
-    return [.number("The inner publisher that follows is asked for", "向接着来的内层发布者请求的是", asked)]
+    return [.number("The inner publisher that follows is asked for", "向随后来的内层发布者请求的是", asked)]
   }
 
   fileprivate static let finishedInner = Play(
