@@ -212,7 +212,7 @@ func checkRainfall(_ totals: @escaping Totals) -> Feedback {
   event(Message("a second subscriber; an hour: 1", "第二个订阅者；一小时：1"), expecting: "8", "1") { hours.send(1) }
   event(Message("the day ends", "一天结束"), expecting: "finished", "finished") { hours.send(completion: .finished) }
 
-  event(Message("a day without hours", "这一天没有任何一小时的雨量"), expecting: "0", "finished") {
+  event(Message("a day without hours", "一整天里一个小时的值也没有"), expecting: "0", "finished") {
     subscribe("the total", to: totals(Empty().eraseToAnyPublisher()))
   }
   event(Message("a gauge that fails at once", "雨量计一开始就失败"), expecting: "failure") {
