@@ -356,7 +356,7 @@ where P.Output == [String], P.Failure == any Error {
     outer.depth <= 1,
     "A subscriber receives page 1, another one requests a page, and the first one requests page 2: it arrives inside of "
       + "`receive(_:)` for page 1.",
-    "一个订阅者正在接收第 1 页，另一个请求了一页，前一个又请求第 2 页：第 1 页的 `receive(_:)` 还没有返回，第 2 页就到了。")
+    "一个订阅者正在接收第 1 页，另一个请求了一页，前一个又请求第 2 页：第 1 页的 `receive(_:)` 还没有返回，那一页就到了。")
   loaded = []
   let leaving = Reader(onPage: { $0.cancel() })
   print("(a third subscriber requests three pages, and cancels at the first)")
