@@ -44,7 +44,7 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
 
   for text in ["M", "Me", "Mer"] { add(.typed(text), wait: 0.25) }
   feedback.expect(
-    states, [], "No text has been in the field for half a second, and the states are", "还没有文本在搜索框里停留满半秒，状态是")
+    states, [], "No text has been in the field for half a second, and the states are", "还没有一段文本在搜索框里停留满半秒，状态是")
   clock.advance(by: 0.5)
   feedback.expect(
     states, ["Mer"], "Mer is in the field for more than half a second, and the states are", "Mer 停留了半秒以上，状态是")

@@ -76,7 +76,7 @@ func checkMagicMirror(
   feedback.expect(
     Set(left).isSuperset(of: ["Who is fairest?", "Why?"]),
     "Two seconds are over, and somebody is still subscribed to the publishers of two questions.",
-    "两秒过去了，却还有两个问题的发布者没有取消订阅。")
+    "两秒过去了，对两个问题的发布者的订阅却还没有取消。")
   clock.print("(the first answer comes too late; nothing happens for a while)")
   answer("Who is fairest?") { $0.send("Snow White") }
   clock.advance(by: 10)

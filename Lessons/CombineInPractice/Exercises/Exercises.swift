@@ -68,7 +68,7 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
   land(#"{"sender":"Nimue"}"#)
   clock.advance(by: .milliseconds(500))
   feedback.expect(
-    asked, ["Merlin", "Nimue"], "Two owls have landed, and the register was asked for", "来了两只猫头鹰，查询的是")
+    asked, ["Merlin", "Nimue"], "Two owls have landed, and the register was asked for", "来了两只猫头鹰，你的代码查询的是")
   expect(["Nimue of the Lake"], after: "half a second, when Nimue is found", "过了半秒、查到 Nimue ")
   clock.advance(by: .milliseconds(500))
   expect(["Merlin Ambrosius"], after: "one second, when Merlin is found", "过了一秒、查到 Merlin ")

@@ -312,16 +312,16 @@ where P.Output == [String], P.Failure == any Error {
     feedback.expect(false, "We subscribed, and received no subscription.", "我们订阅了，却没有收到订阅。")
     return feedback
   }
-  expectLoaded([], "No page is requested", "没有请求任何一页")
+  expectLoaded([], "No page is requested", "一页也没有请求")
   print("(we request one page)")
   subscription.request(.max(1))
   expectLoaded([1], "One page is requested", "请求了一页")
-  feedback.expect(reader.pages, [["Book 1"]], "Page 1 was loaded, and we received", "加载了第 1 页，收到的是")
+  feedback.expect(reader.pages, [["Book 1"]], "Page 1 was loaded, and we received", "加载了第 1 页，我们收到的是")
   print("(we request two pages)")
   subscription.request(.max(2))
   expectLoaded([1, 2, 3], "Three pages are requested in all", "一共请求了三页")
   feedback.expect(
-    reader.completions, ["finished"], "The last page was loaded, and the completions are", "加载了最后一页，收到的完成事件是",
+    reader.completions, ["finished"], "The last page was loaded, and the completions are", "加载了最后一页，我们收到的完成事件是",
     ("A completion needs no demand.", "完成事件不需要请求。"))
   subscription.request(.max(1))
   expectLoaded([1, 2, 3], "One more page is requested after the last one", "最后一页之后又请求了一页")

@@ -125,7 +125,7 @@ func checkWeatherDisplay(_ texts: @escaping Display) -> Feedback {
       clock.advance(by: .milliseconds(100))
     }
     clock.advance(by: 3)
-    feedback.expect(received, expected, "After \(name), the texts are", "\(chinese)之后，发送的是")
+    feedback.expect(received, expected, "After \(name), the texts are", "\(chinese)之后，管道发送的是")
   }
 
   event(
@@ -199,7 +199,7 @@ func checkRainfall(_ totals: @escaping Totals) -> Feedback {
     print("(\(name))")
     received = []
     body()
-    feedback.expect(received, expected, "After (\(name)), we received", "（\(name.chinese)）之后，发送的是")
+    feedback.expect(received, expected, "After (\(name)), we received", "（\(name.chinese)）之后，我们收到的是")
   }
 
   let hours = PassthroughSubject<Int?, GaugeError>()

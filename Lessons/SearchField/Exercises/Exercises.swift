@@ -122,7 +122,7 @@ private final class Requests {
     counter.isActive.sink { late = $0 }.cancel()
     defer { (flags, answers) = ([], []) }
     return [
-      Message("the values of isActive", "isActive 的值"): flags,
+      Message("the values of isActive", "isActive 发送的值"): flags,
       Message("isActive for a new subscriber", "新订阅者收到的 isActive"): late as Any, Message("the answers", "响应"): answers,
     ]
   }

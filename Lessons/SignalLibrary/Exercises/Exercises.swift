@@ -102,7 +102,7 @@ func checkFollowLatest(
 
   func expectReceived(_ expected: [String], _ event: String, _ chinese: String) {
     let hint = expected == ["a"] ? ("Which object keeps the inner Disposable?", "哪个对象持有内层的 Disposable？") : nil
-    feedback.expect(received, expected, "\(event), and we received", "\(chinese)，收到的是", hint)
+    feedback.expect(received, expected, "\(event), and we received", "\(chinese)，我们收到的是", hint)
     received = []
   }
 
@@ -165,7 +165,7 @@ extension Feedback {
       withExtendedLifetime((answers, disposable)) { first == nil },
       "The second question has come, nothing of ours keeps the first signal, and it is still there. Which object keeps the "
         + "subscription to it?",
-      "第二个问题来了，我们不持有第一个信号，它却还在。哪个对象持有对它的订阅？")
+      "第二个问题来了，我们已经不持有第一个信号，它却还在。哪个对象持有对它的订阅？")
   }
 }
 

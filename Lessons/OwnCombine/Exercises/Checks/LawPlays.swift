@@ -17,7 +17,7 @@ extension Law {
     case .nothingBeforeTheSubscription: [Self.ofTwoValues { String($0.prefix(1)) }]
     case .nothingAfterCompletion:
       [
-        Self.ofTwoValues(by: ("After that the subscriber", "订阅者在那之后")) {
+        Self.ofTwoValues(by: ("After that the subscriber", "订阅者在完成事件之后")) {
           String($0.drop { !"|#".contains($0) }.dropFirst())
         }
       ]
@@ -39,7 +39,7 @@ extension Law {
       [
         .one(
           sees: { String($0.events.dropFirst($0.eventsAtCancel.count)) },
-          by: ("After it had cancelled, the subscriber", "在它取消之后，订阅者"),
+          by: ("After it had cancelled, the subscriber", "订阅者取消之后"),
           then: { stage, witness in
             witness.cancel()
             witness.request(.max(1))
