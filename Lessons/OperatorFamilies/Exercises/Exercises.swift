@@ -138,7 +138,8 @@ func checkWeatherDisplay(_ texts: @escaping Display) -> Feedback {
       "第 \(number) 次失败，又来了温度 \(first) 和 \(second) ", fails: true, temperatures: first, second,
       expecting: "\(second) °C")
     feedback.expect(
-      subscriptions, number + 1, "After failure \(number), the number of subscriptions is", "第 \(number) 次失败之后，传感器被订阅的次数是")
+      subscriptions, number + 1, "After failure \(number), the number of subscriptions is",
+      "第 \(number) 次失败之后，传感器被订阅的次数是")
   }
   event("failure 3", "第 3 次失败", fails: true, expecting: "(no sensor)", "(off)")
   feedback.expect(subscriptions, 3, "After failure 3, the number of subscriptions is", "第 3 次失败之后，传感器被订阅的次数是")

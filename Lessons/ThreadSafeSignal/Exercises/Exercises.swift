@@ -220,7 +220,8 @@ private func check(
   print("the other thread received \(found ?? 0), and the value is \(number.value)")
   feedback.expect(
     [found ?? 0, number.value], [20, 30], "We set 20, and what the other thread received for 30 and the value are",
-    "我们把值设为 20，另一个线程用 30 换到的值和最后的值依次是", ("When the lock is free, the new value should be there.", "锁空闲的时候，新的值应该已经写进去了。"))
+    "我们把值设为 20，另一个线程用 30 换到的值和最后的值依次是", ("When the lock is free, the new value should be there.", "锁空闲的时候，新的值应该已经写进去了。")
+  )
 
   print("(the value is an object; we set another value)")
   var isGone = false

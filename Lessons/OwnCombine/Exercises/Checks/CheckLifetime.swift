@@ -145,7 +145,9 @@ extension Feedback {
     for _ in 1...40 { store(make {}, &many) }
     expect(many.count, 40, "40 were stored, and the set has", "存进了 40 个 AnyCancellable，集合里的个数是")
     kept = []
-    expect(ended.count, 2, "The set of two is empty, and the number that were cancelled is", "集合里有两个 AnyCancellable，集合已经清空，被取消的个数是")
+    expect(
+      ended.count, 2, "The set of two is empty, and the number that were cancelled is",
+      "集合里有两个 AnyCancellable，集合已经清空，被取消的个数是")
   }
 }
 

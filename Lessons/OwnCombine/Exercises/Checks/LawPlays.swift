@@ -77,7 +77,8 @@ extension Law {
     case .requestFromInsideReceive:
       [
         .one(
-          "It requested one more inside of each value.", "每收到一个值，就在 receive(_:) 里面再请求一个。", to: 1...200, requesting: .max(1),
+          "It requested one more inside of each value.", "每收到一个值，就在 receive(_:) 里面再请求一个。", to: 1...200,
+          requesting: .max(1),
           onValue: { $0.requestInside() }, sees: \.values),
         .one(
           "receive(_:) returned max(1) for each value.", "receive(_:) 对每个值都返回 max(1)。", to: 1...200,
