@@ -299,7 +299,7 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
       let blank = other.name.chinese.first?.isASCII == true ? " " : ""
       return Message(
         "\(mine.name) and, a little \(isLater ? "later" : "earlier") on another thread, \(other.name)",
-        "\(mine.name.chinese)，另一个线程上稍\(isLater ? "后" : "前")\(blank)\(other.name.chinese)")
+        "\(mine.name.chinese)，稍\(isLater ? "后" : "前")在另一个线程上\(blank)\(other.name.chinese)")
     },
     seen: { shown(received) }, expected: { shown(expected) })
 }
