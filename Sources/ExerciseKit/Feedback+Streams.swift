@@ -44,7 +44,7 @@ extension Feedback {
     let isAlone = difference.companion == nil
     expect(
       false, (isAlone ? "" : "Two of them run at the same time. ") + difference.fault.description,
-      (isAlone ? "" : "有两个同时在运行。") + difference.fault.chinese)
+      (isAlone ? "" : "你的代码同时运行了两份。") + difference.fault.chinese)
   }
 
   /// The same for a function that the reader writes. `play` calls it, and the right one, with what the inputs send.

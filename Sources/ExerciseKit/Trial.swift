@@ -76,13 +76,13 @@ private struct Surprise {
           if trials.count == 1 {
             Message(
               "After \(event): \(shown). It should be \(wanted).",
-              "\(chinese)之后：\(inChinese.0)。应该是：\(inChinese.1)。")
+              "\(chinese)之后是“\(inChinese.0)”，应该是“\(inChinese.1)”。")
           } else {
             Message(
               "There are two at the same time. After \(event) of the \(["first", "second"][actor]) one, the "
                 + "\(["first", "second"][index]) one has \(shown). It should have \(wanted).",
-              "同时有两个。第\(["一", "二"][actor])个：\(chinese)之后，第\(["一", "二"][index])个是："
-                + "\(inChinese.0)。应该是：\(inChinese.1)。")
+              "同时有两个对象。第\(["一", "二"][actor])个：\(chinese)之后，第\(["一", "二"][index])个是"
+                + "“\(inChinese.0)”，应该是“\(inChinese.1)”。")
           }
         return
       }

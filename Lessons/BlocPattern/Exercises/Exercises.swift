@@ -44,14 +44,14 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
 
   for text in ["M", "Me", "Mer"] { add(.typed(text), wait: 0.25) }
   feedback.expect(
-    states, [], "No text has been in the field for half a second, and the states are", "还没有文本在搜索框里停留满半秒，状态是")
+    states, [], "No text has been in the field for half a second, and the states are", "还没有一段文本在搜索框里停留满半秒，状态是")
   clock.advance(by: 0.5)
   feedback.expect(
     states, ["Mer"], "Mer is in the field for more than half a second, and the states are", "Mer 停留了半秒以上，状态是")
   add(.typed("Merl"), wait: 0.25)
   add(.cleared, wait: 0)
   feedback.expect(
-    states.last, "", "The field is cleared, which should not wait, and the newest state is", "搜索框清空了，这不应该等，最新的状态是")
+    states.last, "", "The field is cleared, which should not wait, and the newest state is", "搜索框清空了，清空不应该等待，最新的状态是")
   clock.advance(by: 1)
   feedback.expect(
     states, ["Mer", ""], "The field was cleared while Merl waited, and the states are", "Merl 还在等待时搜索框就清空了，状态是")
@@ -69,7 +69,7 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
   waiting = nil
   feedback.expect(
     kept == nil, "Nothing of ours keeps a bloc in which Morgan waits, and it is still there.",
-    "Morgan 还在一个 bloc 里等待，我们已经不再持有这个 bloc，这个 bloc 却还在内存里。")
+    "Morgan 还在等待，我们已经不再持有它所在的 bloc，这个 bloc 却还在内存里。")
 
   // The odd ones of the values come three quarters of a second later, and so a quarter before the next ones.
   func events(_ inputs: Inputs) -> some Publisher<QueryEvent, Never> {

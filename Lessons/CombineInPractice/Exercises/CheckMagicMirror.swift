@@ -76,7 +76,7 @@ func checkMagicMirror(
   feedback.expect(
     Set(left).isSuperset(of: ["Who is fairest?", "Why?"]),
     "Two seconds are over, and somebody is still subscribed to the publishers of two questions.",
-    "两秒过去了，却还订阅着那两个问题的发布者。")
+    "两秒过去了，对两个问题的发布者的订阅却还没有取消。")
   clock.print("(the first answer comes too late; nothing happens for a while)")
   answer("Who is fairest?") { $0.send("Snow White") }
   clock.advance(by: 10)
@@ -88,7 +88,7 @@ func checkMagicMirror(
   feedback.expect(!isOver, "The last question has no answer yet, and the stream has finished.", "最后一个问题还没有答案，流就结束了。")
   clock.advance(by: 2)
   expect(["(silent)"], "The last question has no answer", "最后一个问题没有答案")
-  feedback.expect(isOver, "All questions are over, and the stream has not finished.", "问题都已经过去，流却没有结束。")
+  feedback.expect(isOver, "All questions are over, and the stream has not finished.", "所有的问题都有了结果，流却没有结束。")
   subscription.cancel()
 
   // Each question has an answer of its own after a time of its own, or cracks the mirror; a mirror has its limit.

@@ -52,7 +52,7 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
   clock.print("(an owl lands, and nobody has subscribed)")
   land(#"{"sender":"Merlin"}"#)
   feedback.expect(
-    asked.isEmpty, "Nobody has subscribed, and the register was asked.", "还没有人订阅，就问了登记处。")
+    asked.isEmpty, "Nobody has subscribed, and the register was asked.", "还没有人订阅，就查询了登记处。")
   let cancellable = names.sink(
     receiveCompletion: { _ in
       clock.print("finished")
@@ -68,7 +68,7 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
   land(#"{"sender":"Nimue"}"#)
   clock.advance(by: .milliseconds(500))
   feedback.expect(
-    asked, ["Merlin", "Nimue"], "Two owls have landed, and the register was asked for", "来了两只猫头鹰，查询的是")
+    asked, ["Merlin", "Nimue"], "Two owls have landed, and the register was asked for", "来了两只猫头鹰，你的代码查询的是")
   expect(["Nimue of the Lake"], after: "half a second, when Nimue is found", "过了半秒、查到 Nimue ")
   clock.advance(by: .milliseconds(500))
   expect(["Merlin Ambrosius"], after: "one second, when Merlin is found", "过了一秒、查到 Merlin ")
@@ -81,7 +81,7 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
     expect(["(unreadable)"], after: "the letter \(letter)", "来了 \(letter) 这封信")
     feedback.expect(
       asked.isEmpty, "For the letter \(letter), the register was asked for \(listed(asked)).",
-      "为 \(letter) 这封信，向登记处问了 \(listed(asked).chinese)。")
+      "对于 \(letter) 这封信，向登记处查询了 \(listed(asked).chinese)。")
     feedback.expect(
       !isOver, "The stream ends at the letter \(letter). More owls will land.", "流在 \(letter) 这封信处结束了，后面还有猫头鹰要来。")
   }
@@ -101,7 +101,7 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
   land(#"{"sender":"Merlin"}"#)
   clock.advance(by: 1)
   feedback.expect(
-    asked.isEmpty, "Nobody subscribes any more, and the register was asked.", "已经没有订阅者了，却还去问登记处。")
+    asked.isEmpty, "Nobody subscribes any more, and the register was asked.", "已经没有订阅者了，却还去查询登记处。")
 
   // Every fifth letter cannot be read. Each register has names of its own, and each name takes its time.
   feedback.compare(

@@ -312,16 +312,16 @@ where P.Output == [String], P.Failure == any Error {
     feedback.expect(false, "We subscribed, and received no subscription.", "我们订阅了，却没有收到订阅。")
     return feedback
   }
-  expectLoaded([], "No page is requested", "没有请求任何一页")
+  expectLoaded([], "No page is requested", "一页也没有请求")
   print("(we request one page)")
   subscription.request(.max(1))
   expectLoaded([1], "One page is requested", "请求了一页")
-  feedback.expect(reader.pages, [["Book 1"]], "Page 1 was loaded, and we received", "加载了第 1 页，收到的是")
+  feedback.expect(reader.pages, [["Book 1"]], "Page 1 was loaded, and we received", "加载了第 1 页，我们收到的是")
   print("(we request two pages)")
   subscription.request(.max(2))
   expectLoaded([1, 2, 3], "Three pages are requested in all", "一共请求了三页")
   feedback.expect(
-    reader.completions, ["finished"], "The last page was loaded, and the completions are", "加载了最后一页，收到的完成事件是",
+    reader.completions, ["finished"], "The last page was loaded, and the completions are", "加载了最后一页，我们收到的完成事件是",
     ("A completion needs no demand.", "完成事件不需要请求。"))
   subscription.request(.max(1))
   expectLoaded([1, 2, 3], "One more page is requested after the last one", "最后一页之后又请求了一页")
@@ -356,7 +356,7 @@ where P.Output == [String], P.Failure == any Error {
     outer.depth <= 1,
     "A subscriber receives page 1, another one requests a page, and the first one requests page 2: it arrives inside of "
       + "`receive(_:)` for page 1.",
-    "一个订阅者正在接收第 1 页，另一个请求了一页，前一个又请求第 2 页：第 1 页的 `receive(_:)` 还没有返回，后一页就到了。")
+    "一个订阅者正在接收第 1 页，另一个请求了一页，前一个又请求第 2 页：第 1 页的 `receive(_:)` 还没有返回，那一页就到了。")
   loaded = []
   let leaving = Reader(onPage: { $0.cancel() })
   print("(a third subscriber requests three pages, and cancels at the first)")

@@ -53,7 +53,7 @@ where S.Input == Int, S.Failure == Never {
 
   let received = batches.joined().count
   feedback.expect(
-    received, 5, "The number of values in a batch is", "放进各批的值的总数是",
+    received, 5, "The number of values in a batch is", "各批里的值的总数是",
     ("Does a request follow each batch? Is the last one handed on?", "每一批之后都有请求吗？最后一批交出去了吗？"))
   feedback.expect(batches, [[1, 2], [3, 4], [5]], "The batches are", "各批是")
 
@@ -133,10 +133,10 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
   let hint = ("Does it know its subscription by then?", "那时订阅者已经存下自己的订阅了吗？")
   feedback.expect(
     readings, [22.5], "22.5, the error value and 23.5 come inside of the request, and the readings are",
-    "22.5、错误值和 23.5 在请求里面就到来了，读数是", hint)
+    "请求还没有返回，22.5、错误值和 23.5 就到来了，读数是", hint)
   feedback.expect(
     isCancelled, "The error value came inside of the request, and the subscriber did not cancel. \(hint.0)",
-    "错误值在请求里面就到来了，订阅者没有取消。\(hint.1)")
+    "请求还没有返回，错误值就到来了，订阅者没有取消。\(hint.1)")
   let last = subscriber { _ in }
   let subscription = NotedSubscription()
   last.receive(subscription: subscription)
@@ -239,7 +239,7 @@ func checkWorkers<S: Subscriber & Cancellable>(
   feedback.expect(
     subscription.requests, requests,
     "We cancelled, the last job is done, and the number of requests, which should not grow, is",
-    "我们取消了，最后的任务做完之后，请求的次数不应该增加，却是")
+    "我们取消了，最后一个任务做完之后，请求的次数不应该增加，却是")
   let early = workers(1)
   early.cancel()
   let refused = NotedSubscription()

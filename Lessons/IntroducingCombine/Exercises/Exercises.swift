@@ -75,8 +75,8 @@ func checkJukebox<Player: Subscriber>(
     print("(\(event))")
     next(player)
     feedback.expect(
-      requested, .max(requests), "After \(event), the jukebox has requested in all", "\(chinese) 之后，点唱机请求的是")
-    feedback.expect(shown, expected, "After \(event), it has shown", "\(chinese) 之后，它显示的是")
+      requested, .max(requests), "After \(event), the jukebox has requested in all", "\(chinese) 之后，点唱机到此为止请求的是")
+    feedback.expect(shown, expected, "After \(event), it has shown", "\(chinese) 之后，点唱机到此为止显示的是")
   }
 
   print("A disc with three songs:")
@@ -92,7 +92,7 @@ func checkJukebox<Player: Subscriber>(
     player, expecting: ["Excalibur", "Camelot", "Avalon", "(the end)"], 3, after: "next() after the end",
     "结束以后再调用 next()")
   feedback.expect(
-    connection == nil, "The disc is over, and the jukebox still keeps its subscription.", "唱片已经放完，点唱机还留着它的订阅。")
+    connection == nil, "The disc is over, and the jukebox still keeps its subscription.", "唱片已经放完，点唱机还留着订阅。")
 
   print("A radio:")
   let radio = PassthroughSubject<String, DiscError>()
@@ -103,13 +103,13 @@ func checkJukebox<Player: Subscriber>(
   print("(the radio sends Merlin and Nimue)")
   for song in ["Merlin", "Nimue"] { radio.send(song) }
   feedback.expect(shown, ["Merlin"], "One song was wanted of the radio, and the jukebox has shown", "只向电台要了一首歌，点唱机显示的是")
-  want(listener, expecting: ["Merlin"], 2, after: "next() for another one", "再调用 next() 要一首")
+  want(listener, expecting: ["Merlin"], 2, after: "next() for another one", "为另一首歌调用 next()")
   print("(stop)")
   stop(listener)
   feedback.expect(
     isCancelled, "After stop(), the subscription is not cancelled.", "stop() 之后，订阅没有被取消。")
   feedback.expect(
-    connection == nil, "After stop(), the jukebox still keeps its subscription.", "stop() 之后，点唱机还留着它的订阅。")
+    connection == nil, "After stop(), the jukebox still keeps its subscription.", "stop() 之后，点唱机还留着订阅。")
   print("(the radio sends Morgana)")
   radio.send("Morgana")
   want(listener, expecting: ["Merlin"], 2, after: "next() after stop()", "stop() 之后又调用 next()")
@@ -123,7 +123,7 @@ func checkJukebox<Player: Subscriber>(
   eager = connected(to: disc) { if $0 == "Excalibur", let eager { next(eager) } }
   want(
     eager!, expecting: ["Excalibur", "Camelot"], 2, after: "next(), and next() from inside show",
-    "调用 next()，并在 show 里又调用")
+    "调用 next()，又在 show 里调用 next()")
   stop(eager!)
   feedback.tryObjects { trial(of: jukebox, next: next, stop: stop) }
   return feedback

@@ -187,7 +187,7 @@ func checkParcelForm(_ make: (@escaping Order) -> some OrderForm) -> Feedback {
   let send = Event<Desk>("send()") { $0.form.send() }
   let fails = Event<Desk>(Message("the order fails", "下单失败")) { $0.finish(.failure(OrderError())) }
   func answer(_ text: String) -> Event<Desk> {
-    Event(Message(#"the answer "\#(text)""#, #"响应 "\#(text)""#)) {
+    Event(Message(#"the answer "\#(text)""#, #"收到响应 "\#(text)""#)) {
       $0.answer?.send(text)
       $0.finish(.finished)
     }

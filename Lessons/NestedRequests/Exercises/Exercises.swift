@@ -79,7 +79,7 @@ func checkThreeAtATime<P: Publisher>(
     details, sorted, "The details are", "详情是", ("Their order should be that of the list.", "顺序应该和列表一样。"))
   feedback.expect(
     "\(end)" == "4s", "The load ends at \(end). When a request ends, the next one should begin: then it ends at 4s.",
-    "加载在 \("\(end)".dropLast()) 秒结束。一个请求结束，下一个就应该开始，那样会在 4 秒结束。")
+    "加载在 \("\(end)".dropLast()) 秒时结束。一个请求结束，下一个就应该开始，那样会在 4 秒时结束。")
   cancellable.cancel()
 
   print("(a load of two at a time, which we cancel)")

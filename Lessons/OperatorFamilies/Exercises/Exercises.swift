@@ -125,7 +125,7 @@ func checkWeatherDisplay(_ texts: @escaping Display) -> Feedback {
       clock.advance(by: .milliseconds(100))
     }
     clock.advance(by: 3)
-    feedback.expect(received, expected, "After \(name), the texts are", "\(chinese)之后，发送的是")
+    feedback.expect(received, expected, "After \(name), the texts are", "\(chinese)之后，管道发送的是")
   }
 
   event(
@@ -135,13 +135,14 @@ func checkWeatherDisplay(_ texts: @escaping Display) -> Feedback {
   for (number, first, second) in [(1, 4, -90), (2, 999, 24)] {
     event(
       "failure \(number), then the temperatures \(first) and \(second)",
-      "第 \(number) 次失败，然后温度 \(first) 和 \(second) ", fails: true, temperatures: first, second,
+      "第 \(number) 次失败，又来了温度 \(first) 和 \(second) ", fails: true, temperatures: first, second,
       expecting: "\(second) °C")
     feedback.expect(
-      subscriptions, number + 1, "After failure \(number), the number of subscriptions is", "第 \(number) 次失败之后，订阅过的次数是")
+      subscriptions, number + 1, "After failure \(number), the number of subscriptions is",
+      "第 \(number) 次失败之后，传感器被订阅的次数是")
   }
   event("failure 3", "第 3 次失败", fails: true, expecting: "(no sensor)", "(off)")
-  feedback.expect(subscriptions, 3, "After failure 3, the number of subscriptions is", "第 3 次失败之后，订阅过的次数是")
+  feedback.expect(subscriptions, 3, "After failure 3, the number of subscriptions is", "第 3 次失败之后，传感器被订阅的次数是")
   feedback.expect(isOver, "The display is off, and its stream has not finished.", "显示屏已经关闭，流却没有结束。")
   cancellable.cancel()
 
@@ -199,7 +200,7 @@ func checkRainfall(_ totals: @escaping Totals) -> Feedback {
     print("(\(name))")
     received = []
     body()
-    feedback.expect(received, expected, "After (\(name)), we received", "（\(name.chinese)）之后，发送的是")
+    feedback.expect(received, expected, "After (\(name)), we received", "（\(name.chinese)）之后，我们收到的是")
   }
 
   let hours = PassthroughSubject<Int?, GaugeError>()
@@ -212,7 +213,7 @@ func checkRainfall(_ totals: @escaping Totals) -> Feedback {
   event(Message("a second subscriber; an hour: 1", "第二个订阅者；一小时：1"), expecting: "8", "1") { hours.send(1) }
   event(Message("the day ends", "一天结束"), expecting: "finished", "finished") { hours.send(completion: .finished) }
 
-  event(Message("a day without hours", "一天里没有任何一小时的值"), expecting: "0", "finished") {
+  event(Message("a day without hours", "一整天里一个小时的值也没有"), expecting: "0", "finished") {
     subscribe("the total", to: totals(Empty().eraseToAnyPublisher()))
   }
   event(Message("a gauge that fails at once", "雨量计一开始就失败"), expecting: "failure") {

@@ -52,7 +52,7 @@ func checkStopTimer<P: Publisher>(_ make: (Ticker) -> P) -> Feedback where P.Out
       guard ticker.hasSettled(or: { numbers.all.count > count }) else {
         feedback.expect(
           false, "After tick \(count) the thread neither waits for another one nor ends.",
-          "第 \(count) 个节拍之后，线程既不等下一个节拍，也不结束。")
+          "第 \(count) 个节拍之后，线程既没有等下一个节拍，也没有结束。")
         return feedback
       }
       print("received \(numbers.all)")

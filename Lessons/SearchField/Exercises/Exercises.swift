@@ -122,7 +122,7 @@ private final class Requests {
     counter.isActive.sink { late = $0 }.cancel()
     defer { (flags, answers) = ([], []) }
     return [
-      Message("the values of isActive", "isActive 的值"): flags,
+      Message("the values of isActive", "isActive 发送的值"): flags,
       Message("isActive for a new subscriber", "新订阅者收到的 isActive"): late as Any, Message("the answers", "响应"): answers,
     ]
   }
@@ -147,7 +147,7 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
       Event(Message("the counter is made", "计数器创建")) { _ in }, begins("A"), begins("B"), answer("B"), answer("A"),
       begins("C"), begins("D"), fails("C"), cancel("D"),
       Event(Message("E is made, without a subscriber", "创建没有订阅者的 E")) { $0.begin("E", subscribers: 0) },
-      event("E", "begins for two subscribers", "为两个订阅者开始") { $0.begin("E", subscribers: 2) },
+      event("E", "begins for two subscribers", "由两个订阅者启动") { $0.begin("E", subscribers: 2) },
       event("E", "is cancelled by one of them", "被其中一个取消") { $0.cancel("E") }, answer("E"),
     ],
     shows: \.shown,
@@ -180,7 +180,7 @@ func checkRetryServerErrors(_ retrying: @escaping Retrying) -> Feedback {
           "\(status)")
         return (status == 200 ? Result.success("the results") : .failure(StatusError(status: status))).publisher
       }
-      let (list, limit) = (listed(statuses), times == 2 ? ("", "") : (", with times: \(times)", "、times 是 \(times)"))
+      let (list, limit) = (listed(statuses), times == 2 ? ("", "") : (", with times: \(times)", "，times 是 \(times)"))
       script.event(Message("a server that would answer \(list)\(limit.0)", "服务器依次返回 \(list.chinese)\(limit.1)")) {
         let retried = retrying(request.eraseToAnyPublisher(), times)
         hasSubscriber = true

@@ -102,7 +102,7 @@ func checkFollowLatest(
 
   func expectReceived(_ expected: [String], _ event: String, _ chinese: String) {
     let hint = expected == ["a"] ? ("Which object keeps the inner Disposable?", "哪个对象持有内层的 Disposable？") : nil
-    feedback.expect(received, expected, "\(event), and we received", "\(chinese)，收到的是", hint)
+    feedback.expect(received, expected, "\(event), and we received", "\(chinese)，我们收到的是", hint)
     received = []
   }
 
@@ -127,7 +127,7 @@ func checkFollowLatest(
   }
   print("(the second signal has another answer, d)")
   second.send(.success("d"))
-  expectReceived(["d"], "After an error the second signal, still the newest one, sent d", "错误之后，仍是最新的第二个信号发送了 d")
+  expectReceived(["d"], "After an error the second signal, still the newest one, sent d", "出错之后，仍是最新的第二个信号发送了 d")
 
   withExtendedLifetime((answers, disposable)) {}
   answers = nil
@@ -143,7 +143,7 @@ func checkFollowLatest(
   expectReceived([], "The subscription is gone, the first signal sent e", "订阅已经没有了，第一个信号发送了 e")
   feedback.expect(
     transformed - before, 0, "The signal is gone, and the number of new questions that were turned into signals is",
-    "信号已经销毁，之后又变成信号的问题的个数是")
+    "信号已经销毁，之后新问题变成信号的次数是")
   feedback.expectRelease(make)
   feedback.tryObjects { trial(of: make) }
   return feedback
@@ -165,7 +165,7 @@ extension Feedback {
       withExtendedLifetime((answers, disposable)) { first == nil },
       "The second question has come, nothing of ours keeps the first signal, and it is still there. Which object keeps the "
         + "subscription to it?",
-      "第二个问题来了，我们不持有第一个信号，它却还在。哪个对象持有对它的订阅？")
+      "第二个问题来了，我们已经不持有第一个信号，它却还在。哪个对象持有对它的订阅？")
   }
 }
 

@@ -130,9 +130,9 @@ func checkStopwatch<Watch: AnyObject>(
       },
       seen: {
         let count = watch[keyPath: shown]
-        return Message("shown: \(count), displays: \(received)", "显示：\(count)，各显示屏收到：\(received)")
+        return Message("shown: \(count), displays: \(received)", "shown：\(count)，各显示屏收到：\(received)")
       },
-      expected: { Message("shown: \(count), displays: \(expected)", "显示：\(count)，各显示屏收到：\(expected)") })
+      expected: { Message("shown: \(count), displays: \(expected)", "shown：\(count)，各显示屏收到：\(expected)") })
   }
   return feedback
 }

@@ -213,14 +213,15 @@ private func check(
   print("we read \(read)")
   feedback.expect(
     read, 10, "Another thread set 15 as soon as the lock was free, and the getter's value is",
-    "锁一空闲，另一个线程就设为 15，getter 的值是",
+    "锁一空闲，另一个线程就把值设为 15，getter 的值是",
     ("It should read it before it gives the lock back.", "应该先读出值，再释放锁。"))
   print("(we set 20, and another thread exchanges the value for 30)")
   let (_, found) = race("The setter", { number.value = 20 }, against: 30)
   print("the other thread received \(found ?? 0), and the value is \(number.value)")
   feedback.expect(
     [found ?? 0, number.value], [20, 30], "We set 20, and what the other thread received for 30 and the value are",
-    "我们设为 20，另一个线程用 30 换到的值和最后的值依次是", ("When the lock is free, the new value should be there.", "锁空闲的时候，新的值应该已经在了。"))
+    "我们把值设为 20，另一个线程用 30 换到的值和最后的值依次是", ("When the lock is free, the new value should be there.", "锁空闲的时候，新的值应该已经写进去了。")
+  )
 
   print("(the value is an object; we set another value)")
   var isGone = false
@@ -298,7 +299,7 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
       let blank = other.name.chinese.first?.isASCII == true ? " " : ""
       return Message(
         "\(mine.name) and, a little \(isLater ? "later" : "earlier") on another thread, \(other.name)",
-        "\(mine.name.chinese)，另一个线程稍\(isLater ? "后" : "前")\(blank)\(other.name.chinese)")
+        "\(mine.name.chinese)，稍\(isLater ? "后" : "前")在另一个线程上\(blank)\(other.name.chinese)")
     },
     seen: { shown(received) }, expected: { shown(expected) })
 }

@@ -142,7 +142,7 @@ extension Feedback {
       "Something is read without the lock, while another thread may be changing it. With the lock around each use of "
         + "\(names) your code would do the same whether they can be read in between or not. It does something else.",
       "有的属性没有加锁就读了，这时另一个线程可能正在改它。如果每次使用 \(names.chinese) 都加了锁，锁空闲时能不能读到它们，结果都应该一样；"
-        + "你的代码结果却不一样。")
+        + "你的代码的结果却不一样。")
     return feedback
   }
 }

@@ -67,10 +67,10 @@ private final class FilledForm {
 /// Fills in the form with different addresses, prints whether its button is on, and says where that is wrong.
 func checkEmailField(_ make: (Credentials) -> any EmailFields) -> Feedback {
   func email(_ text: String) -> Event<FilledForm> { Event("email", \.form.email, text) }
-  let valid = Event<FilledForm>(Message("a valid name and two equal passwords", "名字有效、两次密码相同")) {
+  let valid = Event<FilledForm>(Message("a valid name and two equal passwords", "填入有效的名字和两个相同的密码")) {
     $0.credentials.send(("Merlin", "abracadabra"))
   }
-  let different = Event<FilledForm>(Message("two different passwords", "两次密码不同")) { $0.credentials.send(nil) }
+  let different = Event<FilledForm>(Message("two different passwords", "填入两个不同的密码")) { $0.credentials.send(nil) }
 
   var feedback = Feedback()
   feedback.compare(

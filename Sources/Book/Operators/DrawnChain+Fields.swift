@@ -6,7 +6,7 @@ import LessonKit
 extension DrawnChain {
   static let searchField = DrawnChain(
     title: Message("The search field", "搜索框"),
-    question: Message("Which answer reaches the screen?", "哪个响应会显示到屏幕上？"),
+    question: Message("Which answer reaches the screen?", "哪个响应会显示在界面上？"),
     story: Message(
       """
       Each letter stands for the text that the user has typed so far: a, then b, then back to a, then c. The answer to a \
@@ -33,7 +33,7 @@ extension DrawnChain {
         .init("  .removeDuplicates()", "removeDuplicates"),
         .init(
           "  .<requests:0>", "output",
-          comment: Message("the answer to a takes <slow:3> s, any other 1 s", "对 a 的响应用时 <slow:3> 秒，其他响应用时 1 秒")),
+          comment: Message("the answer to a takes <slow:3> s, any other 1 s", "对 a 的响应要 <slow:3> 秒，其他响应要 1 秒")),
       ],
       [
         "debounce": ["debounce"], "removeDuplicates": ["removeDuplicates()"],
@@ -41,7 +41,7 @@ extension DrawnChain {
       ], holding: ["debounce", "output"],
       choices: [
         .seconds("wait", Message("debounce waits", "debounce 等待"), 0.5, 1.5, 2, 3),
-        .seconds("slow", Message("the answer to a takes", "对 a 的响应用时"), 1, 3, 4),
+        .seconds("slow", Message("the answer to a takes", "对 a 的响应要"), 1, 3, 4),
         .words(
           "requests", Message("operator", "操作符"),
           [

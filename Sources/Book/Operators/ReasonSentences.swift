@@ -64,7 +64,10 @@ extension DrawnOperator {
       ["drop(while:)", "tryDrop"], "r",
       Message("the predicate still holds for {value}", "闭包对 {value} 仍然返回 true")
     ),
-    (["dropFirst"], "r", Message("dropFirst({count}) drops that many at the start", "dropFirst({count}) 丢弃最前面的这么多个值")),
+    (
+      ["dropFirst"], "r",
+      Message("dropFirst({count}) drops that many at the start", "dropFirst({count}) 丢弃最前面的 {count} 个值")
+    ),
     (["max", "tryMax"], "r", Message("a larger value was kept already", "已经保留了更大的值")),
     (["min", "tryMin"], "r", Message("a smaller value was kept already", "已经保留了更小的值")),
     (["output(at:)"], "r", Message("only the value at the index {index} goes out", "只发送下标为 {index} 的值")),

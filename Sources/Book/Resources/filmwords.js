@@ -17,7 +17,7 @@ Object.assign(words, translated({
   askWho: ['Values are requested. Which publisher is asked?', '接下来有人请求值。是向哪个发布者请求？'],
   askSum: ['%1 requests %2. How much demand is outstanding now?', '%1 请求 %2 个值。现在未满足的需求是多少？'],
   askReturned: ['receive(_:) of %1 returns %2. How much demand is outstanding now?', '%1 的 receive(_:) 返回 .max(%2)。现在未满足的需求是多少？'],
-  askRest: ['%1 sends %2. How much demand is left, or is it dropped?', '%1 发送 %2。之后未满足的需求还有多少？还是这个值被丢弃？'],
+  askRest: ['%1 sends %2. How much demand is left, or is it dropped?', '%1 发送 %2。之后未满足的需求还剩多少？还是这个值会被丢弃？'],
   askNext: ['What does %1 send next?', '%1 接下来发送什么？'],
   askWhen: ['What comes next, and when?', '接下来发生什么？在什么时候？'],
   choiceAt: ['%1, at %2', '%2时：%1'],

@@ -27,7 +27,7 @@ Object.assign(words, translated({
   lastMove: [' That is the last move.', '这是最后一次移动。'],
   movesAfter: [' Moves after that: %1.', '之后还要移动 %1 次。'],
   receivesAll: ['%1 receives %2.', '%1 收到 %2。'],
-  aloneReceives: ['Without share, subscriber 2 receives %1: a run of its own, from %2.', '没有 share 时，订阅者 2 从 %2起有自己的一次运行，收到 %1。'],
+  aloneReceives: ['Without share, subscriber 2 receives %1: a run of its own, from %2.', '没有 share 时，订阅者 2 从 %2起有单独的一次运行，收到 %1。'],
   theEnd: ['the end', '完成事件'],
   theFailure: ['the failure', '失败'],
 }))

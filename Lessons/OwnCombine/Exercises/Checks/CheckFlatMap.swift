@@ -73,7 +73,7 @@ extension Play {
   /// The other inner publishers are over when a failure is passed on.
   fileprivate static let nothingBehindAFailure = Play(
     "An inner publisher fails, and another one sends 20 while downstream receives the failure.",
-    "一个内层发布者失败了；下游正在接收这个失败的时候，另一个发送了 20。"
+    "一个内层发布者失败了；下游正在接收这个失败的时候，另一个内层发布者发送了 20。"
   ) { stage in
     stage.sources[0] = Source(1...2)
     let witness = stage.subscribe(requesting: .unlimited) { $0.onCompletion = { _ in stage.sources[2].send(20) } }
@@ -84,7 +84,7 @@ extension Play {
   /// A completion with nothing kept before it does not wait until `receive(_:)` has returned.
   fileprivate static let theEndAtOnce = Play(
     "Upstream and the inner publisher finish while 7 is received, and nothing is kept. Before receive(_:) has returned,",
-    "订阅者接收 7 的时候，上游和内层发布者都正常结束了，没有留存的值。receive(_:) 返回之前，"
+    "订阅者接收 7 的时候，上游和内层发布者都正常结束了，这时没有留存任何值。receive(_:) 返回之前，"
   ) { stage in
     stage.sources[1].sendsInside = true
     var events = ""
@@ -110,7 +110,7 @@ extension Play {
   /// A value that is requested does not wait for the one that is being received.
   fileprivate static let valueAtOnce = Play(
     "Two values are requested. While 7 is received, another inner publisher sends 8, and nothing is kept.",
-    "请求了两个值。订阅者接收 7 的时候，另一个内层发布者发送了 8，没有留存的值。"
+    "请求了两个值。订阅者接收 7 的时候，另一个内层发布者发送了 8，这时没有留存任何值。"
   ) { stage in
     stage.sources[0] = Source(1...2)
     let witness = stage.subscribe(requesting: .max(2)) {
@@ -139,7 +139,7 @@ extension Play {
     stage.send(1)
     stage.sources[1].send(10)
     witness.request(.unlimited)
-    return [.number("The inner publisher that follows is asked for", "向接着来的内层发布者请求的是", asked)]
+    return [.number("The inner publisher that follows is asked for", "向随后来的内层发布者请求的", asked)]
   }
 
   fileprivate static let finishedInner = Play(

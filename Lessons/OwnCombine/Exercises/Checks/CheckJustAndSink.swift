@@ -80,7 +80,7 @@ extension Sight {
     Sight(
       english: "On \(name.english) it calls", chinese: "它对\(name.chinese)", verb: "call",
       value: subscription.calls.joined(separator: ", "),
-      say: { $0.isEmpty ? ("nothing", "什么也没有调用") : ($0, "调用 \($0.replacing(", ", with: "、"))") },
+      say: { $0.isEmpty ? ("nothing", "没有调用任何方法") : ($0, "调用 \($0.replacing(", ", with: "、"))") },
       shouldNot: "不应该调用任何方法")
   }
 }

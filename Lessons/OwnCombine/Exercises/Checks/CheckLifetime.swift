@@ -66,7 +66,7 @@ extension Feedback {
     expect(
       counts, [0, 1, 1],
       "The numbers of calls of the closure before cancel(), after it, and after a second one and a release, are",
-      "cancel() 之前、之后，以及再次取消并释放之后，闭包被调用的次数是")
+      "cancel() 之前、之后，以及再次取消并释放之后，闭包被调用的次数依次是")
     Swift.print("the closure is called \(calls == 1 ? "once" : "\(calls) times")")
 
     Swift.print("(cancelling comes back to the AnyCancellable)")
@@ -78,8 +78,8 @@ extension Feedback {
     }
     nested?.cancel()
     expect(
-      nestedCalls, 1, "The closure calls cancel() itself, and the number of its calls is", "闭包自己又调用 cancel()，它被调用的次数是",
-      ("It should be given up before it is called.", "应该先释放它，再调用。"))
+      nestedCalls, 1, "The closure calls cancel() itself, and the number of its calls is", "闭包自己又调用 cancel()，闭包被调用的次数是",
+      ("It should be given up before it is called.", "应该先解除对闭包的持有，再调用它。"))
     nested = nil
   }
 
@@ -100,7 +100,7 @@ extension Feedback {
       withExtendedLifetime(cancellable) { kept != nil },
       "An AnyCancellable was made of an object that can be cancelled, and does not keep the object. Perhaps nobody else "
         + "keeps it.",
-      "用一个可以取消的对象创建了 AnyCancellable，它却没有持有这个对象。可能没有别人持有。")
+      "用一个可以取消的对象创建了 AnyCancellable，它却没有持有这个对象。也许再没有别人持有这个对象了。")
     for _ in 1...2 { cancellable.cancel() }
     let isKept = withExtendedLifetime(cancellable) { kept != nil }
     expect(
@@ -109,7 +109,7 @@ extension Feedback {
       "用一个可以取消的对象创建了 AnyCancellable，取消两次，它的 cancel() 被调用的次数是")
     expect(
       !isKept, "It was cancelled, somebody keeps it, and what it has cancelled is still in memory.",
-      "它已经取消，只是还有人持有它，它取消的对象就还在内存里。")
+      "AnyCancellable 已经取消，却因为还有人持有它，被它取消的对象仍在内存里。")
   }
 
   fileprivate mutating func expectReleases<C: CombineContract.Cancellable & AnyObject & Hashable>(
@@ -132,7 +132,7 @@ extension Feedback {
     expect(
       withExtendedLifetime(cancelled) { resource == nil },
       "It was cancelled, somebody keeps it, and what the closure holds is still in memory.",
-      "它已经取消，只是还有人持有它，闭包持有的对象就还在内存里。")
+      "AnyCancellable 已经取消，却因为还有人持有它，闭包持有的对象仍在内存里。")
 
     Swift.print("(we keep two in a set, and empty the set)")
     var kept: Set<C> = []
@@ -140,12 +140,14 @@ extension Feedback {
     for name in ["a", "b"] { store(make { ended.append(name) }, &kept) }
     expect(
       [kept.count, ended.count], [2, 0], "Two were stored. How many the set has, and how many were cancelled, are",
-      "存进了两个。集合里的个数和取消了的个数是")
+      "存进了两个 AnyCancellable。集合里的个数和被取消的个数依次是")
     var many: Set<C> = []
     for _ in 1...40 { store(make {}, &many) }
-    expect(many.count, 40, "40 were stored, and the set has", "存进了 40 个，集合里的个数是")
+    expect(many.count, 40, "40 were stored, and the set has", "存进了 40 个 AnyCancellable，集合里的个数是")
     kept = []
-    expect(ended.count, 2, "The set of two is empty, and the number that were cancelled is", "放着两个的集合已经清空，被取消的个数是")
+    expect(
+      ended.count, 2, "The set of two is empty, and the number that were cancelled is",
+      "集合里有两个 AnyCancellable，集合已经清空，被取消的个数是")
   }
 }
 

@@ -33,7 +33,7 @@ func checkMapAndFilter(map: @escaping MakeMap, filter: @escaping MakeFilter) -> 
   feedback.expect(
     .one(
       "filter lets 1, 3 and 5 pass. Upstream has 1 to 9, and two values are requested. A value that is dropped has to be "
-        + "requested again, once.", "filter 让 1、3、5 通过。上游有 1 到 9，请求了两个值。丢弃一个值，就要再请求一次。", to: 1...9,
+        + "requested again, once.", "filter 让 1、3、5 通过。上游有 1 到 9，请求了两个值。每丢弃一个值，就要再请求一个。", to: 1...9,
       requesting: .max(2)), of: filtering)
   feedback.expect(Law.ofOperators, of: filtering)
   feedback.expect(.calls(of: "filter"), of: filtering)

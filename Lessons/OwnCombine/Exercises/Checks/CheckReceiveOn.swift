@@ -32,7 +32,7 @@ func checkReceiveOn(_ receive: @escaping MakeReceiveOn) -> Feedback {
 
 extension Play {
   /// A value arrives when the scheduler runs, neither before nor later.
-  fileprivate static let delivery = Play("A value was sent.", "发送了一个值。") { stage in
+  fileprivate static let delivery = Play("A value was sent.", "上游发送了一个值。") { stage in
     let witness = stage.subscribe(requesting: .unlimited)
     stage.sources[0].send(1)
     let early = witness.values

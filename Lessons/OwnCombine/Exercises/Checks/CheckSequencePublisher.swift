@@ -42,7 +42,7 @@ func checkSequencePublisher(_ make: @escaping MakeSequence) -> Feedback {
       witness.events == "^\((0..<1000).map { "\($0)" }.joined(separator: " "))|",
       "The sequence has the elements 0 to 999, and all are requested. The subscriber received \(count.formatted()) values. It "
         + "should receive 1,000, and the completion.",
-      "序列有 0 到 999 这些元素，全都请求了。订阅者收到 \(count.formatted()) 个值，应该收到 1,000 个和完成事件。")
+      "序列有 0 到 999 这些元素，全都请求了。订阅者收到 \(count.formatted()) 个值，应该收到 1,000 个值，还有完成事件。")
   }
 
   // A sequence may be endless.

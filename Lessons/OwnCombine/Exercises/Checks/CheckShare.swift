@@ -32,7 +32,7 @@ func checkShare(_ share: @escaping MakeShare) -> Feedback {
 extension Play {
   fileprivate static let cancelledTwice = Play(
     "Upstream sends 1. A second subscriber comes, and upstream sends 2. The first one cancels twice, and upstream sends 3.",
-    "上游发送了 1；来了第二个订阅者，上游发送了 2；第一个取消了两次，上游发送了 3。"
+    "上游发送了 1；来了第二个订阅者，上游发送了 2；第一个订阅者取消了两次，上游发送了 3。"
   ) { stage in
     let first = stage.subscribe(requesting: .max(1))
     stage.send(1)
@@ -40,7 +40,7 @@ extension Play {
     stage.send(2)
     for _ in 1...2 { first.cancel() }
     stage.send(3)
-    return [.subscriptions(stage.sources[0]), .received(second.values, by: ("The second one", "第二个"))]
+    return [.subscriptions(stage.sources[0]), .received(second.values, by: ("The second one", "第二个订阅者"))]
   }
 
   fileprivate static let twoAtOnce = Play(
@@ -48,11 +48,11 @@ extension Play {
   ) { stage in
     var other: Witness?
     stage.subscribe { $0.onSubscription = { _ in other = stage.subscribe() } }
-    return [.subscriptions(stage.sources[0]), .received(other?.events ?? "", by: ("The other one", "后来的"))]
+    return [.subscriptions(stage.sources[0]), .received(other?.events ?? "", by: ("The other one", "后来的订阅者"))]
   }
 
   fileprivate static let manyStarts = Play(
-    "A subscriber comes and cancels, and that five times.", "来了一个订阅者又取消，一共五次。"
+    "A subscriber comes and cancels, and that five times.", "订阅者来了又取消，一共五次。"
   ) { stage in
     for _ in 1...5 { stage.subscribe(requesting: .max(1)).cancel() }
     return [.subscriptions(stage.sources[0])]
@@ -76,7 +76,7 @@ extension Play {
       let late = stage.subscribe()
       return [
         .memory("Upstream's subscription is", "对上游的订阅", isKept), .subscriptions(stage.sources[0]),
-        .received(late.events, by: ("The late one", "后来的")),
+        .received(late.events, by: ("The late one", "后来的订阅者")),
       ]
     }
   }

@@ -7,12 +7,12 @@ import LessonKit
 extension Play {
   /// More subscribers than anybody counts, all of which have requested the value that is sent.
   static let manySubscribers = Play(
-    "100 subscribers have requested a value, and one is sent.", "100 个订阅者请求了值，发送了一个。"
+    "100 subscribers have requested a value, and one is sent.", "100 个订阅者都请求了值，然后来了一个值。"
   ) { stage in
     let witnesses = (1...100).map { _ in stage.subscribe(requesting: .unlimited) }
     stage.send(1)
     return [
-      .number("The number that receive it is", "收到它的订阅者数", witnesses.count { $0.values == "1" }),
+      .number("The number that receive it is", "收到这个值的订阅者数", witnesses.count { $0.values == "1" }),
       .subscriptions(stage.sources[0]),
     ]
   }

@@ -73,7 +73,7 @@ extension Feedback {
     expect(
       withExtendedLifetime((subject, witness)) { value == nil },
       "A value has been passed on, the stream goes on, and the value is still in memory.",
-      "值已经传了下去，流还在继续，值却还留在内存里。")
+      "值已经传给下游，流还在继续，这个值却还留在内存里。")
     witness.cancel()
   }
 
@@ -88,7 +88,7 @@ extension Feedback {
     }
     expect(
       withExtendedLifetime((subject, witness)) { value == nil },
-      "The subject has sent a value, and the value is still in memory.", "Subject 已经发送了值，值却还在内存里。")
+      "The subject has sent a value, and the value is still in memory.", "Subject 已经发送了值，这个值却还留在内存里。")
     witness.cancel()
   }
 

@@ -17,20 +17,20 @@ extension Law {
     case .nothingBeforeTheSubscription: [Self.ofTwoValues { String($0.prefix(1)) }]
     case .nothingAfterCompletion:
       [
-        Self.ofTwoValues(by: ("After that the subscriber", "订阅者在那之后")) {
+        Self.ofTwoValues(by: ("After that the subscriber", "订阅者在完成事件之后")) {
           String($0.drop { !"|#".contains($0) }.dropFirst())
         }
       ]
     case .neverMoreThanAskedFor:
-      Self.asking("It requested 2 values.", "它请求了 2 个值。") { $0.request(.max(2)) } + [
-        Self.many(.max(100), "It requested 100 values.", "它请求了 100 个值。"),
-        Self.many(.unlimited, "It requested all values.", "它请求了所有的值。"),
+      Self.asking("It requested 2 values.", "请求了 2 个值。") { $0.request(.max(2)) } + [
+        Self.many(.max(100), "It requested 100 values.", "请求了 100 个值。"),
+        Self.many(.unlimited, "It requested all values.", "请求了所有的值。"),
       ]
     case .nothingWithoutDemand:
-      Self.asking("It requested nothing.", "它没有请求。") { _ in }
-        + Self.asking("It called request(.none).", "它调用了 request(.none)。", looksAbove: true) { $0.request(.none) }
+      Self.asking("It requested nothing.", "没有请求。") { _ in }
+        + Self.asking("It called request(.none).", "调用了 request(.none)。", looksAbove: true) { $0.request(.none) }
         + Self.asking(
-          "It called request(.none) 30 times, then requested 1 value.", "它调用了 30 次 request(.none)，再请求 1 个值。"
+          "It called request(.none) 30 times, then requested 1 value.", "调用了 30 次 request(.none)，再请求 1 个值。"
         ) {
           for _ in 1...30 { $0.request(.none) }
           $0.request(.max(1))
@@ -39,7 +39,7 @@ extension Law {
       [
         .one(
           sees: { String($0.events.dropFirst($0.eventsAtCancel.count)) },
-          by: ("After it had cancelled, the subscriber", "在它取消之后，订阅者"),
+          by: ("After it had cancelled, the subscriber", "订阅者取消之后"),
           then: { stage, witness in
             witness.cancel()
             witness.request(.max(1))
@@ -61,7 +61,7 @@ extension Law {
     case .demandAddsUp:
       [
         .one(
-          "It requested one after the other.", "它一个一个地请求。", to: 1...5, sees: \.values,
+          "It requested one after the other.", "一个一个地请求值。", to: 1...5, sees: \.values,
           then: { _, witness in
             for _ in 1...20 where !witness.isOver { witness.request(.max(1)) }
           })
@@ -77,7 +77,8 @@ extension Law {
     case .requestFromInsideReceive:
       [
         .one(
-          "It requested one more inside of each value.", "它每收到一个值，就在里面再请求一个。", to: 1...200, requesting: .max(1),
+          "It requested one more inside of each value.", "每收到一个值，就在 receive(_:) 里面再请求一个。", to: 1...200,
+          requesting: .max(1),
           onValue: { $0.requestInside() }, sees: \.values),
         .one(
           "receive(_:) returned max(1) for each value.", "receive(_:) 对每个值都返回 max(1)。", to: 1...200,
@@ -189,7 +190,7 @@ extension Law {
   /// the value comes when it has been requested already.
   private static func company(isEarly: Bool, isPushed: Bool) -> Play {
     let (english, chinese) =
-      isEarly ? ("another subscriber, which had come before,", "先前来的另一个") : ("another subscriber came, and", "又来了一个，")
+      isEarly ? ("another subscriber, which had come before,", "先来的另一个订阅者") : ("another subscriber came, and", "又来了一个，")
     return Play("Inside a value \(english) requested one.", "订阅者接收值的时候，\(chinese)也请求了一个值。") { stage in
       let guests = (1...2).map { _ in stage.guest(isEarly: isEarly) }
       var others: [Witness] = []

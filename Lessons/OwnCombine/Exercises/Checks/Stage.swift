@@ -122,7 +122,7 @@ struct Sight {
 
   static func memory(_ english: String, _ chinese: String, _ isKept: Bool) -> Sight {
     Sight(english: english, chinese: chinese, value: isKept ? "still in memory" : "gone") {
-      ($0, isKept ? "还在内存里" : "已经释放")
+      ($0, isKept ? "还在内存里" : "已经销毁")
     }
   }
 
@@ -136,7 +136,7 @@ struct Sight {
     let isCancelled = source.cancellations >= source.subscriptions
     return Sight(
       english: "\(name.english) is", chinese: name.chinese, value: isCancelled ? "cancelled" : "",
-      say: { $0.isEmpty ? ("not cancelled", "仍未取消") : ($0, "已经取消") }, shouldNot: "不应该取消")
+      say: { $0.isEmpty ? ("not cancelled", "没有被取消") : ($0, "被取消") }, shouldNot: "不应该被取消")
   }
 
   static func lateRequests(_ source: Source) -> Sight {
