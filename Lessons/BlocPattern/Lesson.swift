@@ -236,15 +236,8 @@ struct BlocPattern: Lesson {
         print(call)
         BlocProvider<HomeSmileSolutionCubit>.of(context).choose()
       }
-      let treatments = BlocProvider<HomeTreatmentCubit>.of(context)
-      let open = HomeTreatmentCubit()
-      open.book()
       print("(the page closes)")
       app.unmount()
-      print("(book() on the closed cubit, and on an open one; each has 1)")
-      for cubit in [treatments, open] { cubit.book() }
-      print("closed: \(treatments.state)")
-      print("open: \(open.state)")
     }
 
     Step("When does the refresh wheel stop?", article: "_onRefresh") {

@@ -137,8 +137,11 @@ struct OwnCombine: Lesson {
         .store(in: &cancellables)
       let secondSubscription = events.sink { print("second receives \($0)") }
       numbers.send(1)
+      print("(we have sent 1; the scheduler runs what waits)")
+      clock.advance(by: .zero)
+      numbers.send(2)
       numbers.send(completion: .finished)
-      print("(we have sent 1 and finished; now we cancel second)")
+      print("(we have sent 2 and finished; now we cancel second)")
       secondSubscription.cancel()
       print("(the scheduler runs what waits)")
       clock.advance(by: .zero)

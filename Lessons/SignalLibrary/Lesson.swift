@@ -16,8 +16,9 @@ struct SignalLibrary: Lesson {
       signal.send(.success(100))
       signal.send(.success(200))
 
-      print("(a second observer subscribes; we send 300)")
+      print("(a second observer subscribes; we send an error, and then 300)")
       signal.subscribe { print("second:", $0) }
+      signal.send(.error(Offline()))
       signal.send(.success(300))
     }
 
@@ -124,20 +125,20 @@ struct SignalLibrary: Lesson {
       var disposes: [Disposable] = []
       var order: [Int] = []
 
-      let (articleSink, articleSignal) = Original.Signal<Int>.empty()
+      let (articleClick, articleClicks) = Original.Signal<Void>.empty()
       for number in 1...100 {
-        disposes.append(articleSignal.subscribe { _ in order.append(number) })
+        disposes.append(articleClicks.subscribe { _ in order.append(number) })
       }
-      articleSink(.success(0))
+      articleClick(.success(()))
       print("The article's signal calls its 100 observers in order:", order == Array(1...100))
       print("It calls each of them once:", order.sorted() == Array(1...100))
 
       order = []
-      let (sink, signal) = Signal<Int>.empty()
+      let (click, clicks) = Signal<Void>.empty()
       for number in 1...100 {
-        disposes.append(signal.subscribe { _ in order.append(number) })
+        disposes.append(clicks.subscribe { _ in order.append(number) })
       }
-      sink(.success(0))
+      click(.success(()))
       print("The repaired signal calls its 100 observers in order:", order == Array(1...100))
     }
 
@@ -200,19 +201,14 @@ struct SignalLibrary: Lesson {
       var disposes: [Disposable] = []
       let (sink, numbers) = Original.Signal<Int>.empty()
       var number = 0 { didSet { sink(.success(number)) } }
-      disposes.append(numbers.filter { $0.isMultiple(of: 2) }.subscribe { print("even:", $0) })
+      let evenNumbers = numbers.filter { $0.isMultiple(of: 2) }
+      let sums = evenNumbers.reduce(0) { sum, number in sum + number }
+      disposes.append(sums.subscribe { print("the sum of the even numbers:", $0) })
       print("(we set the variable to 1, 2, 3 and 4)")
       for newNumber in 1...4 { number = newNumber }
-      print("(there is an error)")
+      print("(there is an error, and then we set the variable to 6)")
       sink(.error(Offline()))
-
-      let (click, clicks) = Original.Signal<Void>.empty()
-      disposes.append(clicks.reduce(0) { sum, _ in sum + 1 }.subscribe { print("clicks so far:", $0) })
-      print("(the user clicks twice, there is an error, and the user clicks again)")
-      click(.success(()))
-      click(.success(()))
-      click(.error(Offline()))
-      click(.success(()))
+      number = 6
     }
   }
 }

@@ -217,24 +217,6 @@ struct ThreadSafeSignal: Lesson {
       }
       print("calls that were under way at once:", insideSerial.greatest)
       print("received:", received)
-
-      print("Eight threads send 10 000 values each into one of Combine's subjects:")
-      nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
-      var count = 0
-      let arrived = (0..<8).map { _ in Counter() }
-      let cancellable = subject.sink { thread in
-        count += 1
-        arrived[thread].add(1)
-      }
-      let early = Counter()
-      inThreads(8) { thread in
-        for number in 1...10_000 {
-          subject.send(thread)
-          if arrived[thread].value < number { early.add(1) }
-        }
-      }
-      withExtendedLifetime(cancellable) { print("received:", count) }
-      print("calls of send that returned before their value was received:", early.value)
     }
 
     Step("A lock held during a call can stop two threads") {

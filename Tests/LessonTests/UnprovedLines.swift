@@ -95,7 +95,6 @@ private let unprovedLines = #"""
   ThreadSafeSignal | Lesson.swift | hasAppended.wait() | Lets two threads meet in this order, as they sometimes do anyway.
   ThreadSafeSignal | Lesson.swift | isCalled.wait() | Lets two threads meet in this order, as they sometimes do anyway.
   ThreadSafeSignal | Lesson.swift | isDisposed.wait() | Lets two threads meet in this order, as they sometimes do anyway.
-  ThreadSafeSignal | Lesson.swift | if arrived[thread].value < number { early.add(1) } | No send returns too early: that is the step.
   ThreadSafeSignal | Lesson.swift | inside.add(-1) | Without it, the greatest number would say nothing about the meeting.
   ThreadSafeSignal | Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
   ThreadSafeSignal | MutexSignal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
@@ -113,6 +112,8 @@ private let unprovedLines = #"""
   BlocPattern | Bloc.swift | .catch { [weak self] error in | The test aBlocGoesWithItsOwnerAndCancelsWhatItWaitsFor.
   BlocPattern | Bloc.swift | handling?.cancel() | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
   BlocPattern | BlocBase.swift | reports.send(completion: .finished) | The test closingEndsTheStreamOnce.
+  BlocPattern | BlocBase.swift | isClosed = true | The test closingEndsTheStreamOnce.
+  BlocPattern | BlocBase.swift | guard !isClosed, !hasEmitted || state != self.state else { return } | isClosed: the same test.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
   OwnCombine | Lesson.swift | bSubscription.cancel() | One of the two is enough: that is what it shows.
   SilentPipeline | Lesson.swift | .sink { print("second screen: \($0)") } .store(in: &cancellables) | All that it receives comes at once.
