@@ -11,8 +11,7 @@
 
   private var feeds = ObjectList<SubjectFeed>()
 
-  /// Whether the subject requests values at once from a publisher that comes: it holds a value, or a subscriber has requested
-  /// some.
+  /// Whether to request from a publisher as soon as it comes: the subject holds a value, or a subscriber has requested some.
   private var requestsAtOnce: Bool
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }

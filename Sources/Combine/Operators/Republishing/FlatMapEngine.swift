@@ -5,13 +5,13 @@ extension Publishers.FlatMap {
 
     // The lock guards these.
 
-    @usableFromInline @exclusivity(unchecked) var state: FlatMapState
+    @usableFromInline @exclusivity(unchecked) var state: FlatMapState, downstream: Shared<Downstream>?
     @usableFromInline var kept = Queue<(value: Output, inner: InnerSlot?)>()
 
     @inlinable init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
-      self.maxPublishers = maxPublishers
+      (self.downstream, self.maxPublishers) = (Shared(downstream), maxPublishers)
       state = FlatMapState(limitsPublishers: maxPublishers != .unlimited)
-      super.init("FlatMap", Shared(downstream))
+      super.init("FlatMap")
     }
 
     // MARK: Upstream
@@ -64,7 +64,7 @@ extension Publishers.FlatMap {
         return .none
       }
       lock.unlock()
-      let more = unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(value)
+      let more = downstream.value.receive(value)
       delivery.end()
       // Before the work: a request of it may not return, and meanwhile others send what this one has requested.
       if hasLimitedDemand, lock.withLock({ state.endSending(more) }) { delivery.record(.sendMore) }
@@ -121,7 +121,7 @@ extension Publishers.FlatMap {
         return
       }
       lock.unlock()
-      let more = unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(value)
+      let more = downstream.value.receive(value)
       delivery.end()
       let next = lock.withLock { state.endSendingKept(more, from: inner) }
       if delivery.hasWork { performWork() }
@@ -139,6 +139,7 @@ extension Publishers.FlatMap {
     }
 
     override func close() -> Remainder { state.close() }
+    override func takeDownstream() -> AnyObject? { downstream.take() }
     override func takeKeptValues() -> Any? { kept.isEmpty ? nil : exchange(&kept, with: Queue()) }
 
     override func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) {

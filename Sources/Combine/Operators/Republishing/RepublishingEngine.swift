@@ -7,23 +7,21 @@
   /// Guards the following properties, and those of the operator. See `Delivery`.
   @usableFromInline final let lock = Lock()
 
-  /// The `Shared` that holds the subscriber. Nil as soon as the completion is known, and after `cancel()`.
-  @usableFromInline @exclusivity(unchecked) final var downstream: AnyObject?
-
   /// The completion, until it is sent, and downstream, to which it goes.
   private final var ending: (downstream: AnyObject, completion: Subscribers.Completion<any Error>)?
 
   /// Demand that waits for the value which another thread is delivering.
   private final var waitingDemand = Subscribers.Demand.none
 
-  @usableFromInline init(_ description: String, _ downstream: AnyObject) {
-    (self.description, self.downstream) = (description, downstream)
-  }
+  @usableFromInline init(_ description: String) { self.description = description }
 
   // MARK: What each operator does in its own way
 
   /// Closes the state. The caller holds the lock.
   func close() -> Remainder { fatalError("abstract") }
+
+  /// Takes out the `Shared` that holds the subscriber. Nil when the completion is known, and after `cancel()`.
+  func takeDownstream() -> AnyObject? { fatalError("abstract") }
 
   /// Takes out the kept values, for the caller to release. The caller holds the lock. Only `flatMap` keeps values.
   func takeKeptValues() -> Any? { nil }
@@ -43,7 +41,7 @@
   @usableFromInline final func cancel() {
     lock.lock()
     let remainder = close()
-    let former = (downstream.take(), ending.take(), takeKeptValues())
+    let former = (takeDownstream(), ending.take(), takeKeptValues())
     lock.unlock()
     remainder.cancel()
     withExtendedLifetime((remainder, former)) {}
@@ -63,7 +61,7 @@
 
   /// Sends the completion: now, or after the value that another thread is delivering, unless downstream cancels first.
   @usableFromInline final func complete(_ completion: Subscribers.Completion<any Error>) {
-    lock.withLock { ending = downstream.take().map { ($0, completion) } }
+    lock.withLock { ending = takeDownstream().map { ($0, completion) } }
     delivery.record(.complete)
     performWork()
   }

@@ -50,9 +50,12 @@ extension Publishers.SwitchToLatest {
     @usableFromInline typealias Input = P
 
     /// Guarded by the lock.
-    @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState()
+    @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState(), downstream: Shared<Downstream>?
 
-    @inlinable init(_ downstream: Downstream) { super.init("SwitchToLatest", Shared(downstream)) }
+    @inlinable init(_ downstream: Downstream) {
+      self.downstream = Shared(downstream)
+      super.init("SwitchToLatest")
+    }
 
     // MARK: Upstream
 
@@ -113,7 +116,7 @@ extension Publishers.SwitchToLatest {
         return .none
       }
       lock.unlock()
-      let more = unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(value)
+      let more = downstream.value.receive(value)
       delivery.end(then: performWork)
       if more == .none { return .none }
       let (demand, newest) = lock.withLock { state.endSending(more, from: number) }
@@ -146,6 +149,7 @@ extension Publishers.SwitchToLatest {
     }
 
     override func close() -> Remainder { state.close() }
+    override func takeDownstream() -> AnyObject? { downstream.take() }
 
     override func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) {
       unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
