@@ -17,10 +17,10 @@ import LessonKit
 ///     row  ratio  goal  instructions  what the rest goes into
 ///     01     2.9   2.0            50  counting the calls of a sink, reading one ahead, and looking whether it cancelled
 ///     02     1.6   1.0           127  the same
-///     10     2.7   2.1           132  the same
+///     10     2.7   2.1           156  the same
 ///     03     6.7   5.1           489  two locks, the subject's and the subscriber's: atomic operations that wait
 ///     08    11.3  10.3           603  three locks, the subject's, its subscriber's and that of both publishers
-///     09    27.4  25.6          2699  the same, twice a pair
+///     09    27.4  25.6          3298  the same, twice a pair
 ///     11    24.5  21.8           811  four locks: for the new publisher, for its end, and two for the value between them
 ///     12d   69.5  64.1          2866  four allocations
 ///     15     3.7   3.3           344  the two stages between the shared subject and a subscriber
@@ -45,7 +45,7 @@ import LessonKit
 ///     timeout (1.4), debounce, delay             six objects: what a scheduler's closure holds outlives the stream
 ///     print (1.5)                                the name of upstream's subscription, as text
 ///     breakpoint, handleEvents                   a copy of the closures, so that the end releases them
-///     zip, combineLatest, merge of three, prefix(untilOutputFrom:), drop(untilOutputFrom:), flatMap, switchToLatest,
+///     zip, combineLatest, prefix(untilOutputFrom:), drop(untilOutputFrom:), flatMap, switchToLatest,
 ///     subscribe(on:)                             locks and state, because events may come from several threads
 ///     dropFirst, drop(while:), replaceEmpty      1.97 to 1.99: each subscriber of a subject has a lock of its own
 ///

@@ -160,6 +160,26 @@ import Testing
     expectTrue(subscriber.events.count == 2 && kept == nil)
   }
 
+  /// A failure that comes before the subscription is never sent after `cancel()`. Its `deinit` runs a user's code.
+  @Test func earlyFailureMayComeBackWhenItGoes() {
+    final class Failure: Error, @unchecked Sendable {
+      weak var subscriber: TestSubscriber<Int, any Error>?
+      init(_ subscriber: TestSubscriber<Int, any Error>) { self.subscriber = subscriber }
+      deinit { subscriber?.request(.max(1)) }
+    }
+    let hang = violation(within: .seconds(60)) { _ in
+      let subscriber = TestSubscriber<Int, any Error>()
+      let (upstream, inner) = (ManualPublisher<Int, any Error>(), ManualPublisher<Int, any Error>(greets: false))
+      upstream.flatMap { _ in inner }.subscribe(subscriber)
+      upstream.send(1)
+      inner.send(completion: .failure(Failure(subscriber)))
+      inner.forgetSubscribers()
+      subscriber.cancel()
+      return nil
+    }
+    expectNil(hang)
+  }
+
   /// As with Apple's: a publisher that has finished makes room for the next one, though its value is kept.
   @Test(arguments: [1, 3]) func keptValueIsNoPlaceTaken(limit: Int) {
     let subscriber = TestSubscriber<Int, Never>(asking: .max(1))

@@ -94,7 +94,7 @@
     @Test func sourceIsAsThePagesSay() throws {
       let sources = try swiftFiles("Sources/Combine").map { (name: $0, text: try text($0)) }
       let states = sources.filter { $0.name.hasSuffix("State.swift") }
-      expectEqual(states.count, 4)
+      expectEqual(states.count, 5)
       expectEqual(states.filter { $0.text.contains(#/\block\.|\bLock\(|-> Void/#) }.map(\.name), [], "takes a lock")
       let importing = sources.filter { $0.text.contains(#/(?m)^ *import (Foundation|Dispatch)/#) }.map(\.name)
       #expect(importing.count > 5)
@@ -384,8 +384,7 @@
       = StateTests.lastValueIsTheState
       It takes no lock and calls nobody's code.
       = PromiseTests.sourceIsAsThePagesSay
-      Each event becomes a closure that the scheduler runs later.
-      + A scheduler may start these closures in any order, so each event gets a number and waits in a queue.
+      Each event gets a number and waits in a queue.
       + The closure of the first value finds that its value is gone from the queue, and delivers nothing.
       = ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing
       The immediate scheduler shows the minimum: it has one instant, and it runs each closure before it returns.
@@ -396,7 +395,8 @@
       = LawTests.exemptionsAreNeeded
       None.
       = SubscriptionNamesTests.subscriptionIsDescribed
-      `deliver(_:)` asks the account first, and an account that is closed lets no value through.
+      `deliver(_:)` takes the value off the account before it sends it, and an account that is closed lets no value
+      through.
       = Law.nothingAfterCancel
       `lock` is not recursive, and it is never held while calling out.
       = EntranceTests.nothingComesButWhatTheContractAllows

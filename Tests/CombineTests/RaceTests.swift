@@ -35,6 +35,33 @@ import VirtualTime
     expectTrue(streams.allSatisfy { $0.subscriber.isGreeted && $0.subscriber.isOver })
   }
 
+  /// A publisher that feeds a subject sends its subscription on one thread while another one cancels.
+  @Test func cancellingRacesWithTheSubscriptionOfAFeed() {
+    let feeds = (0..<500).map { _ in
+      let (upstream, subject) = (ManualPublisher<Int, Never>(greets: false), PassthroughSubject<Int, Never>())
+      let subscriber = TestSubscriber<Int, Never>(asking: .unlimited)
+      subject.subscribe(subscriber)
+      return (upstream: upstream, subscriber: subscriber, cancellable: upstream.subscribe(subject))
+    }
+    let meeting = Rendezvous(2)
+    let subscribe = {
+      for (round, feed) in feeds.enumerated() {
+        meeting.meet(round)
+        feed.upstream.send(subscription: Subscriptions.empty)
+      }
+    }
+    let cancel = {
+      for (round, feed) in feeds.enumerated() {
+        meeting.meet(round)
+        for _ in 0..<round % 100 { _ = feed.upstream.subscribers.count }
+        feed.cancellable.cancel()
+      }
+    }
+    expectTrue(onThreads([subscribe, cancel]))
+    for feed in feeds { feed.upstream.send(1) }
+    expectEqual(feeds.count { !$0.subscriber.values.isEmpty }, 0)
+  }
+
   /// Notices a completion that comes before the subscription.
   private final class Greeted: Subscriber, Sendable {
     private let greetings = Atomic(0)

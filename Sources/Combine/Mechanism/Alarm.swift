@@ -1,4 +1,5 @@
-/// A closure that a scheduler runs when a time is up. A newer alarm replaces it.
+/// Which alarm of a subscription is the newest, and what cancels it. An alarm is a closure that a scheduler runs when a time
+/// is up. A newer one replaces it.
 ///
 /// A scheduler returns a cancellable only for a closure that it repeats. So an alarm is a repetition, even one that rings
 /// once.
@@ -43,6 +44,7 @@
   }
 }
 
+/// Sets the alarms of a `HoldingSubscription`.
 @usableFromInline struct AlarmClock<Context: Scheduler> {
   @usableFromInline let scheduler: Context, interval: Context.SchedulerTimeType.Stride
   @usableFromInline let options: Context.SchedulerOptions?, repeats: Bool

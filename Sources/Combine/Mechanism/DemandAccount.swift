@@ -20,7 +20,7 @@ import Synchronization
     min(amount + min(demand.rawValue, unlimited), unlimited)
   }
 
-  /// Replaces the word by the result of a closure, unless that is nil. Returns the former word.
+  /// Replaces the word by the result of a closure, unless that is nil. Returns the word before.
   func update(_ change: (UInt) -> UInt?) -> UInt {
     // Every load here acquires. So the work that a subscriber did before its request happens before the next value.
     var old = word.load(ordering: .acquiring)
@@ -36,10 +36,10 @@ import Synchronization
   /// Returns true if the subscriber has cancelled or received its completion.
   @usableFromInline var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
 
-  /// Returns true if the subscription is open and its demand is unlimited.
+  // Both are false after the end.
+
   @usableFromInline var isUnlimited: Bool { word.load(ordering: .acquiring) & ~Self.busy == Self.unlimited }
 
-  /// Whether the subscription is open and there is outstanding demand.
   @usableFromInline var hasDemand: Bool {
     let amount = word.load(ordering: .acquiring) & ~Self.busy
     return amount > 0 && amount & Self.closed == 0

@@ -69,16 +69,7 @@
     }
   }
 
-  /// Keeps a completion that comes before upstream's subscription. Returns false if the operator handles it now.
-  @usableFromInline func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    lock.withLock { upstream.postpone(completion) }
-  }
-
   @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
-
-  func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    lock.withLock { upstream.takeEarlyCompletion() }
-  }
 
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
@@ -117,7 +108,7 @@
 
   /// The caller holds the lock.
   @usableFromInline func end() -> Former {
-    Former(upstream.detach(), alarm.supersede(), (held.take(), onRequest.take()))
+    Former(upstream.detach(), alarm.end(), (held.take(), onRequest.take()))
   }
 }
 
@@ -155,7 +146,7 @@ extension HoldingSubscriber {
   func detachUpstream<Result>(
     at completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result
   ) -> Result? {
-    if subscription.postpone(completion) { return nil }
+    if subscription.lock.withLock({ subscription.upstream.postpone(completion) }) { return nil }
     let former = withHeld { (body($0), subscription.upstream.detach()) }
     return former?.0
   }
@@ -187,7 +178,9 @@ extension HoldingSubscriber {
     subscription.passKeptRequests()
   }
 
-  @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
+  @usableFromInline func receiveEarlyCompletion() {
+    subscription.lock.withLock { subscription.upstream.takeEarlyCompletion() }.map(receive(completion:))
+  }
 
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
   @usableFromInline static func complete(

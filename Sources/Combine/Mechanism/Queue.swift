@@ -10,6 +10,7 @@
 
   @inlinable var count: Int { older.count + newer.count }
   @inlinable var isEmpty: Bool { older.isEmpty && newer.isEmpty }
+  var inOrder: [Element] { older.reversed() + newer }
   @inlinable mutating func append(_ element: Element) { newer.append(element) }
 
   @inlinable mutating func popFirst() -> Element? {

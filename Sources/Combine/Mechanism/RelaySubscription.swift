@@ -21,7 +21,7 @@ import Synchronization
   private final var upstream = UpstreamSlot()
 
   /// What downstream requested before upstream's subscription came. Only operators that send their own subscription
-  /// first have any (`greetLate`), and then send it upstream. Elsewhere an upstream may request so, through the
+  /// first have any (`attachLate`), and then send it upstream. Elsewhere an upstream may request so, through the
   /// subscriber that it sees, and that is ignored.
   private final var earlyDemand = Subscribers.Demand.none
 
@@ -114,7 +114,8 @@ import Synchronization
   // MARK: The end
 
   /// Called when upstream has completed or downstream has cancelled: before the completion is sent, or before upstream is
-  /// cancelled. Not called if the operator itself ends the stream, or for a cancellation before upstream's subscription.
+  /// cancelled. This class does not call it if the operator itself ends the stream, or for a cancellation before upstream's
+  /// subscription.
   func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
@@ -161,8 +162,8 @@ extension RelaySubscriber {
     if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
-  /// The same if downstream has the operator's subscription already: requests what it has requested since, and more.
-  func greetLate(with upstream: any Subscription, adding count: Int = 0) {
+  /// Keeps upstream's subscription if downstream has the operator's already. Requests what it has requested since, and more.
+  func attachLate(with upstream: any Subscription, adding count: Int = 0) {
     guard subscription.attach(upstream) else { return upstream.cancel() }
     if subscription.endGreeting() { receiveEarlyCompletion() }
     // Upstream may not return from this.

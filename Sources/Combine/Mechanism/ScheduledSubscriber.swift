@@ -61,7 +61,7 @@
 }
 
 /// Passes every event through a scheduler: as soon as possible for `receive(on:)`, after an interval for `delay`. Debounce,
-/// throttle, timeout and collect by time have one to schedule what they send.
+/// throttle, timeout and collect by time have one, which delivers what they send.
 ///
 /// The events keep their order and arrive one at a time, even if the scheduler runs several closures at the same time.
 /// A closure that is already scheduled may outlive the cancellation. It keeps only the subscription alive: the
@@ -116,7 +116,7 @@
   /// Adds the completion to the queue, unless the completion is kept until the subscription comes. Until the completion is
   /// delivered, requests and a cancellation go upstream, as with Apple's.
   func enqueueCompletion(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
-    subscription.postpone(completion) ? nil : enqueue(.completion(completion))
+    subscription.lock.withLock { subscription.upstream.postpone(completion) } ? nil : enqueue(.completion(completion))
   }
 
   /// Schedules the delivery of the events up to the one with the number.
@@ -144,7 +144,7 @@
       let events = held(by: subscription)
       events?.extend(to: number)
       let event = events?.takeDue()
-      // Recorded for this thread: the loop below goes on with what is left, in a delivery for each event.
+      // Recorded, so that this thread or another goes on with what is left, in a delivery for each event.
       if let events, events.taken < events.due { subscription.delivery.record(.sendMore) }
       subscription.lock.unlock()
       var more = Subscribers.Demand.none

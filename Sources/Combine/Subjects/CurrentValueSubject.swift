@@ -23,8 +23,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   @usableFromInline @exclusivity(unchecked) var current: Output
 
-  /// How many values were sent before the held one.
+  /// The number of the held value: how many were sent.
   @usableFromInline @exclusivity(unchecked) var number = 0
+
+  /// Guarded by the core's lock until it is set, and constant afterwards.
   @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
 
   @usableFromInline let kind: SubjectSubscription.Kind

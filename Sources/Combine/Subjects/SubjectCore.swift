@@ -11,7 +11,7 @@
 
   private var feeds = ObjectList<SubjectFeed>()
 
-  /// Whether the subject requests values at once from a publisher that comes.
+  /// Whether to request from a publisher as soon as it comes: the subject holds a value, or a subscriber has requested some.
   private var requestsAtOnce: Bool
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
@@ -40,9 +40,9 @@
 
   func detach(_ feed: SubjectFeed) { lock.withLock { feeds.remove(feed) } }
 
-  /// Returns the feeds from which the caller requests all values: at the first request those that came before it. Later
-  /// feeds are requested from as they come. The caller holds the lock.
-  func feedsToRequestFrom() -> [SubjectFeed?] { exchange(&requestsAtOnce, with: true) ? [] : feeds.elements }
+  /// Records that a subscriber has requested values. Returns the feeds from which the caller requests all values: at the
+  /// first request those that came before it. Later feeds are requested from as they come. The caller holds the lock.
+  func recordRequest() -> [SubjectFeed?] { exchange(&requestsAtOnce, with: true) ? [] : feeds.elements }
 
   /// Cancels the feeds. The subject calls it when it is deallocated.
   func cancelFeeds() { for feed in lock.withLock({ feeds.takeAll() }) { feed.cancel() } }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A subscription to a publisher that feeds a subject. The subject holds it, and it removes itself from the subject.
 @usableFromInline class SubjectFeed: Subscription, Described, Listed {
-  /// True from the arrival of upstream's subscription to the end. Only `FeedingSubscriber` uses it.
+  /// True from the arrival of upstream's subscription to the end. Only `FeedingSubscriber` reads it, for each value.
   @usableFromInline final let passes = Atomic(false)
 
   fileprivate final let lock = Lock()
@@ -39,8 +39,11 @@ import Synchronization
   /// Detaches the subject and upstream. Only the first call returns upstream's subscription. The caller releases it
   /// after unlocking.
   final func detach() -> (any Subscription)? {
-    passes.store(false, ordering: .relaxed)
-    let (subscription, core) = lock.withLock { (upstream.detach(), self.core) }
+    // Under the lock, as in `receive(subscription:)`, which otherwise could set it after the end.
+    let (subscription, core) = lock.withLock {
+      passes.store(false, ordering: .relaxed)
+      return (upstream.detach(), self.core)
+    }
     core?.detach(self)
     return subscription
   }

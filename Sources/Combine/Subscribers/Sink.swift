@@ -125,9 +125,9 @@ extension Subscribers {
 
     /// Ends the sink. Returns whether this is the first call, and the subscription, for the caller to cancel or release.
     private func end() -> (isFirst: Bool, subscription: (any Subscription)?) {
-      let former = state.record(SinkState.over)
-      guard former & SinkState.over == 0 else { return (false, nil) }
-      return (true, former & SinkState.attached == 0 ? nil : subscription.take())
+      let before = state.record(SinkState.over)
+      guard before & SinkState.over == 0 else { return (false, nil) }
+      return (true, before & SinkState.attached == 0 ? nil : subscription.take())
     }
   }
 }

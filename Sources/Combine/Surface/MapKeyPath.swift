@@ -42,7 +42,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        KeyPathSubscriber("ValueForKey", subscriber, showing: { [keyPath] in ["keyPath": keyPath] }) { [keyPath] in
+        MapSubscriber("ValueForKey", subscriber, showing: { [keyPath] _ in ["keyPath": keyPath] }) { [keyPath] in
           $0[keyPath: keyPath]
         })
     }
@@ -58,7 +58,7 @@ extension Publishers {
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let (first, second) = (keyPath0, keyPath1)
       upstream.subscribe(
-        KeyPathSubscriber("ValueForKeys", subscriber, showing: { ["keyPath0": first, "keyPath1": second] }) {
+        MapSubscriber("ValueForKeys", subscriber, showing: { _ in ["keyPath0": first, "keyPath1": second] }) {
           ($0[keyPath: first], $0[keyPath: second])
         })
     }
@@ -75,27 +75,9 @@ extension Publishers {
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let (first, second, third) = (keyPath0, keyPath1, keyPath2)
       upstream.subscribe(
-        KeyPathSubscriber(
-          "ValueForKeys", subscriber, showing: { ["keyPath0": first, "keyPath1": second, "keyPath2": third] }
+        MapSubscriber(
+          "ValueForKeys", subscriber, showing: { _ in ["keyPath0": first, "keyPath1": second, "keyPath2": third] }
         ) { ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third]) })
     }
   }
-}
-
-/// Like `MapSubscriber`, with another name and a mirror that shows the key paths.
-@usableFromInline struct KeyPathSubscriber<Input, Downstream: Subscriber>: PassingSubscriber, Mirrored {
-  @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input
-  @usableFromInline let makeParts: () -> KeyValuePairs<String, Any>, combineIdentifier = CombineIdentifier()
-
-  @inlinable init(
-    _ description: String, _ downstream: Downstream,
-    showing parts: @escaping () -> KeyValuePairs<String, Any>,
-    _ transform: @escaping (Input) -> Downstream.Input
-  ) {
-    (self.description, self.downstream, self.transform, makeParts) = (description, downstream, transform, parts)
-  }
-
-  var parts: KeyValuePairs<String, Any> { makeParts() }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
 }

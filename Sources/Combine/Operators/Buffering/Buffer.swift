@@ -72,72 +72,32 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(Inner<S>(subscriber, self))
+      upstream.subscribe(Inner<S>(subscriber, BufferState(size: size, prefetch: prefetch, whenFull: whenFull)))
     }
   }
 }
 
 extension Publishers.Buffer {
-  /// Keeps values, and delivers them when they are requested.
-  ///
-  /// Only one caller at a time delivers. That caller also delivers the events that come meanwhile. So events never overlap,
-  /// and requests do not make the stack grow. Sending the subscription counts as a delivery.
+  /// Carries out the decisions of `BufferState`.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber, Mirrored {
-    @usableFromInline enum Phase {
-      /// Downstream is receiving its subscription.
-      case greeting
-      case idle
-      case delivering
-    }
-
     @usableFromInline final class Held: HoldsDownstream {
-      @usableFromInline let downstream: Downstream, refills: Bool
-      @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
-
-      /// Makes the error of a full buffer. Nil if such a buffer drops values.
-      @usableFromInline var makeError: (() -> Failure)?
-
-      /// The completion, until it is sent. As with Apple's, it waits for the kept values and for demand.
-      @usableFromInline var completion: Subscribers.Completion<Failure>?
-
-      /// Whether the completion is a failure of upstream. Such a failure waits only until the demand is used up or nothing
-      /// is kept.
-      @usableFromInline var isFailing = false
+      @usableFromInline let downstream: Downstream
+      @usableFromInline @exclusivity(unchecked) var state: BufferState<Output, Failure>
 
       /// Whether downstream is receiving a value. Guarded by the delivery.
       @usableFromInline var isSending = false
 
-      /// How many values to request from upstream in place of those that were sent.
-      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none, phase = Phase.greeting
-
-      @inlinable init(_ downstream: Downstream, refills: Bool) {
-        (self.downstream, self.refills) = (downstream, refills)
-      }
-
-      @usableFromInline var fails: Bool { if case .failure? = completion { true } else { false } }
-
-      /// Returns whether the caller has to deliver, because an event can be sent and nobody else delivers.
-      @inlinable func startDelivering(_ demand: Subscribers.Demand) -> Bool {
-        guard case .idle = phase, isFailing || demand > .none && (completion != nil || !values.isEmpty) else {
-          return false
-        }
-        phase = .delivering
-        return true
+      @inlinable init(_ downstream: Downstream, _ state: BufferState<Output, Failure>) {
+        (self.downstream, self.state) = (downstream, state)
       }
     }
 
-    @usableFromInline let subscription: HoldingSubscription, size: Int, initialDemand: Subscribers.Demand
-    @usableFromInline let dropsOldest: Bool
+    @usableFromInline let subscription: HoldingSubscription, initialDemand: Subscribers.Demand
 
-    @inlinable init(_ downstream: Downstream, _ buffer: Publishers.Buffer<Upstream>) {
-      let refills = if case .keepFull = buffer.prefetch { true } else { false }
-      let held = Held(downstream, refills: refills)
-      dropsOldest = if case .dropOldest = buffer.whenFull { true } else { false }
-      if case .customError(let makeError) = buffer.whenFull { held.makeError = makeError }
-      size = buffer.size
-      initialDemand = refills ? .max(size) : .unlimited
-      subscription = HoldingSubscription("Buffer", holding: held) { subscription, demand in
-        guard Self.startDelivering(adding: demand, to: subscription) else { return }
+    @inlinable init(_ downstream: Downstream, _ state: BufferState<Output, Failure>) {
+      initialDemand = state.initialDemand
+      subscription = HoldingSubscription("Buffer", holding: Held(downstream, state)) { subscription, demand in
+        guard Self.beginDelivering(adding: demand, to: subscription) else { return }
         subscription.requestUpstream(Self.deliver(subscription))
       }
     }
@@ -158,18 +118,15 @@ extension Publishers.Buffer {
         subscription.lock.unlock()
         return .none
       }
-      let isFull = held.values.count >= size
-      if isFull, let makeError = held.makeError.take(), let upstream = subscription.upstream.detach() {
+      if let makeError = held.state.takeErrorIfFull(), let upstream = subscription.upstream.detach() {
         subscription.lock.unlock()
         let error = makeError()
         upstream.cancel()
         keep(.failure(error), in: held)
         return .none
       }
-      let dropped = isFull && dropsOldest ? held.values.popFirst() : nil
-      // A buffer without any room drops the new value.
-      if !isFull || dropped != nil { held.values.append(input) }
-      let isDue = held.startDelivering(subscription.demand)
+      let dropped = held.state.keep(input)
+      let isDue = held.state.beginDelivering(subscription.demand)
       subscription.lock.unlock()
       withExtendedLifetime(dropped) {}
       return isDue ? Self.deliver(subscription) : .none
@@ -177,7 +134,7 @@ extension Publishers.Buffer {
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       let held = detachUpstream(at: completion) { held in
-        if case .failure = completion { held.isFailing = true }
+        if case .failure = completion { held.state.isFailing = true }
         return held
       }
       if let held { keep(completion, in: held) }
@@ -186,9 +143,9 @@ extension Publishers.Buffer {
     /// Keeps a completion, and delivers it if it is due.
     @usableFromInline func keep(_ completion: Subscribers.Completion<Failure>, in held: Held) {
       subscription.lock.lock()
-      held.completion = completion
-      let isDue = held.startDelivering(subscription.demand)
-      let mayFailInside = if case .delivering = held.phase { held.isFailing } else { false }
+      held.state.completion = completion
+      let isDue = held.state.beginDelivering(subscription.demand)
+      let mayFailInside = if case .delivering = held.state.phase { held.state.isFailing } else { false }
       subscription.lock.unlock()
       if isDue {
         _ = Self.deliver(subscription)
@@ -206,7 +163,7 @@ extension Publishers.Buffer {
     var parts: KeyValuePairs<String, Any> {
       subscription.lock.lock()
       let held = Self.held(by: subscription)
-      let (values, completion) = (held.map { $0.values.older.reversed() + $0.values.newer } ?? [], held?.completion)
+      let (values, completion) = (held.map { $0.state.values.inOrder } ?? [], held?.state.completion)
       let (upstream, demand) = (subscription.upstream, subscription.demand)
       subscription.lock.unlock()
       return ["values": values, "state": upstream.status, "downstreamDemand": demand, "terminal": completion as Any]
@@ -219,10 +176,10 @@ extension Publishers.Buffer {
 
     /// Adds demand. Returns whether the caller has to deliver.
     @inlinable
-    static func startDelivering(adding demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
+    static func beginDelivering(adding demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
       subscription.lock.lock()
       subscription.demand += demand
-      let isDue = held(by: subscription)?.startDelivering(subscription.demand) ?? false
+      let isDue = held(by: subscription)?.state.beginDelivering(subscription.demand) ?? false
       subscription.lock.unlock()
       return isDue
     }
@@ -234,37 +191,30 @@ extension Publishers.Buffer {
       while true {
         subscription.delivery.begin()
         subscription.lock.lock()
+        // Nothing is held after the end.
         let held = held(by: subscription)
-        held?.phase = .delivering
-        let isRequested = subscription.demand > .none
-        let value = isRequested ? held?.values.popFirst() : nil
-        let completion = held.flatMap { isRequested || $0.isFailing || hasSent && $0.fails ? $0.completion : nil }
-        var refill = Subscribers.Demand.none
-        if value != nil {
-          subscription.demand.withdraw()
-          if held!.refills { held!.refill += 1 }
-        } else if let held, completion == nil {
-          held.phase = .idle
-          refill = exchange(&held.refill, with: .none)
-        }
+        let step = held?.state.nextStep(&subscription.demand, hasSent: hasSent)
         subscription.lock.unlock()
         var more = Subscribers.Demand.none
         var former: HoldingSubscription.Former?
-        if let held, let value {
+        if let held, case .send(let value)? = step {
           held.isSending = true
           more = held.downstream.receive(value)
           held.isSending = false
-        } else if let completion {
+        } else if case .complete(let completion)? = step {
           former = complete(subscription, with: completion)
         }
         subscription.delivery.end()
         // All are released here, where no lock is held.
         withExtendedLifetime(held) {}
-        withExtendedLifetime(value) {}
+        withExtendedLifetime(step) {}
         withExtendedLifetime(former) {}
-        if value == nil { return refill }
-        hasSent = true
-        if more > .none { _ = startDelivering(adding: more, to: subscription) }
+        switch step {
+        case .send: hasSent = true
+        case .stop(let refill): return refill
+        case .complete, nil: return .none
+        }
+        if more > .none { _ = beginDelivering(adding: more, to: subscription) }
       }
     }
   }

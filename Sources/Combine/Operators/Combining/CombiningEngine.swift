@@ -16,8 +16,8 @@
   private enum End {
     case open
 
-    /// A completion waits for the thread that sends it. A completion without a failure finishes.
-    case completing(failure: (any Error)?)
+    /// A completion waits for the thread that sends it.
+    case completing(Subscribers.Completion<any Error>)
 
     /// Downstream has cancelled, or the completion was taken out.
     case over
@@ -36,15 +36,14 @@
 
   /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
-  @usableFromInline @exclusivity(unchecked) final var isSending = false
+  @exclusivity(unchecked) final var isSending = false
 
   /// How far the sending of downstream's subscription has come. Guarded by `delivery`.
   final var greeting = Greeting.awaited
 
   /// Guards the following properties. Never held while calling out.
-  private final let lock = Lock()
-  private final var slots: [UpstreamSlot]
-  private final var requested = Subscribers.Demand.none
+  final let lock = Lock()
+  final var upstreams: UpstreamSlots
 
   /// Demand that downstream has requested and that has not gone upstream.
   private final var waitingDemand = Subscribers.Demand.none
@@ -63,7 +62,7 @@
 
   @usableFromInline init(_ description: String, downstream: AnyObject, upstreamCount: Int) {
     (self.description, self.downstream) = (description, downstream)
-    slots = Array(repeating: UpstreamSlot(), count: upstreamCount)
+    upstreams = UpstreamSlots(count: upstreamCount)
   }
 
   // MARK: What each engine does in its own way
@@ -82,7 +81,7 @@
   func takeKeptValues() -> Any? { fatalError("abstract") }
 
   /// Sends the completion to the `Shared` that holds the subscriber.
-  func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
+  func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) { fatalError("abstract") }
   @usableFromInline func request(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   /// Requests what downstream has requested.
@@ -90,35 +89,11 @@
 
   // MARK: Upstreams
 
-  /// Keeps the subscription of an upstream.
-  ///
-  /// A second subscription is cancelled, and so is one that comes after the end: as with Apple's, an operator
-  /// subscribes to its other upstreams even if the first one has failed at once.
-  ///
-  /// - Returns: The demand that downstream has requested until now. Nil if the subscription was cancelled.
-  final func attach(_ subscription: any Subscription, at index: Int) -> Subscribers.Demand? {
-    let demand = lock.withLock { slots[index].attach(subscription) ? requested : nil }
-    if demand == nil { subscription.cancel() }
-    return demand
-  }
-
-  /// Keeps a completion that an upstream sends before its subscription. Returns false if the subscription was there
-  /// first.
-  final func postpone<Failure>(
-    _ completion: Subscribers.Completion<Failure>, from index: Int
-  ) -> Bool {
-    lock.withLock { slots[index].postpone(completion) }
-  }
-
-  final func takeEarlyCompletion<Failure>(from index: Int) -> Subscribers.Completion<Failure>? {
-    lock.withLock { slots[index].takeEarlyCompletion() }
-  }
-
   /// Releases the subscription of an upstream that has sent its completion.
   private final func detach(at index: Int, isFinished: Bool) {
     lock.lock()
     if isFinished { finished.append(index) }
-    let subscription = slots[index].detach()
+    let subscription = upstreams.slots[index].detach()
     lock.unlock()
     withExtendedLifetime(subscription) {}
   }
@@ -137,7 +112,7 @@
 
   /// Requests values from one upstream, unless it has completed or has not sent its subscription yet.
   final func request(_ demand: Subscribers.Demand, from index: Int) {
-    let subscription = lock.withLock { slots[index].subscription }
+    let subscription = lock.withLock { upstreams.slots[index].subscription }
     subscription?.request(demand)
   }
 
@@ -147,28 +122,19 @@
     perform(.request)
   }
 
-  /// Requests values from all upstreams, or from all but one. An upstream without a subscription gets the request
-  /// later, from `attach(_:at:)`.
+  /// Requests values from all upstreams, or from all but one. One that completes meanwhile gets no request.
   final func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
-    lock.lock()
-    requested += demand
-    let attached = self.attached
-    lock.unlock()
+    let attached = lock.withLock { upstreams.addDemand(demand) }
     for other in attached where other != index { request(demand, from: other) }
   }
 
   /// Requests unlimited values from all upstreams, unless an earlier call has done so.
   final func requestUnlimitedFromAll() {
-    let attached = lock.withLock { exchange(&requested, with: .unlimited) == .unlimited ? [] : self.attached }
-    for index in attached { request(.unlimited, from: index) }
+    for index in lock.withLock({ upstreams.addUnlimitedDemand() }) { request(.unlimited, from: index) }
   }
 
-  /// The upstreams that have a subscription. An upstream that completes before the loop reaches it gets no request.
-  private final var attached: [Int] { slots.indices.filter { slots[$0].isAttached } }
-
   private final func cancelUpstreams() {
-    let subscriptions = lock.withLock { slots.indices.map { slots[$0].detach() } }
-    for subscription in subscriptions { subscription?.cancel() }
+    for subscription in lock.withLock({ upstreams.detachAll() }) { subscription.cancel() }
   }
 
   // MARK: Downstream
@@ -182,10 +148,10 @@
   }
 
   /// Cancels all upstreams and sends the completion, unless downstream has cancelled or another completion came first.
-  @usableFromInline final func complete(failure: (any Error)?) {
+  @usableFromInline final func complete(_ completion: Subscribers.Completion<any Error>) {
     guard account.close() else { return }
     cancelUpstreams()
-    lock.withLock { if case .open = end { end = .completing(failure: failure) } }
+    lock.withLock { if case .open = end { end = .completing(completion) } }
     perform(.complete)
   }
 
@@ -224,7 +190,7 @@
         endAndEndDelivery()
       } else if work.contains(.finishUpstreams), finishUpstreams() {
         delivery.end()
-        complete(failure: nil)
+        complete(.finished)
       } else {
         let isDue = work.contains(.request) && greeting != .underWay
         let demand = isDue ? lock.withLock { exchange(&waitingDemand, with: .none) } : .none
@@ -242,7 +208,7 @@
       if case .completing = end, greeting == .awaited { return (.over, nil) }
       return (exchange(&end, with: .over), self.downstream.take())
     }
-    if let downstream, case .completing(let failure) = former { complete(downstream, failure: failure) }
+    if let downstream, case .completing(let completion) = former { complete(downstream, completion) }
     delivery.end()
     withExtendedLifetime((kept, former, downstream)) {}
   }
@@ -256,7 +222,7 @@ extension CombiningEngine {
       perform(.finishUpstreams)
     case .failure(let failure):
       if !cancelsFailedUpstream { detach(at: index, isFinished: false) }
-      complete(failure: failure)
+      complete(.failure(failure))
     }
   }
 
@@ -267,10 +233,5 @@ extension CombiningEngine {
     greeting = .over
     delivery.end()
     perform(hasCompletion ? .complete : .request)
-  }
-
-  /// Sends a completion with a failure of downstream's type.
-  final func complete<Downstream: Subscriber>(_ downstream: Downstream, failure: (any Error)?) {
-    downstream.receive(completion: failure.map { .failure($0 as! Downstream.Failure) } ?? .finished)
   }
 }

@@ -15,17 +15,23 @@ import Synchronization
   func firstRequest(_ demand: Subscribers.Demand) -> Subscribers.Demand { demand }
 
   @usableFromInline final func receive(subscription: any Subscription) {
-    guard let demand = parent.attach(subscription, at: index) else { return }
+    // It is the second one, or comes after the end: as with Apple's, an operator subscribes to its other upstreams even if
+    // the first one has failed at once.
+    guard let demand = parent.lock.withLock({ parent.upstreams.attach(subscription, at: index) }) else {
+      return subscription.cancel()
+    }
     _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
     let first = firstRequest(demand)
     if first > .none { subscription.request(first) }
-    if let completion: Subscribers.Completion<Failure> = parent.takeEarlyCompletion(from: index) {
+    if let completion: Subscribers.Completion<Failure> = parent.lock.withLock({
+      parent.upstreams.slots[index].takeEarlyCompletion()
+    }) {
       receive(completion: completion)
     }
   }
 
   @usableFromInline final func receive(completion: Subscribers.Completion<Failure>) {
-    if parent.postpone(completion, from: index) { return }
+    if parent.lock.withLock({ parent.upstreams.slots[index].postpone(completion) }) { return }
     if phase.exchange(.detached, ordering: .relaxed) != .detached { parent.receive(completion, from: index) }
   }
 }

@@ -14,7 +14,7 @@ import Synchronization
     state = MergeState(upstreamCount: upstreamCount)
     super.init("Merge", downstream: Shared(downstream), upstreamCount: upstreamCount)
     sendSubscription(to: downstream)
-    if upstreamCount == 0 { complete(failure: nil) }
+    if upstreamCount == 0 { complete(.finished) }
   }
 
   /// - Returns: The engine, which subscribes to the next upstream.
@@ -86,7 +86,7 @@ import Synchronization
 
   private func act(on outcome: MergeOutcome) {
     if outcome.isOver {
-      complete(failure: nil)
+      complete(.finished)
     } else if account.isUnlimited {
       requestUnlimitedFromAll()
     } else {
@@ -97,8 +97,8 @@ import Synchronization
   override func finishUpstream(at index: Int) -> Bool { state.finishUpstream() }
   override func takeKeptValues() -> Any? { state.keptCount > 0 ? state.takeAll() : nil }
 
-  override func complete(_ downstream: AnyObject, failure: (any Error)?) {
-    complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
+  override func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) {
+    unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
   }
 }
 

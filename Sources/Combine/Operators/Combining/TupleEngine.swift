@@ -12,11 +12,11 @@ import Synchronization
 
   /// The upstreams that have no value for the tuple after the one that is being sent. Another thread reads it to find out
   /// whether its value makes a tuple.
-  @usableFromInline let missing = Atomic<UInt8>(.max)
+  let missing = Atomic<UInt8>(.max)
 
   /// The demand that downstream of a zip has requested from inside `receive(_:)`. As with Apple's, it is returned to the
   /// upstream that is sending, and requested from the others. Guarded by `delivery`.
-  @usableFromInline var requestedInside = Subscribers.Demand.none
+  private var requestedInside = Subscribers.Demand.none
 
   /// Makes a tuple of the values in the buffers. The operator passes this closure, because it knows the types of the
   /// values.
@@ -40,7 +40,7 @@ import Synchronization
     upstream.subscribe(Inner(self, index, buffer))
   }
 
-  @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
+  private var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
   override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
@@ -59,7 +59,7 @@ import Synchronization
 
   /// Sends the tuples for which there are values and demand: all of them for zip, one for combineLatest. While a tuple of
   /// combineLatest is being sent, a value from inside `receive(_:)` is kept and makes no tuple, as with Apple's.
-  @inlinable func sendTuples() -> TupleOutcome {
+  @usableFromInline func sendTuples() -> TupleOutcome {
     var outcome = TupleOutcome()
     let isInside = isSending
     while state.hasTuple, !isInside || tupleOperator == .zip, account.withdraw(),
@@ -95,7 +95,7 @@ import Synchronization
   /// Ends, or requests more from all upstreams but one. That one receives its demand as the result of `receive(_:)`.
   @usableFromInline func act(on outcome: TupleOutcome, except index: Int? = nil) {
     if outcome.isOver {
-      complete(failure: nil)
+      complete(.finished)
     } else if outcome.demand > .none {
       requestFromAll(outcome.demand, except: index)
     }
@@ -108,8 +108,8 @@ import Synchronization
 
   override func takeKeptValues() -> Any? { state.ready == 0 ? nil : buffers.map { $0.takeAll() } }
 
-  override func complete(_ downstream: AnyObject, failure: (any Error)?) {
-    complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
+  override func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) {
+    unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
   }
 }
 

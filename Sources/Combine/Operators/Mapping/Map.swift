@@ -47,7 +47,7 @@ extension Publishers {
 
     // Always inlined, as in six other operators: the page *Combine* says which and why, under *Attributes*.
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(MapSubscriber(subscriber, transform))
+      upstream.subscribe(MapSubscriber("Map", subscriber, transform))
     }
   }
 
@@ -72,17 +72,21 @@ extension Publishers {
   }
 }
 
-/// Passes on what the closure returns for each value.
+/// Passes on what the closure returns for each value. It serves `map`, `map(\.x)` and `scan`.
 @usableFromInline struct MapSubscriber<Input, Downstream: Subscriber>: PassingSubscriber, Mirrored {
-  @usableFromInline let downstream: Downstream, transform: (Input) -> Downstream.Input
-  @usableFromInline let combineIdentifier = CombineIdentifier()
+  @usableFromInline let description: String, downstream: Downstream, transform: (Input) -> Downstream.Input
+  @usableFromInline let makeParts: (Downstream) -> KeyValuePairs<String, Any>, combineIdentifier = CombineIdentifier()
 
-  @inlinable init(_ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input) {
-    (self.downstream, self.transform) = (downstream, transform)
+  /// - Parameter parts: Returns what a mirror shows.
+  @inlinable init(
+    _ description: String, _ downstream: Downstream,
+    showing parts: @escaping (Downstream) -> KeyValuePairs<String, Any> = { _ in [:] },
+    _ transform: @escaping (Input) -> Downstream.Input
+  ) {
+    (self.description, self.downstream, self.transform, makeParts) = (description, downstream, transform, parts)
   }
 
-  @usableFromInline var description: String { "Map" }
-  var parts: KeyValuePairs<String, Any> { [:] }
+  var parts: KeyValuePairs<String, Any> { makeParts(downstream) }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
 }

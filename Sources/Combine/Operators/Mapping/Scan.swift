@@ -62,7 +62,15 @@ extension Publishers {
     }
 
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      upstream.subscribe(Inner(subscriber, initialResult, nextPartialResult))
+      // Values never overlap, so the latest result needs no lock.
+      let result = Box(initialResult)
+      upstream.subscribe(
+        MapSubscriber("Scan", subscriber, showing: { ["downstream": $0, "result": result.value] }) {
+          [nextPartialResult] input in
+          let next = nextPartialResult(result.value, input)
+          result.value = next
+          return next
+        })
     }
   }
 
@@ -90,33 +98,5 @@ extension Publishers {
           return .send(next)
         })
     }
-  }
-}
-
-extension Publishers.Scan {
-  /// Receives from upstream, keeps the latest result, and sends it downstream. Values never overlap, so the result needs
-  /// no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: PassingSubscriber, Mirrored {
-    @usableFromInline let downstream: Downstream, nextPartialResult: (Output, Upstream.Output) -> Output
-    @usableFromInline let result: Box<Output>
-
-    @inlinable init(
-      _ downstream: Downstream, _ initialResult: Output,
-      _ nextPartialResult: @escaping (Output, Upstream.Output) -> Output
-    ) {
-      (self.downstream, self.nextPartialResult) = (downstream, nextPartialResult)
-      result = Box(initialResult)
-    }
-
-    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      let next = nextPartialResult(result.value, input)
-      result.value = next
-      return downstream.receive(next)
-    }
-
-    @usableFromInline var description: String { "Scan" }
-    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
-
-    var parts: KeyValuePairs<String, Any> { ["downstream": downstream, "result": result.value] }
   }
 }

@@ -62,8 +62,8 @@ extension Publishers.Autoconnect {
   }
 }
 
-/// Keeps the publisher until the end, as Apple's does: a subject that somebody else has written may be held by nothing else.
-/// At the end it takes its subscriber off the count.
+/// The subscription of a subscriber that counts. It keeps the publisher until the end, as Apple's does: a subject that
+/// somebody else has written may be held by nothing else. At the end it takes its subscriber off the count.
 @usableFromInline final class AutomaticSubscription: RelaySubscription {
   /// Guarded by the lock.
   private var publisher: AnyObject?
@@ -115,8 +115,8 @@ extension Publishers.Autoconnect {
 
   @usableFromInline init() {}
 
-  /// Whether there has to be a connection: there are subscribers, or all have completed and none has cancelled, as with
-  /// Apple's.
+  /// Whether there has to be a connection: there are subscribers, or one has completed and no connection was cancelled since,
+  /// as with Apple's.
   private var isNeeded: Bool { subscribers > 0 || hasCompleted && !isOver }
 
   /// Counts a subscriber. Returns true if it has to connect once it is attached.

@@ -69,7 +69,7 @@ extension Publishers {
       (self.upstream, self.createSubject) = (upstream, createSubject)
     }
 
-    /// Begins with a subject, so that nothing is created later.
+    /// Begins with a subject, as `share()` does, so that nothing is created later.
     init(upstream: Upstream, subject: SubjectType) {
       (self.upstream, createSubject, phase) = (upstream, { subject }, .created(subject))
     }

@@ -29,15 +29,6 @@
     case wait
   }
 
-  /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
-  @usableFromInline struct Remainder {
-    let inners: [any Subscription]
-    let upstream: (any Subscription)?
-
-    /// That of the inner publisher that has failed.
-    fileprivate let failed: (any Subscription)?
-  }
-
   /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
   @usableFromInline var upstream = UpstreamSlot()
@@ -63,7 +54,8 @@
   /// How many new values with limited demand are being sent, one inside the other. The outermost call then sends kept ones.
   private var depth = 0
 
-  /// Whether a thread is sending the kept values. New values are kept too, so that all stay in order.
+  /// Whether a thread is sending the kept values, or is about to request unlimited ones. New values are kept too, so that all
+  /// stay in order.
   private var isDraining = false
 
   @usableFromInline init(limitsPublishers: Bool) { self.limitsPublishers = limitsPublishers }
@@ -95,7 +87,7 @@
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
-  mutating func failUpstream() -> Remainder? { isOpen && upstream.isAttached ? close() : nil }
+  mutating func failUpstream() -> Remainder? { isOpen && upstream.isAttached ? close(cancelsUpstream: false) : nil }
 
   // MARK: Inner publishers
 
@@ -142,7 +134,7 @@
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
   @usableFromInline mutating func fail(_ inner: InnerSlot) -> Remainder? {
-    isOpen && inner.slot.isAttached ? close(failed: inner.slot.detach()) : nil
+    isOpen && inner.slot.isAttached ? close(failed: inner.slot.detach(), cancelsUpstream: false) : nil
   }
 
   // MARK: Downstream
@@ -181,10 +173,12 @@
     return .requestUnlimited(inners.elements.compactMap { $0?.slot.subscription })
   }
 
-  mutating func close(failed: (any Subscription)? = nil) -> Remainder {
+  mutating func close(failed: (any Subscription)? = nil, cancelsUpstream: Bool = true) -> Remainder {
     isOpen = false
-    let subscriptions = inners.takeAll().compactMap { $0.slot.detach() }
-    return Remainder(inners: subscriptions, upstream: upstream.detach(), failed: failed)
+    let slots = inners.takeAll()
+    return Remainder(
+      inners: slots.compactMap { $0.slot.detach() }, upstream: upstream.detach(), failed: failed, slots: slots,
+      cancelsUpstream: cancelsUpstream)
   }
 
   private mutating func increaseDemand(by more: Subscribers.Demand) {

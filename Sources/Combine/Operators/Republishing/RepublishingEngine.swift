@@ -1,5 +1,5 @@
-/// What flatMap and switchToLatest have in common: the completion and the requests, until they are passed on. It knows no
-/// types, so it is compiled once.
+/// What flatMap and switchToLatest have in common: the end, and the requests until they are passed on. It knows no types, so
+/// it is compiled once.
 @usableFromInline class RepublishingEngine: Described {
   @usableFromInline final let description: String
   @usableFromInline final let delivery = Delivery()
@@ -7,28 +7,66 @@
   /// Guards the following properties, and those of the operator. See `Delivery`.
   @usableFromInline final let lock = Lock()
 
-  /// Sends the completion. Nil before the end, and after it has run.
-  final var sendCompletion: (() -> Void)?
+  /// The completion, until it is sent, and downstream, to which it goes.
+  private final var ending: (downstream: AnyObject, completion: Subscribers.Completion<any Error>)?
 
   /// Demand that waits for the value which another thread is delivering.
   private final var waitingDemand = Subscribers.Demand.none
 
   @usableFromInline init(_ description: String) { self.description = description }
 
-  /// Sends one kept value. Then ends the delivery that the caller has begun, and requests the next value. If a value
-  /// was sent, it records work for another call. Only `flatMap` keeps values.
+  // MARK: What each operator does in its own way
+
+  /// Closes the state. The caller holds the lock.
+  func close() -> Remainder { fatalError("abstract") }
+
+  /// Takes out the `Shared` that holds the subscriber. Nil when the completion is known, and after `cancel()`.
+  func takeDownstream() -> AnyObject? { fatalError("abstract") }
+
+  /// Takes out the kept values, for the caller to release. The caller holds the lock. Only `flatMap` keeps values.
+  func takeKeptValues() -> Any? { nil }
+
+  /// Sends one kept value. Then ends the delivery that the caller has begun, requests the next value, and records work, so
+  /// that `performWork()` calls it again. If no value can be sent, it completes, or requests unlimited values, if that is due.
   func sendKeptValueAndEndDelivery() { fatalError("abstract") }
 
   /// Requests values from a publisher, which may send them from inside of the request.
   func requestNow(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
-  /// Sends the completion: now, or after the value that another thread is delivering. The closure, which is called under the
-  /// lock, takes out downstream and returns what sends it the completion. It returns nil after `cancel()`.
-  final func sendSoon(_ takeDownstream: () -> (() -> Void)?) {
-    lock.withLock { sendCompletion = takeDownstream() }
+  /// Sends the completion to the `Shared` that holds the subscriber.
+  func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) { fatalError("abstract") }
+
+  // MARK: The end
+
+  @usableFromInline final func cancel() {
+    lock.lock()
+    let remainder = close()
+    let former = (takeDownstream(), ending.take(), takeKeptValues())
+    lock.unlock()
+    remainder.cancel()
+    withExtendedLifetime((remainder, former)) {}
+  }
+
+  /// Closes the state with a closure, which is called under the lock, and passes a failure on. Does nothing if the closure
+  /// returns nil.
+  @usableFromInline final func fail(_ failure: any Error, closing close: () -> Remainder?) {
+    lock.lock()
+    guard let remainder = close() else { return lock.unlock() }
+    let kept = takeKeptValues()
+    lock.unlock()
+    remainder.cancel()
+    complete(.failure(failure))
+    withExtendedLifetime((remainder, kept)) {}
+  }
+
+  /// Sends the completion: now, or after the value that another thread is delivering, unless downstream cancels first.
+  @usableFromInline final func complete(_ completion: Subscribers.Completion<any Error>) {
+    lock.withLock { ending = takeDownstream().map { ($0, completion) } }
     delivery.record(.complete)
     performWork()
   }
+
+  // MARK: Work
 
   /// Calls `requestNow(_:)`: now, or after the value that another thread is delivering.
   @usableFromInline final func requestSoon(_ demand: Subscribers.Demand) {
@@ -42,8 +80,8 @@
     while true {
       // All that is recorded comes before a request: a publisher may not return from it.
       while let work = delivery.beginWork() {
-        let send = lock.withLock { sendCompletion.take() }
-        send?()
+        let ending = lock.withLock { self.ending.take() }
+        if let ending { complete(ending.downstream, ending.completion) }
         if work.contains(.sendMore) {
           // It requests from an inner publisher. Upstream's request comes first.
           if work.contains(.request) { delivery.record(.request) }
@@ -52,10 +90,29 @@
           demand += lock.withLock { exchange(&waitingDemand, with: .none) }
           delivery.end()
         }
-        withExtendedLifetime(send) {}
+        withExtendedLifetime(ending) {}
       }
       if demand == .none { return }
       requestNow(exchange(&demand, with: .none))
     }
+  }
+}
+
+/// The subscriptions that are left when flatMap or switchToLatest ends. The caller cancels and releases them after unlocking.
+@usableFromInline struct Remainder {
+  let inners: [any Subscription], upstream: (any Subscription)?
+
+  /// That of the publisher that has failed.
+  var failed: (any Subscription)?
+
+  /// Those of flatMap. An early failure may be in one of them.
+  var slots: [InnerSlot] = []
+
+  /// False if flatMap fails: as with Apple's, it then cancels the inner publishers alone.
+  var cancelsUpstream = true
+
+  func cancel() {
+    for subscription in inners { subscription.cancel() }
+    if cancelsUpstream { upstream?.cancel() }
   }
 }

@@ -49,8 +49,7 @@ extension Publishers.SwitchToLatest {
   final class Engine<Downstream: Subscriber<Output, Failure>>: RepublishingEngine, Subscriber, Subscription {
     @usableFromInline typealias Input = P
 
-    // The lock guards these.
-
+    /// Guarded by the lock.
     @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState(), downstream: Shared<Downstream>?
 
     @inlinable init(_ downstream: Downstream) {
@@ -87,9 +86,9 @@ extension Publishers.SwitchToLatest {
       switch completion {
       case .finished:
         let (isOver, former) = lock.withLock { state.finishUpstream() }
-        if isOver { complete(completion) }
+        if isOver { complete(.finished) }
         withExtendedLifetime(former) {}
-      case .failure: fail(completion) { $0.failUpstream() }
+      case .failure(let failure): fail(failure) { state.failUpstream() }
       }
     }
 
@@ -128,13 +127,13 @@ extension Publishers.SwitchToLatest {
     @inlinable func receive(completion: Subscribers.Completion<Failure>, from number: Int) {
       lock.lock()
       if state.inner.isAwaiting, state.postpone(completion, from: number) { return lock.unlock() }
-      guard case .finished = completion else {
+      if case .failure(let failure) = completion {
         lock.unlock()
-        return fail(completion) { $0.fail(number) }
+        return fail(failure) { state.fail(number) }
       }
       let (isOver, former) = state.finish(number)
       lock.unlock()
-      if isOver { complete(completion) }
+      if isOver { complete(.finished) }
       withExtendedLifetime(former) {}
     }
 
@@ -149,31 +148,11 @@ extension Publishers.SwitchToLatest {
       lock.withLock { state.subscription(forMore: demand) }?.request(demand)
     }
 
-    @usableFromInline func cancel() {
-      lock.lock()
-      let remainder = state.close()
-      let former = (downstream.take(), sendCompletion.take())
-      lock.unlock()
-      remainder.inner?.cancel()
-      remainder.upstream?.cancel()
-      withExtendedLifetime(former) {}
-    }
+    override func close() -> Remainder { state.close() }
+    override func takeDownstream() -> AnyObject? { downstream.take() }
 
-    /// Closes the state with a closure, cancels the subscriptions that are left, and passes the failure on.
-    @usableFromInline func fail(
-      _ completion: Subscribers.Completion<Failure>,
-      closing close: (inout SwitchToLatestState) -> SwitchToLatestState.Remainder?
-    ) {
-      guard let remainder = lock.withLock({ close(&state) }) else { return }
-      remainder.inner?.cancel()
-      remainder.upstream?.cancel()
-      complete(completion)
-      withExtendedLifetime(remainder) {}
-    }
-
-    /// Sends the completion, unless downstream cancels first.
-    @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      sendSoon { downstream.take().map { downstream in { downstream.value.receive(completion: completion) } } }
+    override func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) {
+      unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
     }
   }
 

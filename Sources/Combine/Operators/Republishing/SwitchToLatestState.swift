@@ -1,15 +1,6 @@
 /// Decides what `switchToLatest` does with each event. It takes no lock and calls nobody's code: each method returns what
 /// the caller does after unlocking. It numbers the inner publishers from 1. The state ignores events from older ones.
 @usableFromInline struct SwitchToLatestState {
-  /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
-  @usableFromInline struct Remainder {
-    let inner: (any Subscription)?
-    let upstream: (any Subscription)?
-
-    /// That of the publisher that has failed.
-    fileprivate let failed: (any Subscription)?
-  }
-
   /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
   var upstream = UpstreamSlot()
@@ -116,6 +107,6 @@
 
   mutating func close(failed: (any Subscription)? = nil) -> Remainder {
     isOpen = false
-    return Remainder(inner: inner.detach(), upstream: upstream.detach(), failed: failed)
+    return Remainder(inners: inner.detach().map { [$0] } ?? [], upstream: upstream.detach(), failed: failed)
   }
 }

@@ -49,7 +49,7 @@ extension Publishers.Drop {
     }
 
     @usableFromInline func receive(subscription upstream: any Subscription) {
-      greetLate(with: upstream, adding: toDrop.value)
+      attachLate(with: upstream, adding: toDrop.value)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {

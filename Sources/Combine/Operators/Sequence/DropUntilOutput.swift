@@ -53,7 +53,7 @@ extension Publishers.DropUntilOutput {
 
     @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
-    @usableFromInline func receive(subscription upstream: any Subscription) { greetLate(with: upstream) }
+    @usableFromInline func receive(subscription upstream: any Subscription) { attachLate(with: upstream) }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       // As with Apple's operator, a dropped value is not requested again.
