@@ -44,8 +44,11 @@ public enum ChildProcess {
     public var problem: Message? {
       if ending.isSuccess { return errors.isEmpty ? nil : .standardError.with(firstError ?? "") }
       if isEndlessRecursion { return .because.with(ending.message, Message.endlessRecursion) }
-      // Dispatch ends the program, and has no words for it. MainActor.assumeIsolated asks Dispatch, too.
-      if errors.contains("_dispatch_assert_queue_fail + ") { return .because.with(ending.message, Message.wrongThread) }
+      // Dispatch has no words for it; ProgramStart.c names its function. MainActor.assumeIsolated asks Dispatch, too.
+      if errors.contains("*** in dispatch_assert_queue ***") {
+        return .because.with(ending.message, Message.wrongThread)
+      }
+      if errors.contains(#/\*\*\* in \S+QueueC4sync/#) { return .because.with(ending.message, Message.waitsForItself) }
       return (crash ?? firstError.map(String.init)).map { .because.with(ending.message, $0) } ?? ending.message
     }
 

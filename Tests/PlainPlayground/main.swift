@@ -36,6 +36,9 @@ case "actor":
     MainActor.assumeIsolated { print("main") }
   }
   sleep(600)
+case "sync":
+  func synchronize() { DispatchQueue.main.sync { print("main") } }
+  synchronize()
 case "hang": while true {}
 case "600": for line in 1...600 { print("line", line) }
 case "endless": while true { print("again") }
