@@ -238,7 +238,14 @@ import Testing
       let file = folder.appending(path: "streams.svg")
       let outcome = try Tool.run("marbles", "12", "--svg=\(file.path)", "--step", "5", "--skip-build")
       expectNil(outcome.problem)
-      #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<svg "))
+      let picture = try String(contentsOf: file, encoding: .utf8)
+      #expect(picture.hasPrefix("<svg "))
+      // A disk without room for a new one leaves the old one.
+      let lost = try ChildProcess.run(
+        URL(fileURLWithPath: "/bin/sh"),
+        ["-c", "trap '' XFSZ; ulimit -f 1; '\(Tool.executable.path)' draw map --svg '\(file.path)'"], in: Tool.root)
+      expectEqual(lost.ending, .exit(66))
+      try expectEqual(String(contentsOf: file, encoding: .utf8), picture)
     }
   }
 
