@@ -44,6 +44,11 @@ public enum ChildProcess {
     public var problem: Message? {
       if ending.isSuccess { return errors.isEmpty ? nil : .standardError.with(firstError ?? "") }
       if isEndlessRecursion { return .because.with(ending.message, Message.endlessRecursion) }
+      // Dispatch has no words for it; ProgramStart.c names its function. MainActor.assumeIsolated asks Dispatch, too.
+      if errors.contains("*** in dispatch_assert_queue ***") {
+        return .because.with(ending.message, Message.wrongThread)
+      }
+      if errors.contains(#/\*\*\* in \S+QueueC4sync/#) { return .because.with(ending.message, Message.waitsForItself) }
       return (crash ?? firstError.map(String.init)).map { .because.with(ending.message, $0) } ?? ending.message
     }
 
@@ -104,8 +109,8 @@ public enum ChildProcess {
   ///   - environment: Variables that it has besides those of this process, or with another value.
   ///   - output: Where all that it prints goes, standard error too. It goes into the outcome, if nil.
   ///   - signal: The signal that asks it to end early. After five more seconds it is killed.
-  ///   - limit: How many seconds it may take. Lessons take milliseconds, and seconds on a busy machine. There a program that
-  ///     works may take longer, at most six times as long.
+  ///   - limit: How many seconds it may take. Lessons take milliseconds, and seconds on a busy machine. On Linux only the
+  ///     time counts in which it works or sleeps: one that waits for a processor or the disk may take six times as long.
   ///   - isWanted: Whether it shall go on. It is asked again and again.
   /// - Throws: A `LessonError` if the program cannot be started.
   public static func run(
@@ -140,16 +145,21 @@ public enum ChildProcess {
     }
 
     let start = ContinuousClock.now
+    let pause = min(limit, 0.2)
+    // How long it has slept, by what was seen. While nobody could look, it could not run either.
+    var slept = 0.0
     var stopped: Message?
-    while stopped == nil, changed.wait(timeout: .now() + min(limit, 0.2)) == .timedOut {
+    while stopped == nil, changed.wait(timeout: .now() + pause) == .timedOut {
+      if limit.isFinite, isAsleep(child) { slept += pause }
       let seconds = (ContinuousClock.now - start) / .seconds(1)
+      let used = processorTime(of: child).map { $0 + slept }
       if Children.hasEnded(child) {
         // Foundation notices it when all have ended that the program has started.
         Children.killRest(markedBy: mark)
         Children.shared.killOrphans()
       } else if !isWanted() {
         stopped = .notWanted
-      } else if isOver(after: seconds, limit: limit, worked: processorTime(of: child)) {
+      } else if isOver(after: seconds, limit: limit, used: used) {
         stopped = limit == 1 ? .oneSecond : .seconds.with(limit.formatted(.number.grouping(.never)))
       } else if limit.isFinite, memory(of: child) > mostMemory {
         stopped = .memory.with(mostMemory >> 20)
@@ -171,13 +181,21 @@ public enum ChildProcess {
     return Outcome(output: printed.text(atMost: most), errors: errors.text(atMost: most), ending: ending)
   }
 
-  /// Whether a program has had its time. On a busy machine one that works may take longer, until it has had as many seconds
-  /// of a processor.
+  /// Whether a program has had its time.
   ///
-  /// - Parameter worked: How many seconds of a processor it has had. Nil if nobody knows.
-  package static func isOver(after seconds: Double, limit: Double, worked: Double?) -> Bool {
-    guard seconds >= limit, let worked else { return seconds >= limit }
-    return worked >= limit || worked < seconds / 10 || seconds >= 6 * limit
+  /// - Parameter used: For how many seconds it has worked or slept. Nil if nobody knows.
+  package static func isOver(after seconds: Double, limit: Double, used: Double?) -> Bool {
+    seconds >= limit && (used.map { $0 >= limit } ?? true || seconds >= 6 * limit)
+  }
+
+  /// Whether no thread of a process works, or waits for a processor or the disk.
+  private static func isAsleep(_ process: pid_t) -> Bool {
+    let folder = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return threads.allSatisfy { thread in
+      let line = (try? String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)) ?? ""
+      return !["R", "D"].contains(line.split(separator: ")").last?.split(separator: " ").first)
+    }
   }
 
   private static func processorTime(of process: pid_t) -> Double? {
@@ -199,7 +217,7 @@ public enum ChildProcess {
 }
 
 extension String {
-  fileprivate var withVisibleControls: String {
+  var withVisibleControls: String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar {

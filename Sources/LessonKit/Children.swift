@@ -48,8 +48,8 @@ package final class Children: @unchecked Sendable {
   /// The variable's value for the next program.
   static func mark() -> String { "\(getpid()).\(count.add(1, ordering: .relaxed).newValue)" }
 
-  /// Whether a child has ended. Foundation, which may not have noticed yet, will still learn how.
-  static func hasEnded(_ child: pid_t) -> Bool { status(of: child) != nil }
+  /// Whether a child has ended. Foundation may have asked how already; if it has not noticed yet, it will still learn it.
+  static func hasEnded(_ child: pid_t) -> Bool { kill(child, 0) != 0 || status(of: child) != nil }
 
   /// The exit code or the signal with which a child has ended; nil if it runs.
   package static func status(of child: pid_t) -> Int32? {
@@ -87,7 +87,7 @@ package final class Children: @unchecked Sendable {
   func killOrphans() {
     #if os(Linux)
       lock.withLock {
-        guard guardian.processIdentifier > 0, running.keys.allSatisfy(Self.isGone) else { return }
+        guard guardian.processIdentifier > 0, running.keys.allSatisfy(Self.hasEnded) else { return }
         // What an orphan has started is one as soon as that has ended.
         for _ in 0..<10 {
           let orphans = Self.children(of: getpid()).filter {
@@ -102,9 +102,6 @@ package final class Children: @unchecked Sendable {
       }
     #endif
   }
-
-  /// Whether a child has ended, and may have been waited for.
-  private static func isGone(_ child: pid_t) -> Bool { kill(child, 0) != 0 || hasEnded(child) }
 
   private static func children(of parent: pid_t) -> [pid_t] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

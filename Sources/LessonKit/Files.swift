@@ -37,7 +37,7 @@ package func writePicture(
     throw LessonError.usage(.isSVG.with(file, "\(url.deletingPathExtension().lastPathComponent).svg"))
   }
   do {
-    try Data(picture.utf8).write(to: url)
+    try Data(picture.utf8).write(to: url, options: .atomic)
   } catch {
     let hasFolder = FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path)
     throw LessonError.noInput((hasFolder ? Message.notWritten : .pictureIsLost).with(file))

@@ -33,7 +33,7 @@ public struct LessonError: Error, CustomStringConvertible {
   }
 
   package static func end(_ program: String, with error: any Error, in language: Language) -> Never {
-    FileHandle.standardError.write(Data("\(program): \(language.says(error))\n".utf8))
+    FileHandle.standardError.write(Data("\(program): \(language.says(error).withVisibleControls)\n".utf8))
     exit((error as? LessonError)?.exitCode ?? EXIT_FAILURE)
   }
 

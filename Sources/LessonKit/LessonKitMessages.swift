@@ -16,6 +16,10 @@ extension Message {
   static let exitCode = Message("it ended with exit code %1", "程序以退出码 %1 结束")
   static let signal = Message("it was ended by signal %1", "程序被信号 %1 终止")
   static let endlessRecursion = Message("a function calls itself without end", "有函数无休止地调用自己")
+  static let wrongThread = Message(
+    "this code belongs to the main actor or to a queue, and another thread ran it",
+    "这段代码属于 main actor 或某个队列，却在别的线程上运行")
+  static let waitsForItself = Message("sync was called on the queue that it waits for", "sync 等待的队列正是调用它的队列")
   static let oneSecond = Message("it ran for 1 second and was stopped", "程序运行了 1 秒后被终止")
   static let seconds = Message("it ran for %1 seconds and was stopped", "程序运行了 %1 秒后被终止")
   static let megabytes = Message("it printed more than %1 MB and was stopped", "程序打印的内容超过 %1 MB，被终止")

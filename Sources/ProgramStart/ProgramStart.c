@@ -136,6 +136,11 @@ static void willThrowTyped(void *error, const void *type, const void *conformanc
   noteThrow();
 }
 
+// Whether a library's functions keep no frames: the system's, and Dispatch's two.
+static int keepsNoFrames(const Dl_info *library) {
+  return library->dli_fbase == libc || strstr(library->dli_fname, "ispatch.so") != NULL;
+}
+
 struct search {
   uintptr_t start;
   int depth, isError;
@@ -147,9 +152,13 @@ static _Unwind_Reason_Code findCaller(struct _Unwind_Context *context, void *arg
   uintptr_t instruction = _Unwind_GetIP(context);
   Dl_info library;
   if (search->depth == 0 && instruction != search->start) return _URC_NO_REASON;
-  if (++search->depth > 1 && search->found.instruction == 0 && dladdr((void *)(instruction - 1), &library) != 0
-      && library.dli_fbase != libc) {
-    search->found = placeOf(context);
+  if (++search->depth > 1 && search->found.instruction == 0 && dladdr((void *)(instruction - 1), &library) != 0) {
+    if (!keepsNoFrames(&library)) {
+      search->found = placeOf(context);
+    } else if (library.dli_fbase != libc && library.dli_sname != NULL) {
+      // Dispatch says nothing when it ends a program. The name of its function tells why.
+      dprintf(STDERR_FILENO, "*** in %s ***\n", library.dli_sname);
+    }
   }
   if (swift_errorInMain != NULL
       && _Unwind_FindEnclosingFunction((void *)(instruction - 1)) == (void *)swift_errorInMain) {
@@ -160,14 +169,14 @@ static _Unwind_Reason_Code findCaller(struct _Unwind_Context *context, void *arg
   return search->depth < 16 ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-// Swift finds a function's caller by its frame. The system's library keeps none: what has called it is shown in its place.
+// Swift finds a function's caller by its frame. Where a library keeps none, what has called it is shown in its place.
 // Of an error that nobody has caught, the call at the top level is.
 static void showCaller(ucontext_t *context) {
   struct search search = {(uintptr_t)context->INSTRUCTION, 0, 0, {0, 0}};
   Dl_info library, swift;
   // Elsewhere Swift finds the place by itself. A stack that is broken is not looked at twice.
   if (dladdr((void *)search.start, &library) == 0) return;
-  int isInLibrary = library.dli_fbase == libc;
+  int isInLibrary = keepsNoFrames(&library);
   int isInSwift = swift_errorInMain != NULL && dladdr((void *)swift_errorInMain, &swift) != 0
       && library.dli_fbase == swift.dli_fbase;
   if (!isInLibrary && !isInSwift) return;

@@ -31,6 +31,14 @@ case "thread":
   // A signal wakes it. Without one the program would end as if nothing had happened.
   sleep(600)
   print("not reached")
+case "actor":
+  Thread.detachNewThread {
+    MainActor.assumeIsolated { print("main") }
+  }
+  sleep(600)
+case "sync":
+  func synchronize() { DispatchQueue.main.sync { print("main") } }
+  synchronize()
 case "hang": while true {}
 case "600": for line in 1...600 { print("line", line) }
 case "endless": while true { print("again") }

@@ -10,6 +10,10 @@ import Testing
   private static let isPlayground =
     "the playground has no steps, and nothing to check; 'swift run lessons watch playground' runs it"
 
+  private static func notInAChain(_ name: String) -> String {
+    "\(name) has more than one input or subscriber; a chain takes operators that have one of each"
+  }
+
   @Test(arguments: [
     (["chek"], "unknown command 'chek'; did you mean check?"),
     (["sho"], "unknown command 'sho'; did you mean show?"),
@@ -103,7 +107,9 @@ import Testing
     (["draw", "flatMap", "a-b|", "a=1", "a=2"], "a= is given twice; give it once"),
     (["draw", "tryMap", "1-a|"], "malformed diagram, this operator works on digits:\n1-a|\n  ^"),
     (["draw", "merge", "a)", "b"], "malformed diagram, a group is closed and was not opened:\na)\n ^"),
-    (["draw", "map", "merge", "1|"], "merge has more than one input; a chain takes operators that have one"),
+    (["draw", "map", "merge", "1|"], notInAChain("merge")),
+    (["draw", "map", "share", "1|"], notInAChain("share")),
+    (["draw", "multicast"], "there is no drawing of 'multicast'; did you mean share?"),
     (["draw", "collect", "map", "12|"], "map works on digits, and '[1, 2]' reaches it; give digits, or leave map out"),
     (
       ["draw", "map", "flatMap", "a-b|", "c=1"],
@@ -118,11 +124,16 @@ import Testing
       "'10' reaches flatMap, and no inner publisher is given for it; add one, with a digit or a letter for its name: "
         + "a=1-2"
     ),
+    (["draw", "map", "sink"], "there is no drawing of 'sink'; leave it out"),
+    (["draw", "map", "print", "debounce 2", "a-b|"], "there is no drawing of 'print'; leave it out"),
+    (["draw", "map", "debunce 2", "a-b|"], "there is no drawing of 'debunce'; did you mean debounce?"),
+    (["draw", "sink"], "there is no drawing of 'sink'; 'draw' lists the operators"),
     (["draw", "map", "map", "1|", "2|"], "map takes one input: '-1-2-3|'"),
     (
       ["draw", "map", "debounce 99", "1|"],
       "'99' cannot be a parameter of debounce; it takes numbers from 0 to 60: seconds:2"
     ),
+    (["draw", "--svg", "a.svg"], "'draw' needs a name: draw map --svg map.svg"),
     (["draw", "map", "--all"], "--all does not go together with map; leave one of them out"),
     (["draw", "--all", "--svg", "a.svg"], "--all does not go together with --svg; leave one of them out"),
     (["film", "play", "--step", "3", "a.svg"], "--step does not go together with playground; leave one of them out"),
@@ -202,6 +213,8 @@ import Testing
   @Test(arguments: [
     ("list >/dev/full", "lessons: standard output cannot be written\n", 1), ("list | true", "", 0),
     ("marbles 12 --step 5 --skip-build >/dev/full", "lessons: standard output cannot be written\n", 1),
+    // What a reader typed must not erase the terminal.
+    ("draw map $(printf '\\033[2J')", "lessons: malformed diagram, \"␛\" means nothing here:\n␛[2J\n^\n", 64),
   ])
   func outputThatIsLostIsAnError(_ command: String, errors: String, code: Int32) throws {
     let outcome = try ChildProcess.run(
@@ -225,7 +238,14 @@ import Testing
       let file = folder.appending(path: "streams.svg")
       let outcome = try Tool.run("marbles", "12", "--svg=\(file.path)", "--step", "5", "--skip-build")
       expectNil(outcome.problem)
-      #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<svg "))
+      let picture = try String(contentsOf: file, encoding: .utf8)
+      #expect(picture.hasPrefix("<svg "))
+      // A disk without room for a new one leaves the old one.
+      let lost = try ChildProcess.run(
+        URL(fileURLWithPath: "/bin/sh"),
+        ["-c", "trap '' XFSZ; ulimit -f 1; '\(Tool.executable.path)' draw map --svg '\(file.path)'"], in: Tool.root)
+      expectEqual(lost.ending, .exit(66))
+      try expectEqual(String(contentsOf: file, encoding: .utf8), picture)
     }
   }
 

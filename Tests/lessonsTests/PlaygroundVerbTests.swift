@@ -363,6 +363,8 @@
       ("precondition", "precondition(", "signal 4: Precondition failed: a line\nand another"),
       ("throw", "try fail()", "signal 4: Error raised at top level: "),
       ("thread", "print(value as! Int)", "signal 6: Could not cast value of type"),
+      ("actor", "MainActor.assumeIsolated", "signal 4: this code belongs to the main actor or to a queue"),
+      ("sync", "func synchronize()", "signal 4: sync was called on the queue that it waits for"),
     ])
     func aCrashHasItsPlace(_ way: String, code: String, problem: String) throws {
       let outcome = try ChildProcess.run(Tool.products.appending(path: "PlainPlayground"), environment: ["PLAIN": way])

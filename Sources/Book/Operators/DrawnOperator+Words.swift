@@ -59,7 +59,17 @@ extension DrawnOperator {
         given.append(word)
       }
     }
+    if let name = given.map(Self.base).first(where: Self.undrawn.contains) {
+      throw LessonError.usage(.noDrawing.with(name, Message.leaveItOut))
+    }
     guard given.isEmpty || given.count == inputs.count else {
+      // A name with a slip of the pen.
+      for word in given where word.wholeMatch(of: #/[A-Za-z]{3,}(?:[ (:].*)?/#) != nil {
+        let name = Self.base(word)
+        if let near = Self.nearest(to: name) {
+          throw LessonError.usage(.noDrawing.with(name, Message.didYouMean.with(near.name)))
+        }
+      }
       let example = inputs.map { "'\($0)'" }.joined(separator: " ")
       throw LessonError.usage(
         inputs.count == 1 ? .oneInput.with(name, example) : .inputs.with(name, inputs.count, example))
@@ -68,12 +78,30 @@ extension DrawnOperator {
     if inputs.joined().contains(where: \.isLetter) { takeLetters() }
   }
 
+  /// What ends a chain, or lets all values pass: a drawing shows nothing of it. `encode` and `decode` work on data.
+  package static let undrawn: Set = [
+    "assertNoFailure", "assign", "autoconnect", "breakpoint", "breakpointOnError", "decode", "encode",
+    "eraseToAnyPublisher", "handleEvents", "makeConnectable", "multicast", "print", "receive", "setFailureType", "sink",
+    "store", "subscribe",
+  ]
+
+  /// The name at the beginning of a call.
+  private static func base(_ call: String) -> String { String(call.prefix(while: \.isLetter)) }
+
+  private static func folded(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+  /// The operator whose name is almost this one. `multicast` is drawn as `share`.
+  private static func nearest(to name: String) -> DrawnOperator? {
+    let near = all.map { folded($0.name) }.nearest(to: folded(name))
+    let meant = name == "multicast" ? "share" : undrawn.contains(name) ? nil : near
+    return all.first { folded($0.name) == meant }
+  }
+
   /// The operator that a reader means: by its name in Swift, without the labels, or by an unmistakable beginning.
   ///
   /// - Parameter withParameter: Whether a number follows. So `collect 3` is not `collect()`.
   /// - Throws: A usage error with a suggestion, if there is no operator of that name.
   static func named(_ name: String, withParameter: Bool = false) throws -> DrawnOperator {
-    func folded(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
     func best(_ condition: (DrawnOperator) -> Bool) -> DrawnOperator? {
       let found = all.filter(condition)
       return found.first { withParameter && !$0.parameters.isEmpty } ?? found.first
@@ -85,8 +113,7 @@ extension DrawnOperator {
     {
       return drawn
     }
-    let near = all.map { folded($0.name) }.nearest(to: folded(name))
-    let advice = best { folded($0.name) == near }.map { Message.didYouMean.with($0.name) } ?? .drawLists
+    let advice = nearest(to: name).map { Message.didYouMean.with($0.name) } ?? .drawLists
     throw LessonError.usage(.noDrawing.with(name, advice))
   }
 }

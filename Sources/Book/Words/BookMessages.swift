@@ -117,6 +117,7 @@ extension Message {
     "'draw' needs the name of an operator; 'draw' lists them",
     "'draw' 需要一个操作符的名字；'draw' 会全部列出")
   static let noDrawing = Message("there is no drawing of '%1'; %2", "没有 '%1' 的图；%2")
+  static let leaveItOut = Message("leave it out", "请去掉它")
   static let drawLists = Message("'draw' lists the operators", "'draw' 会列出操作符")
   static let noParameter = Message("%1 has no parameter; leave '%2' out", "%1 没有参数；请去掉 '%2'")
   static let wrongParameter = Message(
@@ -134,7 +135,8 @@ extension Message {
   static let oneInput = Message("%1 takes one input: %2", "%1 需要一个输入：%2")
   static let inputs = Message("%1 takes %2 inputs: %3", "%1 需要 %2 个输入：%3")
   static let notInAChain = Message(
-    "%1 has more than one input; a chain takes operators that have one", "%1 不止一个输入；操作符链里的操作符只能有一个输入")
+    "%1 has more than one input or subscriber; a chain takes operators that have one of each",
+    "%1 不止一个输入或订阅者；操作符链里的操作符只能各有一个")
   static let needsNumbers = Message(
     "%1 works on digits, and '%2' reaches it; give digits, or leave %1 out", "%1 处理数字，而到达它的是 '%2'；请用数字，或者去掉 %1")
   static let malformed = Message("malformed diagram, %1:\n%2", "弹珠图有错：%1。\n%2")

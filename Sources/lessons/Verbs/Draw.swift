@@ -23,6 +23,7 @@ extension Verb {
       return
     }
     guard !call.names.isEmpty else {
+      guard call[Option.svg] == nil else { throw LessonError.usage(.needsName.with("draw", "draw map --svg map.svg")) }
       Terminal.page(listOfOperators(package))
       return
     }
