@@ -203,6 +203,23 @@ import Testing
     try expectEqual(browser.text(says), "Shown: the run of your file.")
     try expectEqual(values(), "1,2,3")
 
+    // So does a finger. The words of the tool are a sentence here.
+    try browser.setWidth(400)
+    try browser.settle()
+    let narrow = try browser.value(
+      "[...document.querySelectorAll('#arranging .touch')].filter(each => each.getBoundingClientRect().width < 44).length"
+    )
+    expectEqual(narrow as? Int, 0)
+    let a = try browser.value("\(middle)(\(grip(0, 0)))") as? Double ?? 0
+    let b = try browser.value("\(middle)(\(grip(0, 1)))") as? Double ?? 0
+    let height = try browser.value("\(grip(0, 0)).getBoundingClientRect().y + 24") as? Double ?? 0
+    try browser.dragByTouch([(a, height), (a + 4, height), ((a + b) / 2, height)])
+    try expectEqual(place(0), "1,2,3")
+    try expectEqual(browser.text(says), #"Shown: the run with "-a(bc)|" in line 1. It crashed."#)
+    try expectEqual(browser.text("asSentence('ran to its end')"), "Ran to its end.")
+    try browser.value("document.querySelector('[data-do=asFile]').click()")
+    try browser.setWidth(1280)
+
     // After a save, the runs are of another program.
     page.show(try state([1, 2, 4], "It ran again."))
     try browser.wait(for: "document.getElementById('state').innerText === 'It ran again.'")
