@@ -209,7 +209,7 @@ import Testing
   @Test func whatHappensAtOneMomentIsToldInItsOrder() async throws {
     let browser = try await open("sign-up", "#at=1-3-5_2-4-5&pairs=0")
     let told = try browser.text(sentences).lines.map(String.init)
-    let lost = told.lastIndex { $0.hasPrefix("removeDuplicates(): off goes no farther") }
+    let lost = told.lastIndex { $0.contains("removeDuplicates(): off goes no farther") }
     #expect(try #require(lost) < #require(told.firstIndex { $0.hasPrefix("on is published at 5 s") }))
     let boxes = [".absent[data-row=output]", ".out"].map {
       "[...document.querySelectorAll('\($0)')].at(-1).getBoundingClientRect().top"
@@ -246,7 +246,7 @@ import Testing
             const arrangement = { seconds: \(arrangement.seconds), sliders: \(sliders), request: 0, end: 0 }
             const { get } = Object.getOwnPropertyDescriptor(ChainFigure.prototype, 'sentences')
             return get.call({ table: read, arrangement, answer: read.answer(arrangement) })
-              .map(({ at, text, label }) => text.startsWith('removeDuplicates') ? '-' + at : label ? '+' + at : '').filter(Boolean).join(' ')
+              .map(({ at, text, label }) => text.includes('removeDuplicates') ? '-' + at : label ? '+' + at : '').filter(Boolean).join(' ')
           })()
           """)
         let run = try ArrangementRun(of: table, arrangement)
@@ -260,6 +260,72 @@ import Testing
         expectEqual(order, expected.joined(separator: " "), "\(chain.name), \(arrangement)")
       }
     }
+  }
+
+  /// A reply that is cancelled and subscribed to again comes to timeout each time, and goes on at once. The later runs have a
+  /// row of their own, so that no sign covers another one.
+  @Test func whatIsSubscribedToAgainComesAgain() async throws {
+    let browser = try await open("flaky-reply", "#at=1-3_1-2&patience=1&times=2")
+    try expectEqual(browser.value("document.querySelectorAll('.wait .bar').length") as? Int, 0, "nothing waits")
+    try expectEqual(browser.value("document.querySelectorAll('.between[data-row=timeout]').length") as? Int, 3)
+    let covered = """
+      (() => {
+        const signs = [...document.querySelectorAll('.grip .sign, .marble.again')].map(sign => sign.getBoundingClientRect())
+        return signs.flatMap((one, index) => signs.slice(index + 1).filter(other => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+          && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1)).length
+      })()
+      """
+    try expectEqual(browser.value(covered) as? Int, 0)
+    try browser.value("location.hash = '#at=2-3_1-2&patience=1&times=2'")
+    try browser.wait(for: "\(sentences).includes('reply does not send a')")
+    #expect(try browser.text(sentences).contains("the subscription to reply was cancelled at 1 s, 2 s and 3 s."))
+  }
+
+  /// On a phone, the list of chains has letters that can be read, each name once, and the colours of the pages.
+  @Test func theListOfChainsIsReadOnAPhone() async throws {
+    let folder = try await WholeBook.shared().folder
+    let browser = try Browser(folder.appending(path: "chains.html"))
+    try browser.setWidth(400)
+    for chain in DrawnChain.all {
+      let title = chain.title.english
+      let count = try browser.value("document.querySelector('main').innerText.split('\(title)').length - 1") as? Int
+      expectEqual(count, 1, "\(title)")
+      let picture = try String(contentsOf: folder.appending(path: chain.smallPicture), encoding: .utf8)
+      let width = try Double(#require(picture.firstMatch(of: #/viewBox="\S+ \S+ (\S+) /#)?.output.1))
+      let shown = try browser.value("document.querySelector('[src=\"\(chain.smallPicture)\"]').clientWidth") as? Double
+      #expect(try #require(shown) / #require(width) * 10 >= 11, "\(title)")
+      // Each row has its name, in full. Those that are subscribed to again have another one.
+      let names = picture.matches(of: #/class="name"[^>]*>([^<]*)/#).map { String($0.output.1) }
+      let rows = chain.drawn.rows.map(\.name) + chain.drawn.chain!.stages + ["output"]
+      #expect(Set(rows).isSubset(of: names), "\(title): \(names)")
+    }
+  }
+
+  /// On a phone the name of a row is above it, and so is the sign of a value that does not come.
+  @Test func noSignIsOnTheNameOfARow() async throws {
+    let browser = try await open("sign-up", "#at=0-1-2_0-3-4&pairs=0", width: 360)
+    let covered = """
+      [...document.querySelectorAll('.wait .fail')].flatMap(sign => {
+        const box = sign.getBoundingClientRect()
+        return [...document.querySelectorAll('.board :is(.name, .type)')].filter(name => {
+          const own = name.getBoundingClientRect()
+          return box.left < own.right && own.left < box.right && box.top < own.bottom && own.top < box.bottom
+        }).map(name => name.textContent)
+      }).join()
+      """
+    try expectEqual(browser.value("document.querySelectorAll('.wait .fail').length > 0") as? Bool, true)
+    try expectEqual(browser.text(covered), "")
+  }
+
+  /// A sentence that is there for each of several equal values says when. A failure that is passed on is told from one of the
+  /// operator's own.
+  @Test func aSentenceSaysWhichOneItIsAbout() async throws {
+    let browser = try await open("sign-up", "#at=1-3-5_2-4-5&pairs=0")
+    let all = try browser.text(sentences).lines
+    expectEqual(Set(all).count, all.count, "\(all)")
+    #expect(try browser.text(sentences).contains("At 4 s, removeDuplicates(): off goes no farther"))
+    let flaky = try await open("flaky-reply", "#at=1-3_1-2&patience=4&times=0")
+    #expect(try flaky.text(sentences).contains("timeout passes on the failure of reply at 3 s."))
   }
 
   /// The page is about equality.

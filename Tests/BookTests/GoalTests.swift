@@ -147,7 +147,7 @@ import Testing
     try browser.value("reachedGoals.add(pageOf(location.pathname), 'a@2', 1, ['a@2', 'b@4'])")
     try browser.open(folder.appending(path: "chains.html"))
     try expectEqual(
-      browser.text("document.querySelector('dt:has([href=\"chain-search-field.html\"]) .read').textContent"),
+      browser.text("document.querySelector('.chain-card:has([href=\"chain-search-field.html\"]) .read').textContent"),
       "goals: 1 of 2")
     try expectEqual(browser.value("document.querySelectorAll('.read').length") as? Int, 1)
   }
@@ -198,7 +198,7 @@ import Testing
           if (range.getAttribute('aria-valuetext') === set[2]) return
         }
       }
-      const [_, label, from, to] = hint.match(/^Move (.+) from (.+) to (.+)\\. (?:That|Moves)/)
+      const [_, label, from, to] = hint.match(/^Move “(.+)” from (.+) to (.+)\\. (?:That|Moves)/)
       const value = (grip, name) => grip.getAttribute('aria-value' + name)
       const name = grip => grip.matches('.marble') ? grip.textContent : grip.getAttribute('aria-label')
       const grips = [...document.querySelectorAll('.grip')].filter(grip => name(grip) === label)

@@ -151,9 +151,7 @@ import Testing
     try browser.press("ArrowRight")
     try expectEqual(browser.text(says), "Your program is being run with its marbles at other places.")
     try expectEqual(browser.value(isFaint) as? Bool, true)
-    page.show([
-      ([[0, 2, 4], [0]], try state([1, 5, 3])), ([[1, 2, 3], [0]], try state([7], "It crashed.", isRight: false)),
-    ])
+    page.show([([[0, 2, 4], [0]], try state([1, 5, 3]))], areAll: false)
     try browser.wait(for: "\(says).startsWith('Shown: the run with')")
     try expectEqual(browser.text(says), #"Shown: the run with "a-(bc)-|" in line 1. It ran."#)
     try expectEqual(browser.value(isFaint) as? Bool, false)
@@ -162,8 +160,23 @@ import Testing
     try expectEqual(browser.text("document.getElementById('state').innerText"), "It ran.", "that is of the file")
     try expectEqual(browser.value("document.activeElement === \(grip(0, 2))") as? Bool, true)
 
-    // The end goes back to its place, a is dragged one place to the right.
+    // More of them come, and what is shown stays as it is.
+    try browser.value("document.querySelector('#live .step').dataset.isSame = true")
+    page.show([([[0, 2, 4], [0]], try state([1, 5, 3])), ([[0, 2, 5], [0]], try state([9]))], areAll: false)
+    try browser.wait(for: "'0,2,5;0' in others")
+    try expectEqual(browser.text("document.querySelector('#live .step').dataset.isSame"), "true")
+    try browser.press("ArrowRight")
+    try expectEqual(values(), "9")
+    try browser.value("\(grip(1, 0)).focus()")
+    try browser.press("ArrowRight")
+    try expectEqual(browser.text(says), "Your program is being run with its marbles at other places.")
+    page.show([([[1, 2, 3], [0]], try state([7], "It crashed.", isRight: false))])
+    try browser.wait(for: "\(says).startsWith('Your program was not run')")
     try browser.press("ArrowLeft")
+
+    // The end goes back to its place, a is dragged one place to the right.
+    try browser.value("\(grip(0, 2)).focus()")
+    for _ in 1...2 { try browser.press("ArrowLeft") }
     try expectEqual(browser.text(says), "Shown: the run of your file.")
     try expectEqual(values(), "1,2,3")
     try expectNil(browser.value("document.querySelector('.film').dataset.differs"), "nothing does from itself")
@@ -189,6 +202,23 @@ import Testing
     try browser.value("document.querySelector('[data-do=asFile]').click()")
     try expectEqual(browser.text(says), "Shown: the run of your file.")
     try expectEqual(values(), "1,2,3")
+
+    // So does a finger. The words of the tool are a sentence here.
+    try browser.setWidth(400)
+    try browser.settle()
+    let narrow = try browser.value(
+      "[...document.querySelectorAll('#arranging .touch')].filter(each => each.getBoundingClientRect().width < 44).length"
+    )
+    expectEqual(narrow as? Int, 0)
+    let a = try browser.value("\(middle)(\(grip(0, 0)))") as? Double ?? 0
+    let b = try browser.value("\(middle)(\(grip(0, 1)))") as? Double ?? 0
+    let height = try browser.value("\(grip(0, 0)).getBoundingClientRect().y + 24") as? Double ?? 0
+    try browser.dragByTouch([(a, height), (a + 4, height), ((a + b) / 2, height)])
+    try expectEqual(place(0), "1,2,3")
+    try expectEqual(browser.text(says), #"Shown: the run with "-a(bc)|" in line 1. It crashed."#)
+    try expectEqual(browser.text("asSentence('ran to its end')"), "Ran to its end.")
+    try browser.value("document.querySelector('[data-do=asFile]').click()")
+    try browser.setWidth(1280)
 
     // After a save, the runs are of another program.
     page.show(try state([1, 2, 4], "It ran again."))

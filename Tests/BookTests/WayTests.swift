@@ -95,7 +95,7 @@ import Testing
     ),
     (
       "collect(.byTime)", "[0, 1, 3, 4, null], request: 1, sliders: [table.sliders[0].positions.indexOf(2)]",
-      ["3 does not come out: it still waits: nobody has requested another group."]
+      ["3 does not come out: it still waits, because nobody has requested another group."]
     ),
     (
       "timeout", "[0, 2, 4, 5, 7], request: 1, sliders: [table.sliders[0].positions.indexOf(2)]",
@@ -159,7 +159,7 @@ import Testing
       """
       a is sent at 1 s.
       Subscriber 1 receives a at 1 s.
-      Subscriber 2 does not receive a: a was sent at 1 s, just when subscriber 2 subscribed: in a tie the value comes \
+      Subscriber 2 does not receive a: a was sent at 1 s, just when subscriber 2 subscribed; in a tie the value comes \
       first.
       """
     ),
@@ -354,7 +354,8 @@ import Testing
     let browser = try OperatorPages.open("throttle(latest: true)")
     try press("[data-marble=\"1\"] .sign", browser)
     #expect(
-      try browser.text(stations).hasSuffix("b does not come out: c came at 3 s and took its place: the latest is kept.")
+      try browser.text(stations).hasSuffix(
+        "b does not come out: c came at 3 s and took its place, because the latest is kept.")
     )
     try browser.value("document.querySelector('[name=variant][value=false]').click()")
     try expectEqual(browser.text(stations), "b is sent at 2 s.\nb is published at 4 s, 2 s after it came.")

@@ -3,9 +3,9 @@ import LessonKit
 extension DrawnOperator {
   /// Why an input of a chain did not send a value.
   static var clausesOfInputs: [String: [String]] {
-    // Only flatMap requests the values of an input one by one.
-    let late = Chain.clause(of: "flatMap", for: ">")!
-    let all = [(">", late)] + ["-", ")x", ")e", "0"].map { ($0, clauses[$0]!) }
+    // Only flatMap requests the values of an input one by one, and only catch subscribes to one later, or never.
+    let own = [("flatMap", ">"), ("catch", "0")].map { ($1, Chain.clause(of: $0, for: $1)!) }
+    let all = own + ["-", ")x", ")e"].map { ($0, clauses[$0]!) }
     return Dictionary(uniqueKeysWithValues: all.map { ($0, [$1.english, $1.chinese]) })
   }
 

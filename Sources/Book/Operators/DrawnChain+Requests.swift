@@ -54,6 +54,7 @@ extension DrawnChain {
 
   static let nestedRequests = DrawnChain(
     title: Message("Nested requests", "嵌套的请求"),
+    question: Message("In which order do the answers come?", "响应按什么顺序到达？"),
     story: Message(
       """
       A list has three entries: a, b and c. Each needs a request of its own; the answer to a comes as A. A bar above \

@@ -16,6 +16,9 @@ package struct OperatorDrawing {
   /// The same as a picture.
   package func picture(in language: Language) -> String { timeline.picture(call, in: language, names: names) }
 
+  /// The same as a small picture that leads to a page.
+  var card: String { timeline.card }
+
   let timeline: Timeline
 
   /// The stream whose demand is worth seeing.

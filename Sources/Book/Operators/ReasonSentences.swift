@@ -107,7 +107,7 @@ extension DrawnOperator {
     (
       ["share"], "j",
       Message(
-        "{value} was sent at {time}, just when subscriber 2 subscribed: in a tie the value comes first",
+        "{value} was sent at {time}, just when subscriber 2 subscribed; in a tie the value comes first",
         "{value} 在 {time}时发送，订阅者 2 正好在这时订阅；两件事同时发生时，值在先")
     ),
     // Replaced
@@ -115,17 +115,18 @@ extension DrawnOperator {
     (
       ["debounce"], "t",
       Message(
-        "{cause} followed exactly {seconds} later, at {time}: in a tie the new value comes first",
+        "{cause} followed exactly {seconds} later, at {time}; in a tie the new value comes first",
         "{cause} 在 {time}时到来，正好隔了 {seconds}；两件事同时发生时，新值在先")
     ),
     (
       ["throttle(latest: true)"], "n",
-      Message("{cause} came at {time} and took its place: the latest is kept", "{cause} 在 {time}时到来，取代了它，因为保留的是最新的值")
+      Message(
+        "{cause} came at {time} and took its place, because the latest is kept", "{cause} 在 {time}时到来，取代了它，因为保留的是最新的值")
     ),
     (
       ["throttle(latest: true)"], "t",
       Message(
-        "{cause} came at {time}, just when it was due: in a tie the new value comes first, and takes the place of {value}",
+        "{cause} came at {time}, just when it was due; in a tie the new value comes first, and takes the place of {value}",
         "{cause} 在 {time}时到来，正是该发送 {value} 的时候；两件事同时发生时，新值在先，于是取代了 {value}")
     ),
     (
@@ -140,7 +141,9 @@ extension DrawnOperator {
     ),
     (
       ["last()", "last(where:)", "tryLast"], "n",
-      Message("{cause} came at {time} and took its place: only the last goes out", "{cause} 在 {time}时到来，取代了它，因为只发送最后一个")
+      Message(
+        "{cause} came at {time} and took its place, because only the last goes out",
+        "{cause} 在 {time}时到来，取代了它，因为只发送最后一个")
     ),
     (["max", "tryMax"], "n", Message("{cause} came at {time}, and is larger", "{cause} 在 {time}时到来，比它大")),
     (["min", "tryMin"], "n", Message("{cause} came at {time}, and is smaller", "{cause} 在 {time}时到来，比它小")),
@@ -149,7 +152,7 @@ extension DrawnOperator {
     (
       ["debounce"], "u",
       Message(
-        "the input {ended} at {time}, just when it was due: in a tie the end comes first",
+        "the input {ended} at {time}, just when it was due; in a tie the end comes first",
         "输入在 {time}时{ended}，正是该发送它的时候；两件事同时发生时，结束在先")
     ),
     (
@@ -163,20 +166,20 @@ extension DrawnOperator {
     // Kept
     (
       ["buffer(.dropOldest)", "buffer(.dropNewest)"], "=",
-      Message("it still waits in the buffer: nobody has requested it", "没有人请求它，它还在缓冲区里")
+      Message("it still waits in the buffer, because nobody has requested it", "没有人请求它，它还在缓冲区里")
     ),
-    (["collect(_:)"], "=", Message("it still waits: its group is not full", "这一组还没有满，它还在等")),
+    (["collect(_:)"], "=", Message("it still waits, because its group is not full", "这一组还没有满，它还在等")),
     (
       ["collect(.byTime)", "collect(.byTimeOrCount)"], "=",
-      Message("it still waits: nobody has requested another group", "没有人再请求一组，它还在等")
+      Message("it still waits, because nobody has requested another group", "没有人再请求一组，它还在等")
     ),
     (["combineLatest"], "=", Message("it is kept, and no pair with it was sent", "它还保留着，含有它的一对还没有发送过")),
-    (["merge"], "=", Message("it still waits: nobody has requested it", "没有人请求它，它还在等")),
+    (["merge"], "=", Message("it still waits, because nobody has requested it", "没有人请求它，它还在等")),
     (
       ["flatMap"], "=",
       Message("flatMap keeps it, because the subscriber has requested no more", "订阅者没有再请求值，flatMap 把它保留着")
     ),
-    (["zip"], "=", Message("it still waits: the other side has nothing to pair it with", "另一边没有值和它配对，它还在等")),
+    (["zip"], "=", Message("it still waits, because the other side has nothing to pair it with", "另一边没有值和它配对，它还在等")),
     // Sent late, or never
     (
       ["flatMap"], "-",
@@ -193,6 +196,19 @@ extension DrawnOperator {
     (
       ["flatMap"], ">",
       Message("flatMap requests one value more when a publisher ends", "要等一个内层发布者正常结束，flatMap 才再请求一个值")
+    ),
+    // Not subscribed to
+    (
+      ["catch"], "0",
+      Message("there was no failure to catch, so nothing subscribes to {row}", "没有失败，catch 就不订阅 {row}")
+    ),
+    (
+      ["append(publisher)"], "0",
+      Message("the input did not finish, so nothing subscribes to {row}", "输入没有正常结束，append 就不订阅 {row}")
+    ),
+    (
+      ["prepend(publisher)"], "0",
+      Message("the other publisher did not finish, so nothing subscribes to {row}", "另一个发布者没有正常结束，prepend 就不订阅 {row}")
     ),
     // Cancelled
     (

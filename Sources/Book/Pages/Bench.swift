@@ -55,9 +55,12 @@ struct Bench {
       let translation: HTML? = words[line.text].map { "<span class=\"said\">\($0)</span>" }
       return "<li data-after=\"\(line.after)\"\(kind)\(code)>\(line.text)\(translation)</li>"
     }
+    // A drawing keeps its columns, so its letters are as large as the widest line allows.
+    let columns = shown.compactMap { $0.kind == nil ? nil : $0.text.columns }.max()
+    let style: HTML? = columns.map { " style=\"--columns:\($0)\"" }
     return """
       <div class="pane trace"><p class="caption"><span>\(.trace, language)</span><code>\(captions.trace)</code></p>
-      <ol tabindex="0">\(lines.isEmpty ? ["<li>\(.prints, language)</li>"] : lines)</ol></div>
+      <ol tabindex="0"\(style)>\(lines.isEmpty ? ["<li>\(.prints, language)</li>"] : lines)</ol></div>
       """
   }
 

@@ -91,13 +91,17 @@ extension DrawnChain {
 
   func link(_ language: Language) -> HTML { "<a href=\"\(fileName(pageName, language))\">\(title, language)</a>" }
 
+  /// The file of its small picture, which has the colours of its page, and letters that can be read on a phone.
+  var smallPicture: String { "\(pageName)-small.svg" }
+
   /// Its picture, which leads to its page.
-  func card(_ language: Language) -> HTML {
-    """
-    <figure class="chain-card"><a href="\(fileName(pageName, language))">
-    <img src="\(pageName)\(language.suffix).svg" alt="" loading="lazy">
-    <figcaption><strong>\(title, language)</strong> \(question ?? .moveTheInput, language)</figcaption></a></figure>
-    """
+  func card(_ language: Language, hasStory: Bool = false) -> HTML {
+    let story: HTML? = hasStory ? "<p>\(story, language)</p>" : nil
+    return """
+      <figure class="chain-card"><a href="\(fileName(pageName, language))">
+      <img src="\(smallPicture)" alt="" loading="lazy">
+      <figcaption><strong>\(title, language)</strong> \(question ?? .moveTheInput, language)</figcaption></a>\(story)</figure>
+      """
   }
 
   /// The chains of a lesson, at the head of its page.
@@ -124,13 +128,10 @@ extension DrawnChain {
 
   /// The page that lists all chains.
   static func index(_ language: Language) -> HTML {
-    let items: [HTML] = all.map {
-      "<dt>\($0.link(language))</dt><dd>\($0.card(language))\n<p>\($0.story, language)</p></dd>"
-    }
     let content: HTML = """
-      <div class="plain operator"><h1>\(.chains, language)</h1>
+      <div class="all-operators"><h1>\(.chains, language)</h1>
       <p class="lede">\(.aboutChains, language)</p>
-      <dl>\(items.joined("\n"))</dl></div>
+      <div class="chain-cards">\(all.map { $0.card(language, hasStory: true) })</div></div>
       """
     return Page(
       language: language, title: Message.chains.text(in: language), translation: "chains", content: content,
@@ -148,6 +149,7 @@ extension BookWriter {
     for chain in DrawnChain.all {
       let drawing = try OperatorDrawing(chain.drawn)
       try write(scripts[chain.name]!, to: "\(chain.pageName).js")
+      try write(drawing.card, to: chain.smallPicture)
       for language in editions.map(\.package.language) {
         let page = ChainPage(
           language: language, chain: chain, lessons: chain.lessons.map { linked($0, language) }, drawing: drawing)

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A page that was opened from a file may load a script again and again, and nothing else. So `live.html` asks for
 /// `version.js` three times a second, and for `state.js` when the version is new. If the program reads marbles, `moved.js`
-/// follows, with what it did when they were elsewhere.
+/// follows, with what it did when they were elsewhere, and again when there is more of that.
 ///
 /// Two threads use it: the one that watches, and the one that ends the program.
 package final class LivePage: Sendable {
@@ -83,14 +83,17 @@ package final class LivePage: Sendable {
   }
 
   /// Shows what the last program did when its marbles were elsewhere.
-  package func show(_ runs: [(arrangement: MovableMarbles.Arrangement, state: State)]) {
+  ///
+  /// - Parameter areAll: Whether no others follow.
+  package func show(_ runs: [(arrangement: MovableMarbles.Arrangement, state: State)], areAll: Bool = true) {
     content.withLock { content in
       guard var next = content else { return }
       let pairs = runs.compactMap { arrangement, state in
         Content.Run(state, under: next.name, language).map { (MovableMarbles.key(of: arrangement), $0) }
       }
-      next.movedRun = next.run
-      let moved = Moved(run: next.run, runs: Dictionary(pairs) { first, _ in first })
+      next.moved = (next.run, next.moved.run == next.run ? next.moved.part + 1 : 1)
+      let moved = Moved(
+        run: next.run, part: next.moved.part, areAll: areAll, runs: Dictionary(pairs) { first, _ in first })
       content = try? {
         try write("liveMoved(\(HTML(json: moved).text))\n".utf8, to: "moved.js")
         try write(version: next)
@@ -101,12 +104,15 @@ package final class LivePage: Sendable {
 
   private struct Moved: Encodable {
     let run: Int
+    let part: Int
+    let areAll: Bool
     let runs: [String: Content.Run]
   }
 
   /// Says which state there is, and of which run there are others.
   private func write(version content: Content) throws {
-    try write("liveVersion(\(content.version), \(content.movedRun))\n".utf8, to: "version.js")
+    let (run, part) = content.moved
+    try write("liveVersion(\(content.version), \(run), \(part))\n".utf8, to: "version.js")
   }
 
   private func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
@@ -127,8 +133,8 @@ private struct Content: Encodable {
   var marbles: MovableMarbles?
   var faults = ""
 
-  /// The run of which `moved.js` has others.
-  var movedRun = 0
+  /// The run of which `moved.js` has others, and how often it has got more of them.
+  var moved = (run: 0, part: 0)
 
   enum CodingKeys: CodingKey { case name, version, state, sentence, html, run, marbles, faults }
 

@@ -22,6 +22,9 @@ function tableOfRow({ marks, seconds }) {
   }
 }
 
+// The tool's words for an end are a part of a line: "ran to its end".
+const asSentence = text => text[0].toUpperCase() + text.slice(1) + (/[.。]$/.test(text) ? '' : isChinese ? '。' : '.')
+
 const isEndMark = marks => /^[|#]$/.test(marks)
 
 class Arranging {
@@ -71,7 +74,7 @@ ${this.rows.map((row, number) => `<div class="board"><svg role="group" aria-labe
   // Says which run is shown: the file's own, that of this arrangement, or none.
   tell(run, isReady) {
     const { own, ran, notRun, notYet } = arrangingWords
-    this.place.querySelector('.arranged').innerHTML = this.isOwn ? own : run ? said(ran, this.code, escaped(run.sentence)) : isReady ? said(notRun, this.code) : notYet
+    this.place.querySelector('.arranged').innerHTML = this.isOwn ? own : run ? said(ran, this.code, asSentence(escaped(run.sentence))) : isReady ? said(notRun, this.code) : notYet
     this.place.querySelector('[data-do]').disabled = this.isOwn
     this.place.classList.toggle('wrong', !this.isOwn && run?.isRight === false)
   }
@@ -97,7 +100,7 @@ ${this.rows.map((row, number) => `<div class="board"><svg role="group" aria-labe
         const place = this.places[number][marble], marks = row.marks[marble]
         grip.style.transform = `translate(${round(x(place))}px, 28px)`
         const half = Math.max(radius, marks.length * 4.4 + 4)
-        grip.innerHTML = `<rect class="touch" x="${-Math.max(half, 14)}" y="-24" width="${2 * Math.max(half, 14)}" height="48"/><g class="sign">${isEndMark(marks) ? marks === '#' ? '<path d="M-9-9L9 9M9-9L-9 9"/>' : '<path d="M0-17V17"/>'
+        grip.innerHTML = `<rect class="touch" x="${-Math.max(half, 22)}" y="-24" width="${2 * Math.max(half, 22)}" height="48"/><g class="sign">${isEndMark(marks) ? marks === '#' ? '<path d="M-9-9L9 9M9-9L-9 9"/>' : '<path d="M0-17V17"/>'
           : `<rect x="${-half}" y="${-radius}" width="${2 * half}" height="${2 * radius}" rx="${radius}"/>${text(0, 5, marks, '')}`}</g>`
         grip.setAttribute('aria-valuenow', place)
         grip.setAttribute('aria-valuetext', said(arrangingWords.place, place))
@@ -127,13 +130,16 @@ ${this.rows.map((row, number) => `<div class="board"><svg role="group" aria-labe
 
   // Who holds a marble pushes others along, and lets them go back as long as it is held.
   grab(event) {
-    const grip = event.target.closest('.grip')
-    if (!grip || event.button) return
+    const touched = event.target.closest('.grip')
+    if (!touched || event.button) return
     event.preventDefault()
+    const row = Number(touched.dataset.row), svg = touched.closest('svg'), from = this.places[row]
+    const x = event.clientX - svg.getBoundingClientRect().left
+    // Marbles may stand closer than a finger is wide.
+    const away = from.map(place => Math.abs(this.measure(this.rows[row]).x(place) - x)), marble = away.indexOf(Math.min(...away))
+    const grip = this.grips[row][marble]
     grip.focus({ preventScroll: true })
-    const row = Number(grip.dataset.row), marble = Number(grip.dataset.marble)
-    const svg = grip.closest('svg'), from = this.places[row]
-    this.held = { row, marble, from, offset: event.clientX - svg.getBoundingClientRect().left - this.measure(this.rows[row]).x(from[marble]) }
+    this.held = { row, marble, from, offset: x - this.measure(this.rows[row]).x(from[marble]) }
     grip.classList.add('held')
     svg.setPointerCapture(event.pointerId)
   }

@@ -53,11 +53,11 @@ function measureBoard(table, view, width) {
   return table.stages ? measureChain(table, size, goal) : size
 }
 
-// Whether a row is subscribed to again while it still runs.
+// Whether a row is subscribed to again before the time of its end. What it was to send until then has its place.
 function runsTwice(table, answer, times, row) {
   const second = answer.filter(event => event.kind === 'subscribed' && event.row === row)[1]
   const end = table.marbles.findIndex(marble => marble.row === row && marble.isEnd)
-  return !!second && end >= 0 && second.at < times[end] && !answer.some(event => event.kind === 'cancelled' && event.row === row && event.at <= second.at)
+  return !!second && end >= 0 && second.at < times[end]
 }
 
 // What stands in one row at one moment stands one below the other, in the order in which it happened. It is flatter then,
@@ -175,15 +175,14 @@ function boardBehind(table, view, size) {
     out.push(...requestSigns(own, size.starts[index], y + size.radius + 12, size))
     // The row begins again when it is subscribed to again.
     const below = size.again[index] ?? y
+    if (below > y) named(below, said(words.runsAgain, name), said(words.comesAt, listed(again.map(({ at }) => inSeconds(at)))))
     for (const { at: start } of again) {
       const timeOf = place => start + 2 * view.arrangement.seconds[row.first + place]
-      if (below > y) {
-        named(below, said(words.runsAgain, name), said(words.comesAt, inSeconds(start)))
-        out.push(line(x(start) - size.radius, below, x(Math.min(timeOf(row.marks.length - 1), size.latest)), below, 'lane'))
-      }
+      const last = Math.min(size.latest, own.find(event => event.kind === 'cancelled' && event.at > start)?.at ?? Infinity)
+      if (below > y) out.push(line(x(start) - size.radius, below, x(Math.min(timeOf(row.marks.length - 1), last)), below, 'lane'))
       row.marks.forEach((mark, place) => {
         const at = timeOf(place)
-        if (at > size.latest) return
+        if (at > last) return
         if (!'|#'.includes(mark)) out.push(placed(x(at), below, capsule(size.radius * .7, size.radius * .7, '') + text(0, 4, mark, ''), 'marble again v' + table.hues[row.first + place]))
         else if (below > y) out.push(placed(x(at), below, endSign(mark === '#'), mark === '#' ? 'fail' : 'finish'))
       })

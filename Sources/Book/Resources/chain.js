@@ -9,7 +9,9 @@ const chainWords = translated({
   gone: ['%1: %2 goes no farther: %3.', '%2 没有通过 %1：%3。'],
   request: ['The request for %1 starts at %2. Its answer comes at %3.', '%2时开始请求 %1，%3时收到响应。'],
   wasCancelled: ['the subscription to %1 was cancelled at %2', '%2时取消了对 %1 的订阅'],
+  at: ['At %1, %2', '%1时，%2'],
   fails: ['%1 fails at %2.', '%1 在 %2时失败。'],
+  passesOn: ['%1 passes on the failure of %2 at %3.', '%3时 %2 失败，%1 把失败传给下游。'],
   subscribed: ['%1 subscribes to %2 at %3.', '%1 在 %3时订阅 %2。'],
   cancelled: ['%1 cancels the subscription to %2 at %3.', '%1 在 %3时取消对 %2 的订阅。'],
   where: ['Where did it go?', '看哪个值的去向？'],
@@ -53,7 +55,8 @@ function sendings(table, answer, times) {
     const late = answer.find(event => event.kind === 'late' && event.marble === marble)
     return of('subscribed', row).flatMap((start, number, all) => {
       const at = number ? start.at + times[marble] - all[0].at : late?.at ?? times[marble]
-      const cancelled = of('cancelled', row).find(event => event.at >= start.at)
+      // The run before is cancelled at the moment at which the next one begins.
+      const cancelled = of('cancelled', row).find(event => number ? event.at > start.at : event.at >= start.at)
       return cancelled && cancelled.at < at ? [] : [{ at, parts: [marble], label, row, number, station: stationOf(table, row) }]
     })
   }).sort((a, b) => a.at - b.at)
@@ -114,14 +117,16 @@ function chainInside(table, view, size) {
       const first = asked.filter(event => event.at === asked[0].at).reduce((sum, event) => sum + event.amount, 0)
       const note = first ? `${words.requested}${words.colon}${isFinite(first) ? first : words.all}` : words.nothing
       names.push(small ? text(6, y - radius - 5, row, 'name') + text(14 + widthOf(row), y - radius - 5, note, 'type') : text(0, y - 2, row, 'name') + text(0, y + 14, note, 'type'))
-      const end = own.find(event => ['finished', 'failed', 'cancelled'].includes(event.kind))
+      // It may begin again after an end.
+      const end = own.findLast(event => ['finished', 'failed', 'cancelled'].includes(event.kind))
       const stop = end ? x(end.at) : size.width - 4
       out.push(line(x(0) - radius, y, stop, y, 'lane'), end ? line(stop, y, size.width - 4, y, 'lane later') : '')
       out.push(...requestSigns(asked.filter(({ amount }) => isFinite(amount)), asked[0]?.at, y + radius + 11, size))
     }
     for (const { at, parts, row: input, number, uses, lost, to } of ways) {
       const from = input === undefined ? size.stations[index - 1].y : number && size.again[input] || size.rows[input]
-      const laneY = place.room ? place.laneY(parts.at(-1)) : y - radius - 8
+      // On a phone the name of the row is above it.
+      const laneY = place.room ? place.laneY(parts.at(-1)) : y - radius - (small ? 24 : 8)
       // A value that was requested late has waited at its place.
       const due = input !== undefined && lateOf(answer, parts[0])?.at === at ? size.times[parts[0]] : at
       const body = [line(x(at), from + (due < at ? 0 : radius), x(at), laneY, 'wire')]
@@ -171,8 +176,10 @@ function reasonIn(table, arrangement, row, label, loss) {
 function unsentIn(table, arrangement, answer, marble) {
   const loss = unsentOf(table, timesOf(table, arrangement, answer), answer, marble)
   if (!loss) return '?'
+  const { row } = table.marbles[marble]
+  const moments = answer.filter(event => event.kind === 'cancelled' && event.row === row).map(({ at }) => inSeconds(at))
   // Without a marble that caused it, time did: that of an operator between.
-  return loss.cause === null && loss.sign[0] === ')' ? said(chainWords.wasCancelled, rowName(table.rows[table.marbles[marble].row]), inSeconds(loss.at)) : clauseOf(table, arrangement, marble, loss)
+  return loss.cause === null && loss.sign[0] === ')' ? said(chainWords.wasCancelled, rowName(table.rows[row]), listed(moments)) : clauseOf(table, arrangement, marble, loss)
 }
 
 // What becomes of a value at an operator, as sentences.
@@ -258,7 +265,12 @@ class ChainFigure extends MarbleFigure {
 
   get sentences() {
     const { table, arrangement, answer } = this
-    const failures = answer.flatMap(({ what, at, stage }, index) => what === 'failed' ? [{ at, stage, index, marbles: [], kind: '', text: said(chainWords.fails, table.stages[stage], inSeconds(at)) }] : [])
+    const failures = answer.flatMap(({ what, at, stage, cause, after }, index) => {
+      if (what !== 'failed') return []
+      const { isEnd, row } = table.marbles[cause] ?? {}
+      const text = isEnd && !after ? said(chainWords.passesOn, table.stages[stage], table.rows[row].name, inSeconds(at)) : said(chainWords.fails, table.stages[stage], inSeconds(at))
+      return [{ at, stage, index, marbles: [], kind: '', text }]
+    })
     // The first operator that fails has cancelled what is above it, and the one below the last goes on.
     const nameOf = (moment, pick, step) => {
       const row = [...table.stages, 'output'][pick(...failures.filter(({ at }) => at === moment).map(({ stage }) => stage)) + step]
@@ -277,6 +289,9 @@ class ChainFigure extends MarbleFigure {
       : [{ at, index: -1, marbles: parts, text: said(chainWords.request, label, inSeconds(at), inSeconds(answered)), kind: '' }]))
     const losses = rowsOfChain(table, answer, when).flatMap(({ row, ways }) => ways.flatMap(way => fateOf(table, arrangement, row, way)))
       .filter(({ isGone }) => isGone).map(({ at, parts, text, order }) => ({ at, index: -1, order, marbles: parts, text, kind: 'gone' }))
+    // The same may happen to equal values.
+    for (const loss of losses) loss.isRepeated = losses.some(other => other !== loss && other.text === loss.text)
+    for (const loss of losses) if (loss.isRepeated) loss.text = said(chainWords.at, inSeconds(loss.at), loss.text)
     const orderOf = ({ order, index }) => order ?? (index < 0 ? 1e9 : index)
     return [...own, ...failures, ...unsent, ...requests, ...losses].sort((a, b) => a.at === b.at ? orderOf(a) - orderOf(b) : a.at - b.at)
   }

@@ -16,11 +16,19 @@ function measureTime(scene, width, left) {
     return times.slice(1).map((time, index) => time - times[index]).filter(gap => gap > 0)
   })
   const room = width - gutter - widest - 26
-  // Wide enough to tell neighbours apart, and not wider than three screens.
-  size.scale = clamp((2 * widest + 4) / Math.min(...gaps, size.end), room / size.end, 3 * room / size.end)
   size.x = at => gutter + at * size.scale
+  const placed = scale => {
+    size.scale = scale
+    return [scene, scene.former].filter(Boolean).map(({ moments }) => placesOf(moments.flatMap(moment => moment.events), size))
+  }
+  // As wide as there is room. Where more than two values would then stand one above the other, and on a phone, it is wide
+  // enough to tell neighbours apart, and not wider than three screens.
+  const fitting = room / size.end
+  let shown = placed(fitting)
+  if (small || shown.some(places => [...places.values()].some(({ level }) => level > 1))) {
+    shown = placed(clamp((2 * widest + 4) / Math.min(...gaps, size.end), fitting, 3 * fitting))
+  }
   size.full = Math.max(width, size.x(size.end) + widest + 26)
-  const shown = [scene, scene.former].filter(Boolean).map(({ moments }) => placesOf(moments.flatMap(moment => moment.events), size))
   size.places = shown[0]
   const gap = small ? 58 : scene.limited.size ? 56 : scene.streams.length > 5 ? 38 : 46
   let y = small ? 26 : 30

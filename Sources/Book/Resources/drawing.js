@@ -52,21 +52,24 @@ function measureOrder(scene, width, left) {
   const many = scene.lanes.length > 6
   // A reader who guesses does not see how many columns follow.
   const count = Math.max(scene.moments.length, scene.former?.moments.length ?? 0) + (scene.hides ? 2 : 0)
-  const gutter = small ? 12 : 160
-  const cell = clamp((width - gutter - 16) / count, small ? 32 : 38, 84)
-  const size = { small, left, gutter, cell, y: {}, tank: {}, radius: clamp(cell / 2 - 3, 11, 15) }
-  // Where a column begins: each is at least as wide as what it shows.
-  const starts = [gutter]
-  for (let index = 0; index < count; index++) {
-    const events = [scene, scene.former].flatMap(each => each?.moments[index]?.events ?? []).filter(({ kind }) => kind === 'value')
-    starts.push(starts[index] + Math.max(cell, ...events.map(event => 2 * marbleHalf(event, size.radius) + 6)))
+  // The names have as much room as they need, so that more columns are in sight.
+  const gutter = small ? 12 : clamp(24 + Math.max(...scene.lanes.map(({ name, detail, type }) => Math.max(lengthOf(name ?? words.subscriber) * 7.9, lengthOf(detail ?? type ?? '') * 6.7))), 112, 160)
+  const least = small ? 32 : 28, room = width - gutter - 16
+  const columns = Array.from({ length: count }, (_, index) => [scene, scene.former].flatMap(each => each?.moments[index]?.events ?? []).filter(({ kind }) => kind === 'value'))
+  const size = { small, left, gutter, cell: clamp(room / count, least, 84), y: {}, tank: {} }
+  // Where a column begins: each is at least as wide as what it shows. If that needs much room, the others are narrower.
+  let starts
+  const place = () => {
+    size.radius = clamp(size.cell / 2 - 3, 11, 15)
+    starts = columns.reduce((all, events) => [...all, all.at(-1) + Math.max(size.cell, ...events.map(event => 2 * marbleHalf(event, size.radius) + 6))], [gutter])
   }
+  for (place(); size.cell > least && starts[count] - gutter > room; place()) size.cell = Math.max(least, size.cell - 4)
   size.full = Math.max(width, starts[count] + 16)
   size.width = index => starts[index + 1] - starts[index]
   size.x = place => {
     const index = clamp(Math.floor(place), 0, count - 1)
     const middle = starts[index] + size.width(index) / 2
-    const next = index + 1 < count ? starts[index + 1] + size.width(index + 1) / 2 : middle + cell
+    const next = index + 1 < count ? starts[index + 1] + size.width(index + 1) / 2 : middle + size.cell
     return middle + (next - middle) * (place - index)
   }
   let y = small ? 8 : 0

@@ -5,8 +5,9 @@ let version = 0
 document.querySelector('header.live').insertAdjacentHTML('beforeend', `<p id="state" role="status">${words.notRunYet}</p>`)
 document.querySelector('main').insertAdjacentHTML('beforeend', '<section id="arranging" hidden></section><div id="faults" role="alert"></div><div id="live"></div>')
 
-// The last run, and those of the same program with its marbles at other places, once the tool has made them.
-let own, others
+// The last run, and those of the same program with its marbles at other places: the tool makes more and more of them.
+// Which part of them was asked for last, and whether they are all.
+let own, others, part, areAll
 const arranging = new Arranging(document.getElementById('arranging'), showArrangement)
 
 function load(name) {
@@ -16,9 +17,12 @@ function load(name) {
   document.head.append(script)
 }
 
-window.liveVersion = (number, run) => {
+window.liveVersion = (number, run, newest) => {
   if (number !== version) load('state.js')
-  else if (run && run === own?.run && !others) load('moved.js')
+  else if (run && run === own?.run && newest !== part) {
+    part = newest
+    load('moved.js')
+  }
 }
 
 window.liveState = data => {
@@ -32,7 +36,8 @@ window.liveState = data => {
   // A page that is opened later shows the last run, too.
   if (data.html !== undefined && (isRun || !document.querySelector('#live .step'))) {
     own = data
-    others = null
+    others = part = null
+    areAll = false
     arranging.open(data.marbles?.rows)
     showRun(data.html)
     showArrangement()
@@ -41,7 +46,9 @@ window.liveState = data => {
 
 window.liveMoved = data => {
   if (data.run !== own?.run) return
-  others = data.runs
+  areAll = data.areAll
+  // What is shown stays as it is.
+  others = { ...data.runs, ...others }
   showArrangement()
 }
 
@@ -50,7 +57,7 @@ function showArrangement() {
   if (!arranging.rows.length) return
   const run = arranging.isOwn ? own : others?.[arranging.address]
   const place = document.getElementById('live')
-  arranging.tell(run, !!others)
+  arranging.tell(run, areAll)
   place.classList.toggle('unknown', !run)
   if (!run || run === shown) return
   document.getElementById('faults').innerHTML = run.faults

@@ -17,7 +17,7 @@ const reachedGoals = {
 // The page of an address: `operator-debounce`, in either language.
 const pageOf = address => address.split('/').at(-1).split('.')[0]
 
-for (const link of document.querySelectorAll('.tiles a[href^=operator-], dt > a[href^=chain-]')) {
+for (const link of document.querySelectorAll('.tiles a[href^=operator-], .chain-card > a')) {
   const page = reachedGoals.all[pageOf(link.getAttribute('href'))]
   if (page) link.insertAdjacentHTML('afterend', ` <span class="read">${said(words.goalsReached, Object.keys(page.goals).length, page.count)}</span>`)
 }

@@ -94,8 +94,8 @@ extension Message {
   static let demand = Message("Demand", "需求")
   static let chains = Message("Chains", "操作符链")
   static let aboutChains = Message(
-    "Pipelines of the lessons, a row for each line of code. Drag their inputs. What you see was run.",
-    "这些是各课里的管道，每行代码对应图上的一行。输入可以拖动，看到的都是真实运行的结果。")
+    "Pipelines of the lessons, a row for each line of code. Open one, and drag its input. What you see was run.",
+    "这些是各课里的管道，每行代码对应图上的一行。打开其中一条就可以拖动它的输入，看到的都是真实运行的结果。")
   static let chain = Message("Chain: %1", "操作符链：%1")
   static let chainFound = Message("%1. %2 %3", "%1。%2 %3")
   static let titled = Message("%1: %2", "%1：%2")

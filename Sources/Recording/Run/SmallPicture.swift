@@ -19,16 +19,23 @@ struct SmallPicture {
   var height: Double { gap * Double(names.count) + 6 }
 
   /// - Parameters:
+  ///   - most: How many streams are shown.
+  ///   - longest: How many letters of a name are shown.
   ///   - limit: Columns that go beyond this width are left out.
   ///   - second: How wide a second is at least, if the run has a clock.
-  init(_ run: StepRun, gap: Double, hasNames: Bool, limit: Double = .infinity, second: Double = 0) {
+  init(
+    _ run: StepRun, gap: Double, hasNames: Bool, most: Int = 6, longest: Double = 11, limit: Double = .infinity,
+    second: Double = 0
+  ) {
+    // Where columns are seconds, requests would need room that the values have.
     let kinds: Set<StepRun.Event.Kind> = [.value, .completion, .failure]
+    let hasRequests = hasNames && second == 0
     let events = run.events.filter {
-      $0.stream < 6 && (kinds.contains($0.kind) || hasNames && $0.kind == .request && $0.payload != "all")
+      $0.stream < most && (kinds.contains($0.kind) || hasRequests && $0.kind == .request && $0.payload != "all")
     }
     let lanes = Set(events.map(\.stream)).sorted()
-    names = lanes.map { hasNames ? SVG.shortened(run.streams[$0].name, to: 11) : "" }
-    margin = hasNames ? 74 : 4
+    names = lanes.map { hasNames ? SVG.shortened(run.streams[$0].name, to: longest) : "" }
+    margin = hasNames ? 6 * longest + 8 : 4
     palette = MarblePalette(events)
     self.gap = gap
     // Events of one moment stand in one column.

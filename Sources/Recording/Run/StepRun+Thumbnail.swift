@@ -14,13 +14,27 @@ extension StepRun {
     let gap = min(40, (height - 6) / Double(max(lanes, 1)))
     let picture = SmallPicture(self, gap: gap, hasNames: true, limit: width - 12)
     // In the middle.
-    let top = (picture.height - height) / 2
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 \(SVG.number(top)) \(SVG.number(width)) \(SVG.number(height))">
-      \(SVG.style(String(decoding: PackageResources.thumbnail_css, as: UTF8.self)))
-      \(picture.elements.joined(separator: "\n"))
-      </svg>
+    return picture.document(top: (picture.height - height) / 2, width: width, height: height)
+  }
+}
 
-      """
+extension Timeline {
+  /// What happened on the clock, as a picture that leads to a page: on a phone its letters are as large as those of a text.
+  package var card: String {
+    let picture = SmallPicture(run, gap: 24, hasNames: true, most: 8, longest: 16, limit: 304, second: 12)
+    return picture.document(top: -6, width: 310, height: picture.height + 12)
+  }
+}
+
+extension SmallPicture {
+  /// A file of its own, with the colours of light and of dark pages.
+  fileprivate func document(top: Double, width: Double, height: Double) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 \(SVG.number(top)) \(SVG.number(width)) \(SVG.number(height))">
+    \(SVG.style(String(decoding: PackageResources.thumbnail_css, as: UTF8.self)))
+    \(elements.joined(separator: "\n"))
+    </svg>
+
+    """
   }
 }

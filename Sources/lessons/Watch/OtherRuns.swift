@@ -11,16 +11,25 @@ struct OtherRuns {
   private let marbles: MovableMarbles
   private let lines: URL
   private var left: [MovableMarbles.Arrangement]
-  private let end = Date(timeIntervalSinceNow: seconds)
+  private let start = Date()
+
+  /// When the page is to have what is known: after two seconds, four, eight. Each time it reads all of it.
+  private var showing = 2.0
+
+  /// How many runs in a row did not come to their ends in their time.
+  private var unended = 0
 
   /// What is known so far.
   private(set) var runs: [(arrangement: MovableMarbles.Arrangement, state: LivePage.State)] = []
 
-  /// How long all runs take together. What is left then is not run. One run may take half of it. With
-  /// LESSONS_MOVING_SECONDS=60 in the environment, it is that long: a busy machine may not end a run in one second.
-  private static let seconds = ProcessInfo.processInfo.environment["LESSONS_MOVING_SECONDS"].flatMap(Double.init) ?? 2
+  /// How many seconds one run may take. On a busy machine, those that came to their ends took longer, and others may take
+  /// several times as long. With LESSONS_MOVING_SECONDS=60 in the environment, it begins with that many.
+  private var limit = ProcessInfo.processInfo.environment["LESSONS_MOVING_SECONDS"].flatMap(Double.init) ?? 1
 
-  /// More than two seconds are enough for, so that the list of moves ends.
+  /// How many seconds they take together. What is left then is not run: a reader who works on has other arrangements.
+  private static let limitOfAll = 60.0
+
+  /// As many as a page can load. They take a few seconds on a machine that does nothing else.
   private static let most = 300
 
   /// - Returns: Nil if the program has read no marbles, or there is no page.
@@ -35,16 +44,28 @@ struct OtherRuns {
     left = marbles.others(most: Self.most).reversed()
   }
 
-  /// Runs the next arrangement.
+  /// Whether there is so much more than the page has that it is to read it.
+  mutating func isDue() -> Bool {
+    guard -start.timeIntervalSinceNow > showing else { return false }
+    showing *= 2
+    return true
+  }
+
+  /// Runs the next arrangement. After a second one that does not end, no more of them are run: the keys wait meanwhile.
   ///
   /// - Returns: False if there is none, or no time for it.
   mutating func runNext(while isNewest: () -> Bool) -> Bool {
-    guard let arrangement = left.popLast(), Date() < end else { return false }
+    guard unended < 2, -start.timeIntervalSinceNow < Self.limitOfAll, let arrangement = left.popLast() else {
+      return false
+    }
     let program = Program.playground
+    let begin = Date()
     let result = try? Playground.recordedRun(
-      executable, in: package, reading: (marbles.texts(of: arrangement), lines), limit: Self.seconds / 2,
-      while: { Date() < end && isNewest() })
+      executable, in: package, reading: (marbles.texts(of: arrangement), lines), limit: limit, while: isNewest)
     guard let result, result.outcome.ending != .stopped(.notWanted) else { return false }
+    let hasEnded = !result.outcome.ending.isStopped
+    unended = hasEnded ? 0 : unended + 1
+    if hasEnded { limit = max(limit, -5 * begin.timeIntervalSinceNow) }
     guard let run = result.run, Playground.hasRoom(for: run) else { return true }
     let (language, problem) = (package.language, result.outcome.problem)
     let crash = result.outcome.crash(of: program, in: package)?.onPage(language)

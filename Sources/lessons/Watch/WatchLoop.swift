@@ -71,9 +71,10 @@ struct WatchLoop {
       var others: OtherRuns? = if case .ran = result { watched.otherRuns(for: live) } else { nil }
       var size = Terminal.size
       while snapshot(of: paths) == state {
-        if others?.runNext(while: { snapshot(of: paths) == state }) == false, let runs = others?.runs {
-          live.show(runs)
-          others = nil
+        if var more = others {
+          let goesOn = more.runNext(while: { snapshot(of: paths) == state })
+          if more.isDue() || !goesOn { live.show(more.runs, areAll: !goesOn) }
+          others = goesOn ? more : nil
         }
         let key = keyboard.next(within: others == nil ? 0.2 : 0)
         if Terminal.size != size {
