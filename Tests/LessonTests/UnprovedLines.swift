@@ -8,7 +8,6 @@ import Testing
 /// line instead of the trace. Where such a line stands elsewhere too, the row has the line above it as well. `.ci/mutate
 /// --lessons` finds the lines, and fails if one is not here.
 private let unprovedLines = #"""
-  IntroducingCombine | Lesson.swift | otherSubscription.cancel() | In step 6 nothing is posted afterwards.
   OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
   OperatorFamilies | Lesson.swift | movedSubscription.cancel() finish(work) | Waits for another thread, which is mostly there in time.
   CombineInPractice | Lesson.swift | .sink(receiveCompletion: { print("\(name): \($0.inShort)") }, receiveValue: { print("\(name): \($0)") }) .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
@@ -45,8 +44,6 @@ private let unprovedLines = #"""
   CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 5 there is no value: two would do as well.
   CustomPublisher | Lesson.swift | _ = repaired.demand(.unlimited) | Four values come, so four would do as well.
   CustomPublisher | Lesson.swift | _ = request(.max(1)) | In step 6 there is one value at most: two would do as well.
-  CustomPublisher | Lesson.swift | _ = waiting.buffer(value: 2) | It is ignored; the article's buffer ends the program there: experiment 3.
-  CustomPublisher | Lesson.swift | waiting.complete(completion: .finished) | It is ignored; the article's buffer ends the program there: experiment 3.
   CustomPublisher | Lesson.swift | keptAgain = nil | The repaired Create has cleaned up already, which is the step.
   CustomPublisher | Create.swift | if isOver { cleanUp() } | The test cleanUpWhenTheClosureCompletesBeforeItReturns.
   CustomPublisher | Article/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | Experiment 3.
