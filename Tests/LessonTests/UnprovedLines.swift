@@ -35,6 +35,7 @@ private let unprovedLines = #"""
   CustomSubscriber | Lesson.swift | patient.subscription?.request(.unlimited) | Two values follow, so two would be enough.
   CustomSubscriber | Lesson.swift | early.subscription?.request(.unlimited) | One value follows, so one would be enough.
   CustomPublisher | DemandBuffer.swift | guard completion == nil, subscriber != nil else { return .none } | The test cancelledBufferKeepsNothing; Create ignores the demand.
+  CustomPublisher | DemandBuffer.swift | guard self.completion == nil else { return } | The test nothingAfterACompletionThatWaits.
   CustomPublisher | DemandBuffer.swift | guard !isFlushing, subscriber != nil else { return .none } | Which demand it returns: Create ignores it.
   CustomPublisher | DemandBuffer.swift | return .none | Create ignores it, and the stream is over.
   CustomPublisher | DemandBuffer.swift | buffer = [] | Frees memory: the test cancelledBufferKeepsNothing.
@@ -65,6 +66,8 @@ private let unprovedLines = #"""
   CustomOperator | Article/Original+Sink.swift | emitted() | No value reaches this sink before the decision: step 4.
   CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 7. Experiment 5 runs it.
   CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 7.
+  PubFactory | MyDataTaskPublisher.swift | subscriber.receive(completion: .failure(error)) | The article's file has the same line: step 3 shows it.
+  PubFactory | CreateSubscription.swift | if cancelled { return } | The test whoCancelsAtOnceBeginsNothing.
   PubFactory | CreateSubscription.swift | turn.lock() | The test valuesOfManyThreadsComeOneAtATime.
   PubFactory | CreateSubscription.swift | defer { turn.unlock() } | One thread sends, and the lock is recursive.
   PubFactory | CreateSubscription.swift | former.cancellable?.cancel() | The test aCompletionNeedsNoDemandAndCleansUpOnce.
