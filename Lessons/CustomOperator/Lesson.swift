@@ -184,7 +184,6 @@ struct CustomOperator: Lesson {
     }
 
     Step("The first value is one of those requested", article: "sink()传过来的demand") {
-      print("Three values are requested before the decision:")
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       let eager = PrintingSubscriber<Int, Never>(requesting: .max(2))
@@ -195,16 +194,6 @@ struct CustomOperator: Lesson {
       subject2.send(4)
       eager.request(.max(1))
       subject2.send(5)
-
-      print("Nothing is requested before the decision:")
-      let subject3 = PassthroughSubject<Int, Never>()
-      let subject4 = PassthroughSubject<Int, Never>()
-      let late = PrintingSubscriber<Int, Never>(requesting: .none)
-      subject3.print("subject3").amb(subject4.print("subject4")).subscribe(late)
-      subject3.send(1)
-      print("(subject3 has sent 1; it waits)")
-      late.request(.max(2))
-      subject3.send(2)
     }
 
     Step("What if a subscription comes late?", article: "如何处理上边提到的淘汰逻辑?") {

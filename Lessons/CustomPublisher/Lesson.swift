@@ -143,15 +143,6 @@ struct CustomPublisher: Lesson {
       print("The repaired buffer:")
       let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
       addAfterTheFailure(add: repaired.buffer, complete: repaired.complete, request: repaired.demand)
-
-      print("The repaired buffer, while the failure waits behind 1:")
-      let waiting = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, MyError>("downstream"))
-      _ = waiting.buffer(value: 1)
-      waiting.complete(completion: .failure(.someError))
-      print("(we add 2 and finished, and request two values)")
-      _ = waiting.buffer(value: 2)
-      waiting.complete(completion: .finished)
-      _ = waiting.demand(.max(2))
     }
 
     Step("When does the clean-up run?", article: "从代码层次来进一步分析") {

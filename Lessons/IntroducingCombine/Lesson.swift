@@ -104,17 +104,11 @@ struct IntroducingCombine: Lesson {
       let names = publisher.map { notification in notification.userInfo?["name"] as? String ?? "" }
       print("names: Output \(type(of: names).Output.self), Failure \(type(of: names).Failure.self)")
       names.subscribe(subscriber)
-      let otherSubscription = NotificationCenter.default.publisher(for: send)
-        .sink { print("(a subscriber for any object receives \($0.userInfo?["name"] ?? "nothing"))") }
 
-      print("name:", object.name)
-      print("(we post Nimue, without an object)")
-      NotificationCenter.default.post(name: send, object: nil, userInfo: ["name": "Nimue"])
       print("name:", object.name)
       print("(we post Merlin, with this Foo as its object)")
       NotificationCenter.default.post(name: send, object: object, userInfo: ["name": "Merlin"])
       print("name:", object.name)
-      otherSubscription.cancel()
     }
 
     Step("An operator is a publisher", article: "操作符定义如何进行值的转换") {

@@ -21,17 +21,12 @@ struct PubFactory: Lesson {
         subscriber.receive(2)
         subscriber.receive(7)
         subscriber.receive(completion: .finished)
-        return CleanUp { print("(clean-up)") }
+        return AnyCancellable { print("(clean-up)") }
       }
       for _ in 1...2 {
         print("(a subscriber subscribes)")
         _ = create.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       }
-      create.subscribe(
-        AnySubscriber(receiveSubscription: { subscription in
-          print("(a subscriber cancels as soon as it has its subscription)")
-          subscription.cancel()
-        }))
     }
 
     Step("Is Future the only publisher made from a closure?") {
@@ -55,14 +50,10 @@ struct PubFactory: Lesson {
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
     }
 
-    Step("A data task becomes a publisher", article: "示例:URLSession") {
+    Step("Which session runs the data task?", article: "示例:URLSession") {
       // Only the session of this NetworkDouble can answer the scheme "lesson".
       let greeting = URL(string: "lesson://greeting")!
-      let offline = URL(string: "lesson://offline")!
-      let network = NetworkDouble([
-        greeting: .respond(body: Data("Hello".utf8)),
-        offline: .fail(.notConnectedToInternet),
-      ])
+      let network = NetworkDouble([greeting: .respond(body: Data("Hello".utf8))])
 
       print("The article's myDataTaskPublisher:")
       printAll(of: network.session.original.myDataTaskPublisher(for: greeting))
@@ -72,8 +63,6 @@ struct PubFactory: Lesson {
       print("The repaired myDataTaskPublisher:")
       printAll(of: network.session.myDataTaskPublisher(for: greeting))
       print("requests to our session: \(network.started)")
-      print("No network:")
-      printAll(of: network.session.myDataTaskPublisher(for: offline))
     }
 
     Step("Cancelling stops the task of a Create, not that of a Future", article: "在这种特殊情况下") {

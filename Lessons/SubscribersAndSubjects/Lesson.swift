@@ -180,7 +180,7 @@ struct SubscribersAndSubjects: Lesson {
       print(connecting.marbles)
     }
 
-    Step("A timer waits for connect()") {
+    Step("Subscribers neither start nor stop a timer") {
       var cancellables: Set<AnyCancellable> = []
       let timer = Timer.publish(every: 0.01, on: .main, in: .common).reportingConnections()
       var hasTicked = false

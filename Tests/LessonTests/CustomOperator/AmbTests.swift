@@ -44,10 +44,9 @@ import VirtualTime
     let subscriber = race(asking: .none)
     log.clear()
     first.send(1)
-    first.send(completion: .finished)
     expectEqual(log.events, ["second cancel"])
     subscriber.subscription?.request(.max(2))
-    expectEqual(log.events, ["second cancel", "1", "finished"])
+    expectEqual(log.events, ["second cancel", "1", "first request max(1)"])
   }
 
   @Test(arguments: [true, false]) func aCompletionWins(isFailure: Bool) {

@@ -64,14 +64,16 @@ private typealias Collector = TestSubscriber<Int, Never>
     expectEqual(subscriber.events, ["subscription Create", "finished"])
   }
 
-  /// The completion waits behind 1, so the buffer still has its subscriber.
+  /// The failure waits behind 1, so the buffer still has its subscriber.
   @Test func nothingAfterACompletionThatWaits() {
-    let (subscriber, source) = subscribed(asking: .none)
-    source.producer.send(1)
-    source.producer.send(completion: .finished)
-    source.producer.send(2)
-    subscriber.request(.unlimited)
-    expectEqual(subscriber.events, ["subscription Create", "value 1", "finished"])
+    let subscriber = TestSubscriber<Int, MyError>()
+    let buffer = Publishers.DemandBuffer(subscriber: subscriber)
+    _ = buffer.buffer(value: 1)
+    buffer.complete(completion: .failure(.someError))
+    _ = buffer.buffer(value: 2)
+    buffer.complete(completion: .finished)
+    _ = buffer.demand(.unlimited)
+    expectEqual(subscriber.events, ["value 1", "failure someError"])
   }
 
   @Test func onlyDownstreamKeepsTheSubscription() {

@@ -48,12 +48,27 @@ import VirtualTime
     expectNil(sink.subscription)
   }
 
-  @Test func cancelFromInsideCancelDoesNothing() {
-    let (upstream, sink) = (ManualPublisher<Int, Never>(), Subscribers.CustomSink<Int, Never>(asking: .none) { _ in })
-    upstream.onCancel = { if upstream.events.count < 3 { sink.cancel() } }
+  /// What a subscription receives of a sink that is cancelled from inside: of `cancel()`, or of its closure for the completion.
+  private func cancelledFromInside<Sink: AnyObject & Subscriber<Int, Never> & Cancellable>(
+    ofCancel: Bool, _ make: (@escaping (Subscribers.Completion<Never>) -> Void) -> Sink
+  ) -> [String] {
+    let upstream = ManualPublisher<Int, Never>()
+    weak var cancelled: Sink?
+    let sink = make { _ in cancelled?.cancel() }
+    cancelled = sink
+    if ofCancel { upstream.onCancel = { if upstream.events.count < 3 { cancelled?.cancel() } } }
     upstream.subscribe(sink)
-    sink.cancel()
-    expectEqual(upstream.events, ["cancel"])
+    if ofCancel { sink.cancel() } else { upstream.send(completion: .finished) }
+    return upstream.events
+  }
+
+  @Test func cancelFromInsideIsNotPassedOn() {
+    let ours = { Subscribers.CustomSink<Int, Never>(asking: .unlimited, receiveCompletion: $0) { _ in } }
+    expectEqual(cancelledFromInside(ofCancel: true, ours), ["request unlimited", "cancel"])
+    expectEqual(cancelledFromInside(ofCancel: false, ours), ["request unlimited"])
+    let articles = { Original.CustomSink<Int, Never>(receiveCompletion: $0, receiveValue: { _ in }) }
+    expectEqual(cancelledFromInside(ofCancel: true, articles), ["request unlimited", "cancel", "cancel"])
+    expectEqual(cancelledFromInside(ofCancel: false, articles), ["request unlimited", "cancel"])
   }
 
   /// Step 9: the closure keeps its sink, until it cancels it.
