@@ -24,6 +24,13 @@ func checkJustAndSink(just: @escaping MakeJust, sink: @escaping MakeSink) -> Fee
   print("Sink:")
   feedback.expectTheEnd(of: sink)
   feedback.expectSubscriptions(of: sink)
+  var count = 0
+  let patient = sink({ _ in }, { _ in count += 1 })
+  patient.receive(subscription: CountingSubscription())
+  for value in 1...1100 { _ = patient.receive(value) }
+  feedback.expect(
+    count, 1100, "The sink receives 1100 values, and its number of calls of the closure is", "sink 收到 1100 个值，它调用闭包的次数是"
+  )
   feedback.compare(
     StreamComparison(Shape()),
     yours: { inputs in
