@@ -86,6 +86,8 @@ import Testing
     var cancellables: [AnyCancellable] = []
     lazy var score = count.eraseToAnyPublisher()
     lazy var scorers = names.eraseToAnyPublisher()
+    nonisolated(unsafe) static var newest = PassthroughSubject<String, Never>()
+    var newestNames: AnyPublisher<String, Never> { Self.newest.eraseToAnyPublisher() }
     var takeBack: (Variant) -> Void = { if $0.count.value > 0 { $0.count.value -= 1 } }
     var end: (Variant) -> Void = {
       $0.count.send(completion: .finished)
@@ -167,6 +169,14 @@ import Testing
       let end = $0.names.map { _ in }.filter { false }.append(())
       $0.scorers = names.prefix(untilOutputFrom: end).eraseToAnyPublisher()
     }.says("Two of them run at the same time. The subscriber receives goal 2 at 3s. It should receive it at 4s.")
+    let newest = checkMatch(
+      { goals in
+        made(Variant(goals)) {
+          Variant.newest = $0.names
+          $0.cancellables += $0.begin($0)
+        }
+      }, score: \.score, scorers: \.newestNames, takeBack: { $0.takeBack($0) })
+    check("lets spectators hear the newest match", giving: newest).says("Two of them run at the same time. ")
     check("keeps itself") {
       $0.begin = { match in
         [match.goals.sink(receiveCompletion: { _ in match.end(match) }, receiveValue: { match.goal(match, $0) })]
