@@ -40,23 +40,23 @@ typealias BoardError = CombiningPublishersExercises.BoardError
         reasons: { ticks, pulls in reason("pull", pulls).merge(with: reason("timer", ticks)) })
     ).isRight()
     check("latest question", choose(answered: { $0.combineLatest($1) { "\($0) = \($1)" } }))
-      .says("After (answer: 5), answered sends 4 + 4 = 5. It should be 2 + 3 = 5.")
+      .says("After answer: 5, answered(): 4 + 4 = 5. It should be: 2 + 3 = 5.")
     check("each count with a price of its own", choose(total: { $0.zip($1, *) }))
-      .says("After (count: 3), total sends nothing. It should be 30.")
+      .says("After count: 3, total(): nothing. It should be: 30.")
     check("a sum", choose(total: { $0.combineLatest($1, +) }))
-      .says("After (price: 10; count: 1), total sends 11. It should be 10.")
+      .says("After price: 10; count: 1, total(): 11. It should be: 10.")
     check("newest letter at each tick", choose(paced: { $0.combineLatest($1) { letter, _ in letter } }))
-      .says("After (tick), paced sends b. It should be a.")
+      .says("After tick, paced(): b. It should be: a.")
     check("letters without ticks", choose(paced: { letters, _ in letters }))
-      .says("After (letters: a, b), paced sends a, b. It should be nothing.")
+      .says("After letters: a, b, paced(): a; b. It should be: nothing.")
     check("a tick for each pull", choose(reasons: { reason("timer", $0).zip(reason("pull", $1)) { $1 } }))
-      .says("After (pull), reasons sends nothing. It should be pull.")
+      .says("After pull, reasons(): nothing. It should be: pull.")
     check("newest reasons", choose(reasons: { reason("timer", $0).combineLatest(reason("pull", $1)) { $1 } }))
-      .says("After (pull), reasons sends nothing. It should be pull.")
+      .says("After pull, reasons(): nothing. It should be: pull.")
     check("pulls behind the timer", choose(reasons: { reason("timer", $0).append(reason("pull", $1)) }))
-      .says("After (pull), reasons sends nothing. It should be pull.")
+      .says("After pull, reasons(): nothing. It should be: pull.")
     check("one name for both", choose(reasons: { reason("pull", $0).merge(with: reason("pull", $1)) }))
-      .says("After (timer), reasons sends pull. It should be timer.")
+      .says("After timer, reasons(): pull. It should be: timer.")
     check(
       "a word for each of the page's answers",
       choose(answered: { $1.map { (["5": "2 + 3"][$0] ?? "4 + 4") + " = \($0)" } })
@@ -69,9 +69,9 @@ typealias BoardError = CombiningPublishersExercises.BoardError
     check("four reasons", choose(reasons: { merged($0, $1).prefix(4) })).says(
       "At 1s the subscriber receives the completion, and should not.")
     check("drops the second tick", choose(reasons: { merged($0, $1).removeDuplicates() }))
-      .says("After (timer again), reasons sends nothing. It should be timer.")
+      .says("After timer again, reasons(): nothing. It should be: timer.")
     check("ends with the timer", choose(reasons: { merged($0, $1).prefix(untilOutputFrom: $0.count()) }))
-      .says("After (the timer finishes; pull), reasons sends nothing. It should be pull.")
+      .says("After the timer finishes; pull, reasons(): nothing. It should be: pull.")
   }
 }
 
@@ -116,27 +116,29 @@ typealias BoardError = CombiningPublishersExercises.BoardError
     }.isRight()
     check(
       "newest train with newest platform", board(departures: { $0.combineLatest($1) { "\($0), platform \($1)" } })
-    ).says("After (platform: 4), the board shows Avalon, platform 4, on time. It should be Camelot, platform 4, on")
+    ).says("4, the board shows: Avalon, platform 4, on time. It should be: Camelot, platform 4, on time.")
     check("no first delay", board(minutes: { $0.replaceError(with: 0).setFailureType(to: BoardError.self) }))
-      .says("After (platform: 4), the board shows nothing. It should be Camelot, platform 4, on time.")
+      .says("After platform: 4, the board shows: nothing. It should be: Camelot, platform 4, on time.")
     check(
       "no first delay after another one",
       board(minutes: { $0.replaceError(with: 0).merge(with: Just(0)).setFailureType(to: BoardError.self) })
     )
-    .says("The delay is 5 min before the first train comes, and the board shows Avalon, platform 2, on time. It should")
+    .says(
+      "After the delay is 5 already; train: Avalon; platform: 2, the board shows: Avalon, platform 2, on time. It should"
+    )
     check("a delay for each train", board(line: { $0.zip($1) { "\($0), \(Self.late($1))" } }))
-      .says("After (delay: 10), the board shows nothing. It should be Camelot, platform 4, 10 min late.")
+      .says("2, the board shows: Avalon, platform 2, on time. It should be: Avalon, platform 2, 5 min late.")
     check("stays open", board(closed: { line, _ in line }))
-      .says("After (open: false), the board shows Avalon, platform 7, 10 min late. It should be (closed).")
+      .says("After open: false, the board shows: Avalon, platform 7, 10 min late. It should be: (closed).")
     check("leaves the line out while it is closed") {
       board()($0, $1, $2, $3).eraseToAnyPublisher().filter { $0 != "(closed)" }
-    }.says("After (open: false), the board shows nothing. It should be (closed).")
+    }.says("After open: false, the board shows: nothing. It should be: (closed).")
     check("fails with the delays", board(minutes: { $0.prepend(0) }))
-      .says("After (the delays fail), the board shows failure. It should be Avalon, platform 7, on time.")
+      .says("After the delays fail, the board shows: failure. It should be: Avalon, platform 7, on time.")
     check("keeps the last delay", board(minutes: { $0.catch { _ in Empty<Int, BoardError>() }.prepend(0) }))
-      .says("After (the delays fail), the board shows nothing. It should be Avalon, platform 7, on time.")
+      .says("After the delays fail, the board shows: nothing. It should be: Avalon, platform 7, on time.")
     check("hides the failure of the platforms") {
       board()($0, $1, $2, $3).eraseToAnyPublisher().catch { _ in Empty<String, BoardError>() }
-    }.says("After (the platforms fail), the board shows finished. It should be failure.")
+    }.says("After the platforms fail, the board shows: finished. It should be: failure.")
   }
 }

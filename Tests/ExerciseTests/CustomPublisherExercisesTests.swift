@@ -228,6 +228,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       "The subscriber cancels, somebody keeps the subscription, and the subscriber is still in memory."
     case keepsItsSubscriberAtAFailure =
       "A page cannot be loaded, somebody keeps the subscription, and the subscriber is still in memory."
+    case keepsPages = "Three pages have been sent, the list goes on, and the first page is still in memory. It should"
     case sendsWhatIsLoadedTooLate =
       "A subscriber cancels while page 1 is being loaded, and receives pages all the same."
     case takesTwelveRequests = "A list has 1,000 pages, and all are requested. 12 arrived."
@@ -255,6 +256,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     private let load: Load
     private var downstream: AnySubscriber<Value, any Error>?
     private var kept: AnySubscriber<Value, any Error>?
+    private var values: [Value] = []
     private var demand = Subscribers.Demand.none
     private var number: Int? = 0
     private var (next, requests) = (1, 0)
@@ -298,6 +300,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
           next += 1
           demand -= 1
           isAtTheEnd = page.isLast
+          if mistake == .keepsPages { values.append(page.value) }
           let more = downstream.receive(page.value)
           add(mistake == .ignoresReturnedDemand ? .none : more, sent: 1)
           if mistake == .needsDemandToFinish, isAtTheEnd, demand == .none { break }

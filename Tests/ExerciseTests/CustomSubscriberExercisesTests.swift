@@ -161,7 +161,11 @@ private func subscriber<Input>(
     case endsTwice = "At 1s the subscriber receives the completion after the completion."
     case doesNotCancel = "At 1s the input should be cancelled, and is not."
     case requestsAfterCancel =
-      "the last job is done, and the number of requests, which should not grow, is 2. It should be 1."
+      "We cancelled, and then a job is done. The number of requests that follow is 1. It should be 0."
+    case requestsAfterTheEnd =
+      "The stream has finished, and then a job is done. The number of requests that follow is 1. It should be 0."
+    case keepsItsSubscription = "The stream has finished, and the subscription is still in memory. It should be gone."
+    case keepsItsSubscriptionAfterCancel = "We cancelled, and the subscription is still in memory. It should be gone."
     case keepsItself = "Everything is over, and the subscriber is still in memory."
     case looksForTheEndTwelveTimes = "The numbers of jobs and of calls of `end` are 40, 0."
     case takesASubscriptionAfterCancel =
@@ -209,13 +213,15 @@ private func subscriber<Input>(
 
     func receive(completion: Subscribers.Completion<Never>) {
       hasFinished = true
+      if mistake != .requestsAfterTheEnd, mistake != .keepsItsSubscription { subscription = nil }
       if mistake == .endsWithTheStream { end() } else { endIfIdle() }
     }
 
     func cancel() {
       isCancelled = true
       if mistake != .doesNotCancel { subscription?.cancel() }
-      if mistake == .endsAfterCancel { subscription = nil } else { isOver = true }
+      isOver = mistake != .endsAfterCancel
+      if mistake != .requestsAfterCancel, mistake != .keepsItsSubscriptionAfterCancel { subscription = nil }
     }
 
     private func jobIsDone() {
@@ -224,9 +230,9 @@ private func subscriber<Input>(
       switch mistake {
       case .doesNotRequestWhenAJobIsDone: return
       case .waitsForAllJobs: if underWay == 0 { subscription?.request(.max(limit)) }
-      case .requestsAfterCancel: subscription?.request(.max(1))
+      case .requestsAfterCancel, .requestsAfterTheEnd: subscription?.request(.max(1))
       case .returnsTheDemandOfAJobThatIsDoneAtOnce where isInside: returned = .max(1)
-      default: if !isOver { subscription?.request(.max(1)) }
+      default: if !isOver, !hasFinished { subscription?.request(.max(1)) }
       }
       endIfIdle()
     }

@@ -47,28 +47,28 @@ import Testing
       sorted(names, limit, load).append(Empty(completeImmediately: !names.isEmpty))
     }.says("At 1s the subscriber should receive the completion, and does not.")
     check("has no limit") { names, _, load in unsorted(names, load, limit: .unlimited) }
-      .says("5 requests are under way at the same time. At most three should be.")
+      .says("at 0s; Books at 0s. It should be: Home at 0s; Work at 0s; Travel at 0s; Garden at 1s; Books at 2s.")
     check("loads one after the other") { names, _, load in unsorted(names, load, limit: .max(1)) }
-      .says("At the beginning the number of requests under way is 1. It should be 3.")
+      .says("at 6s; Garden at 7s. It should be: Home at 0s; Work at 0s; Travel at 0s; Garden at 1s; Books at 2s.")
     check("does not sort") { names, _, load in unsorted(names, load, limit: .max(3)) }
       .says(
-        "The details are Travel!, Home!, Books!, Garden!. They should be Home!, Travel!, Garden!, Books!. Their order")
+        "time, loaded: Travel! Home! Books! Garden! at 4s. It should be: Home! Travel! Garden! Books! at 4s.")
     check("catches too late") { names, limit, load in
       names.publisher.setFailureType(to: (any Error).self)
         .flatMap(maxPublishers: .max(limit), load).collect().replaceError(with: [])
-    }.says("The details, sorted, are nothing. They should be Books!, Garden!, Home!, Travel!. Everything but")
+    }.says("at 1s; Home at 2s; Books at 3s. It should be: Travel at 1s; Home at 2s; Books at 3s; Garden at 4s.")
     check("waits for all three") { names, limit, load in
       names.publisher.collect(3).flatMap(maxPublishers: .max(1)) { unsorted($0, load, limit: .unlimited) }.collect()
         .map { details in names.map { "\($0)!" }.filter(details.joined().contains) }
-    }.says("The load ends at 7s. When a request ends, the next one should begin: then it ends at 4s.")
+    }.says("at 4s; Books at 4s. It should be: Home at 0s; Work at 0s; Travel at 0s; Garden at 1s; Books at 2s.")
     check("has a fixed limit") { names, _, load in sorted(names, 3, load) }
-      .says("The limit is two, and the number of requests under way is 3. It should be 2.")
+      .says("request: Home at 9s; Work at 9s; Travel at 9s; Garden at 10s. It should be: Home at 9s; Work at 9s.")
     check("shares one load") { sorted($0, $1, $2).share() }
       .says("At 2s the subscriber receives the completion. It should receive [] before that.")
     check("calls load too early") { names, limit, load in
       let requests = names.map(load)
       return sorted(names, limit) { name in requests[names.firstIndex(of: name)!] }
-    }.says("Nobody has subscribed, and the number of calls of `load` is 5. It should be 0.")
+    }.says("subscribes: Home at 0s; Work at 0s; Travel at 0s; Garden at 0s; Books at 0s. It should be: nothing.")
     check("loads once what is there twice") { names, limit, load in
       sorted(names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element), limit, load)
     }.says("A list has ten names, the first of which is the last, too. 9 requests were made, and 9 details arrived.")
@@ -83,6 +83,6 @@ import Testing
           .store(in: &kept)
         return done
       }
-    }.says("We cancelled, and the number of requests under way is 2. It should be 0.")
+    }.says("After we cancel, cancelled request: nothing. It should be: Home at 10s; Work at 10s.")
   }
 }

@@ -20,21 +20,21 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
       texts.map { Just($0).delay(for: 0.5, scheduler: clock) }.switchToLatest().filter { $0.count > 2 }
     }.isRight()
     check("filter that hides a key stroke") { $0.filter { $0.count > 2 }.debounce(for: 0.5, scheduler: $1) }
-      .says(only: "For the texts comb, co it sends comb at 2s. It should be nothing.")
+      .says(only: "After the user types co, search: comb at 2s. It should be: nothing.")
     check("drops the text of the search before") { texts, clock in
       texts.debounce(for: 0.5, scheduler: clock).filter { $0.count > 2 }.removeDuplicates()
-    }.says(only: "For the texts com, comb it sends nothing. It should be comb at 4.75s.")
+    }.says(only: "After the user types comb, search: nothing. It should be: comb at 4.75s.")
     check("every text") { texts, _ in texts.filter { $0.count > 2 } }
-      .says("For the texts c, co, com it sends com at 0.5s. It should be com at 1s.")
+      .says("After the user types com, search: com at 0.5s. It should be: com at 1s.")
     check("delay in place of debounce") { $0.delay(for: 0.5, scheduler: $1).filter { $0.count > 2 } }
-      .says("For the texts comb, co it sends comb at 2s. It should be nothing.")
+      .says("After the user types co, search: comb at 2s. It should be: nothing.")
     check("throttle in place of debounce") { texts, clock in
       texts.throttle(for: 0.5, scheduler: clock, latest: true).filter { $0.count > 2 }
-    }.says("For the texts comb, co it sends comb at 1.5s. It should be nothing.")
+    }.says("After the user types comb, search: comb at 1.5s. It should be: nothing.")
     check("nine searches") { $0.debounce(for: 0.5, scheduler: $1).filter { $0.count > 2 }.prefix(9) }
       .says("At 10.775s the subscriber receives the completion. It should receive abab26 before that.")
     check("another length") { texts, clock in texts.debounce(for: 0.5, scheduler: clock).filter { $0.count > 3 } }
-      .says("For the texts c, co, com it sends nothing. It should be com at 1s.")
+      .says("After the user types com, search: nothing. It should be: com at 1s.")
   }
 }
 
@@ -75,39 +75,39 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
       }, end: { $0.catch { _ in ["(no sensor)"].publisher }.append(Just("(off)")) })
     check("drops by a count, and catches twice", caughtTwice).isRight()
     check("drops nothing", display(values: { $0.retry(2).filter(isGood) }))
-      .says("After the temperatures 3, 20, 21 and 22, the texts are 3 °C, 22 °C. They should be 20 °C, 22 °C.")
+      .says("3, 20, 21 and 22, display: 3 °C at 0s; 22 °C at 1s. It should be: 20 °C at 0.1s; 22 °C at 1.1s.")
     check("shows mistakes", display(values: { $0.dropFirst().retry(2) }))
-      .says("After the temperatures 23, 60 and 61, the texts are 23 °C, 61 °C. They should be 23 °C, 60 °C.")
+      .says("23, 60 and 61, display: 23 °C at 3.4s; 61 °C at 4.4s. It should be: 23 °C at 3.4s; 60 °C at 4.4s.")
     check("sends every value", display(pace: { values, _ in values }))
-      .says("After the temperatures 3, 20, 21 and 22, the texts are 20 °C, 21 °C, 22 °C. They should be 20 °C, 22 °C.")
+      .says("display: 20 °C at 0.1s; 21 °C at 0.2s; 22 °C at 0.3s. It should be: 20 °C at 0.1s; 22 °C at 1.1s.")
     check("waits for a pause", display(pace: { $0.debounce(for: 1, scheduler: $1) }))
-      .says("After the temperatures 3, 20, 21 and 22, the texts are 22 °C. They should be 20 °C, 22 °C.")
+      .says("temperatures 3, 20, 21 and 22, display: 22 °C at 1.3s. It should be: 20 °C at 0.1s; 22 °C at 1.1s.")
     check("sends the oldest in each second", display(pace: { $0.throttle(for: 1, scheduler: $1, latest: false) }))
-      .says("After the temperatures 3, 20, 21 and 22, the texts are 20 °C, 21 °C. They should be 20 °C, 22 °C.")
+      .says("20, 21 and 22, display: 20 °C at 0.1s; 21 °C at 1.1s. It should be: 20 °C at 0.1s; 22 °C at 1.1s.")
     check("drops only once", display(values: { $0.retry(2).dropFirst().filter(isGood) }))
-      .says("After failure 1, then the temperatures 4 and -90, the texts are 4 °C, -90 °C. They should be -90 °C.")
+      .says("the temperatures 4 and -90, display: 4 °C at 6.7s; -90 °C at 7.7s. It should be: -90 °C at 6.8s.")
     check("drops the first good one", display(values: { $0.filter(isGood).dropFirst().retry(2) }))
-      .says("After failure 2, then the temperatures 999 and 24, the texts are nothing. They should be 24 °C.")
+      .says("After failure 2, then the temperatures 999 and 24, display: nothing. It should be: 24 °C at 10s.")
     check(
       "takes the highest good one for a mistake",
       display(values: { $0.dropFirst().retry(2).filter { isGood($0) && $0 < 60 } })
-    ).says("After the temperatures 23, 60 and 61, the texts are 23 °C. They should be 23 °C, 60 °C.")
+    ).says("the temperatures 23, 60 and 61, display: 23 °C at 3.4s. It should be: 23 °C at 3.4s; 60 °C at 4.4s.")
     check(
       "takes the lowest good one for a mistake",
       display(values: { $0.dropFirst().retry(2).filter { isGood($0) && $0 > -90 } })
-    ).says("After failure 1, then the temperatures 4 and -90, the texts are nothing. They should be -90 °C.")
+    ).says("After failure 1, then the temperatures 4 and -90, display: nothing. It should be: -90 °C at 6.8s.")
     check("gives up at once", display(values: { $0.dropFirst().filter(isGood) })).says(
-      "After failure 1, then the temperatures 4 and -90, the texts are (no sensor), (off). They should be -90 °C.")
+      "-90, display: (no sensor) at 6.7s; (off) at 6.7s; finished at 6.7s. It should be: -90 °C at 6.8s.")
     check("never gives up", display(values: { $0.dropFirst().retry(100).filter(isGood) }))
-      .says("After failure 3, the texts are nothing. They should be (no sensor), (off).")
+      .says("After failure 3, the sensor: subscribed to at 13.1s. It should be: nothing.")
     check("says nothing about the sensor", display(end: { $0.catch { _ in Empty() }.append("(off)") }))
-      .says("After failure 3, the texts are (off). They should be (no sensor), (off).")
+      .says("at 13.1s; finished at 13.1s. It should be: (no sensor) at 13.1s; (off) at 13.1s; finished at 13.1s.")
     check("is not off after a failure", display(end: { $0.append("(off)").catch { _ in Just("(no sensor)") } }))
-      .says("After failure 3, the texts are (no sensor). They should be (no sensor), (off).")
+      .says("at 13.1s; finished at 13.1s. It should be: (no sensor) at 13.1s; (off) at 13.1s; finished at 13.1s.")
     check("filters after the pace") { sensor, clock in
       sensor.dropFirst().retry(2).throttle(for: 1, scheduler: clock, latest: true).filter(isGood)
         .map { "\($0) °C" }.replaceError(with: "(no sensor)").append("(off)")
-    }.says("After the temperatures 23, 60 and 61, the texts are 23 °C. They should be 23 °C, 60 °C.")
+    }.says("the temperatures 23, 60 and 61, display: 23 °C at 3.4s. It should be: 23 °C at 3.4s; 60 °C at 4.4s.")
   }
 }
 
@@ -132,24 +132,25 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
     check("the gap of the day first") { $0.replaceEmpty(with: 0).replaceNil(with: 0).scan(0, +) }.isRight()
     check("a variable for each subscription") { hours in Deferred { oneVariable(hours) } }.isRight()
     check("the hours themselves") { $0.replaceNil(with: 0).replaceEmpty(with: 0) }
-      .says("After (an hour: nil), we received 0. It should be 2.")
+      .says("After an hour: nil, the first subscriber: 0 mm. It should be: 2 mm.")
     check("only the last total") { $0.replaceNil(with: 0).reduce(0, +) }
-      .says("After (an hour: 2), we received nothing. It should be 2.")
+      .says("After an hour: 2, the first subscriber: nothing. It should be: 2 mm.")
     check("leaves nil out") { $0.compactMap(\.self).scan(0, +).replaceEmpty(with: 0) }
-      .says("After (an hour: nil), we received nothing. It should be 2.")
+      .says("After an hour: nil, the first subscriber: nothing. It should be: 2 mm.")
     check("a total that stays the same is sent once") {
       $0.replaceNil(with: 0).scan(0, +).removeDuplicates().replaceEmpty(with: 0)
-    }.says("After (an hour: nil), we received nothing. It should be 2.")
-    check("one variable for all", oneVariable).says("After (a second subscriber; an hour: 1), we received 8, 9. It")
+    }.says("After an hour: nil, the first subscriber: nothing. It should be: 2 mm.")
+    check("one variable for all", oneVariable).says(
+      "After an hour: 1, the second subscriber: 9 mm. It should be: 1 mm.")
     check("nothing for an empty day") { $0.replaceNil(with: 0).scan(0, +) }
-      .says("After (a day without hours), we received finished. It should be 0, finished.")
+      .says("After a day without hours, the total: finished. It should be: 0 mm; finished.")
     check("begins with 0") { $0.replaceNil(with: 0).scan(0, +).prepend(0) }
-      .says("After (a subscriber comes), we received 0. It should be nothing.")
+      .says("After a subscriber comes, the first subscriber: 0 mm. It should be: nothing.")
     check("a failure is an empty day") { hours in
       hours.replaceNil(with: 0).scan(0, +).replaceEmpty(with: 0).replaceError(with: 0)
         .setFailureType(to: GaugeError.self)
-    }.says("After (a gauge that fails at once), we received 0, finished. It should be failure.")
+    }.says("After a gauge that fails at once, the total: 0 mm; finished. It should be: failure.")
     check("no more than four hours") { $0.prefix(4).replaceNil(with: 0).scan(0, +).replaceEmpty(with: 0) }
-      .says("After (a second subscriber; an hour: 1), we received 8, finished, 1. It should be 8, 1.")
+      .says("After an hour: 1, the first subscriber: 8 mm; finished. It should be: 8 mm.")
   }
 }

@@ -107,7 +107,8 @@ import Testing
 
   /// The loop of the given solution, but for what the test changes.
   private func loop(
-    waits: Bool = true, ahead: Bool = false, looks: Bool = true, finishes: Bool = true, closes: Bool = true,
+    waits: Bool = true, asks: Bool = false, ahead: Bool = false, looks: Bool = true, finishes: Bool = true,
+    closes: Bool = true,
     closesAtFailures: Bool = true, fails: Bool = true, opening open: @escaping (Log) -> LogReader = { $0.open() }
   ) -> Lines {
     { log in
@@ -117,6 +118,7 @@ import Testing
         defer { if closes, closesAtFailures || isOver { reader.close() } }
         while true {
           do {
+            while asks, context.paused {}
             if waits, !ahead { context.waitIfPaused() }
             if looks, context.cancelled { return }
             guard let line = try reader.nextLine() else {
@@ -171,6 +173,8 @@ import Testing
     check("reads ten lines") { loop()($0).eraseToAnyPublisher().prefix(10) }
       .says("some of which are the same or empty. The number that arrived before the failure is 10. It should be 200.")
     check("does not wait", loop(waits: false)).says("Two lines are requested, and 4 were read.")
+    check("waits in a loop", loop(waits: false, asks: true))
+      .says("While nothing was requested, the thread was busy for ")
     check("reads ahead", loop(ahead: true)).says("Two lines are requested, and 3 were read.")
     check("does not finish", loop(finishes: false)).says("and the completion is nothing. It should be finished.")
     check("does not close", loop(closes: false)).says("the number of readers that were closed is 0. It should be 1.")

@@ -40,13 +40,14 @@ private typealias Objects = Box<[Any]>
   private let check = Table<Make> { checkFollowLatest($0) }
 
   /// A `flatMap` that leaves it to a closure to keep the subscriptions.
-  private func flatMap(
-    isWeak: Bool = true, errors mostErrors: Int = .max, innerErrors: Bool = true, onError: @escaping () -> Void = {},
-    outer keepOuter: @escaping (Disposable, Signal<String>) -> Void = { $1.objects.append($0) },
-    keep: @escaping (Disposable, Signal<String>?) -> Void
-  ) -> Make {
+  private func flatMap<T>(
+    answer: @escaping (Any) -> Void = { _ in }, isWeak: Bool = true, errors mostErrors: Int = .max,
+    innerErrors: Bool = true, onError: @escaping () -> Void = {},
+    outer keepOuter: @escaping (Disposable, Signal<T>) -> Void = { $1.objects.append($0) },
+    keep: @escaping (Disposable, Signal<T>?) -> Void
+  ) -> (Signal<Int>, @escaping (Int) -> Signal<T>) -> Signal<T> {
     { questions, transform in
-      let signal = Signal<String>()
+      let signal = Signal<T>()
       let strong = isWeak ? nil : signal
       var errors = 0
       let outer = questions.subscribe { [weak signal] result in
@@ -55,6 +56,7 @@ private typealias Objects = Box<[Any]>
         case .success(let value):
           let inner = transform(value).subscribe { [weak signal] result in
             if case .error = result, !innerErrors { return }
+            answer(result)
             signal?.send(result)
           }
           keep(inner, signal)
@@ -70,11 +72,22 @@ private typealias Objects = Box<[Any]>
   }
 
   /// Keeps the newest.
-  private func inABox(_ box: Objects = Objects([])) -> (Disposable, Signal<String>?) -> Void {
+  private func inABox<T>(_ box: Objects = Objects([])) -> (Disposable, Signal<T>?) -> Void {
     { inner, _ in box.value = [inner] }
   }
 
+  /// What is said of one that passes answers on, and keeps them or not.
+  private func passingOn(keeps: Bool) -> Feedback {
+    var feedback = Feedback()
+    let answers = Objects([])
+    feedback.expectNoAnswerKept(flatMap(answer: { if keeps { answers.value.append($0) } }, keep: inABox()))
+    return feedback
+  }
+
   @Test func solutions() {
+    check("passes its answers on", giving: passingOn(keeps: false)).isRight()
+    check("keeps its answers", giving: passingOn(keeps: true))
+      .says(only: "Two answers have been passed on, and the first one is still in memory. It should be gone.")
     check("keeps it in a box") { flatMap(keep: inABox())($0, $1) }.isRight()
     check(
       "keeps it among the objects", flatMap { inner, signal in signal.map { $0.objects = [$0.objects[0], inner] } }

@@ -120,6 +120,8 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     check("sends equal warnings", pipeline(end: { $0 }))
       .says("After the sensor measures 20, 21, 22, 23, warning: false at 0s; false at 1s. It should be: false at 0s.")
     check("warns at the limit", pipeline(isHigh: { $0 >= $1 })).says("At 3s the subscriber receives true. It should")
+    check("warns a hundred times", pipeline(end: { $0.removeDuplicates().prefix(100) }))
+      .says("in every other second of 200, and the number of warnings is 100. It should be 200.")
     check("keeps the first limit", pipeline(pair: { $0.combineLatest($1.first()) }))
       .says("After the sensor measures 35, 36, 37, 38, warning: nothing. It should be: false at 4s.")
     check("waits between two limits", pipeline(pair: { temperatures, limits in temperatures.map { ($0, 25) } }))
@@ -164,6 +166,18 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     }.says("After the request for owl fails, the album shows: nothing. It should be: missing.")
     check("tries again") { names, load in names.flatMap { load($0).retry(1).replaceError(with: "missing") } }
       .says("The subscriber receives missing at 3s. It should receive it at 2s.")
+    check("shares its pictures") { names, load in
+      names.flatMap { load($0).replaceError(with: "missing") }.share()
+    }.says("At 2s the subscriber should receive picture 1, and does not.")
+    check("keeps four pictures, and lets the others wait") { names, load in
+      names.flatMap { load($0).replaceError(with: "missing") }
+        .buffer(size: 4, prefetch: .keepFull, whenFull: .dropNewest)
+    }.isRight()
+    check("loses pictures that are requested late") { names, load in
+      names.flatMap { load($0).replaceError(with: "missing") }
+        .buffer(size: 100, prefetch: .byRequest, whenFull: .dropNewest)
+    }.says(
+      "300 pictures are loaded at once, and requested one after the other. The number that arrive is 101. It should be")
     check("ends after the owl") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }.prefix { $0 != "missing" }.append("missing")
     }.says("After the name fox comes, request: nothing. It should be: fox.")
@@ -218,6 +232,11 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     check("counts its runs") { _, expect in
       runs += 1
       expect(runs <= 2)
+    }.says("Your test runs again, and its expectation 1 is not met by the model that met it before.")
+    var turns = 0
+    check("expects every other model to be faulty") { _, expect in
+      turns += 1
+      expect(turns <= 2 || turns % 2 == 1)
     }.says("Your test runs again, and its expectation 1 is not met by the model that met it before.")
     check("expects what is always so", { _, expect in expect(true) })
       .says("Your test passes with a model that saves nothing.")

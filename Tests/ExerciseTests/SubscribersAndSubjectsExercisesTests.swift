@@ -50,7 +50,7 @@ import Testing
         begun = begun ?? endless(download)
         return begun!()
       }
-    }.says("Before the first label subscribes, no download has begun. It should begin at once.")
+    }.says("After the beginning, download: nothing. It should be: begins.")
     var kept: [AnyCancellable] = []
     check("never ends") { download in
       let newest = CurrentValueSubject<String, Never>("(loading)")
@@ -58,13 +58,13 @@ import Testing
       return { newest }
     }.says("Everything is over, and the subscription to the input is still in memory.")
     check("download for each label") { download in { download.prepend("(loading)") } }
-      .says("The number of downloads that have begun is 2. It should be 1. All labels together need only one.")
+      .says("After the beginning, download: nothing. It should be: begins.")
     check("share") { download in
       let shared = download.share()
       return { shared.prepend("(loading)") }
-    }.says("The second label receives (loading). It should be Coin.")
+    }.says("After the beginning, download: nothing. It should be: begins.")
     check("subject that finishes") { subject($0) }
-      .says("The second label receives nothing. It should be Coin.")
+      .says("After the second label subscribes, second label: nothing. It should be: Coin.")
     let shared = CurrentValueSubject<String, Never>("(loading)")
     check("one name for all objects") { download in
       shared.value = "(loading)"
@@ -73,7 +73,7 @@ import Testing
     check("knows the name of the page") { endless($0.map { _ in "Coin" }) }
       .says("At 2s the subscriber receives Coin. It should receive name 1.")
     check("result that nothing keeps") { endless($0) { _ in nil } }
-      .says("The first label receives (loading). It should be (loading), Coin.")
+      .says("After the answer is Coin, and the download has finished, first label: nothing. It should be: Coin.")
   }
 }
 
@@ -86,6 +86,8 @@ import Testing
     var cancellables: [AnyCancellable] = []
     lazy var score = count.eraseToAnyPublisher()
     lazy var scorers = names.eraseToAnyPublisher()
+    nonisolated(unsafe) static var newest = PassthroughSubject<String, Never>()
+    var newestNames: AnyPublisher<String, Never> { Self.newest.eraseToAnyPublisher() }
     var takeBack: (Variant) -> Void = { if $0.count.value > 0 { $0.count.value -= 1 } }
     var end: (Variant) -> Void = {
       $0.count.send(completion: .finished)
@@ -139,34 +141,42 @@ import Testing
         _ = $0.listen()
         return []
       }
-    }.says("Merlin comes after a goal: Merlin receives 0. It should be 1.")
+    }.says("After Merlin comes, Merlin: 0. It should be: 1.")
     check("no first score") { $0.score = $0.count.dropFirst().eraseToAnyPublisher() }
-      .says("Merlin comes after a goal: Merlin receives nothing. It should be 1.")
+      .says("After Merlin comes, Merlin: nothing. It should be: 1.")
     check("late names") {
       let newest = CurrentValueSubject<String, Never>("")
       $0.names.subscribe(newest).store(in: &$0.cancellables)
       $0.scorers = newest.filter { $0 != "" }.eraseToAnyPublisher()
-    }.says("Merlin comes after a goal: Merlin receives 1, Arthur. It should be 1.")
+    }.says("After Merlin comes, Merlin: 1; Arthur. It should be: 1.")
     check("score before the name") {
       $0.goal = {
         $0.count.value += 1
         $0.names.send($1)
       }
-    }.says("Lancelot scores: Merlin receives 2, Lancelot. It should be Lancelot, 2.")
+    }.says("After goal: Lancelot, Merlin: 2; Lancelot. It should be: Lancelot; 2.")
     check("below zero") { $0.takeBack = { $0.count.value -= 1 } }
-      .says("There is no goal to take back: Merlin receives -1. It should be nothing.")
+      .says("After a goal is taken back, Merlin: -1. It should be: nothing.")
     check("score that stays") { $0.takeBack = { $0.count.value = max(0, $0.count.value - 1) } }
-      .says("There is no goal to take back: Merlin receives 0. It should be nothing.")
+      .says("After a goal is taken back, Merlin: 0. It should be: nothing.")
     check("a subscription for each spectator") { $0.scorers = $0.goals }
-      .says("With two spectators the number of subscriptions to the goals is 3. It should be 1.")
+      .says("After Merlin comes, the goals: subscribed to. It should be: nothing.")
     check("is never over") { $0.end = { $0.names.send(completion: .finished) } }
-      .says("The match is over: Merlin receives scorers: finished. It should be score: finished, scorers: finished.")
+      .says("After the match is over, score of Merlin: nothing. It should be: finished.")
     let names = PassthroughSubject<String, Never>()
     check("one stream of names for all matches") {
       $0.names.sink { names.send($0) }.store(in: &$0.cancellables)
       let end = $0.names.map { _ in }.filter { false }.append(())
       $0.scorers = names.prefix(untilOutputFrom: end).eraseToAnyPublisher()
     }.says("Two of them run at the same time. The subscriber receives goal 2 at 3s. It should receive it at 4s.")
+    let newest = checkMatch(
+      { goals in
+        made(Variant(goals)) {
+          Variant.newest = $0.names
+          $0.cancellables += $0.begin($0)
+        }
+      }, score: \.score, scorers: \.newestNames, takeBack: { $0.takeBack($0) })
+    check("lets spectators hear the newest match", giving: newest).says("Two of them run at the same time. ")
     check("keeps itself") {
       $0.begin = { match in
         [match.goals.sink(receiveCompletion: { _ in match.end(match) }, receiveValue: { match.goal(match, $0) })]
@@ -189,13 +199,13 @@ import Testing
     lazy var counted = timer.scan(0) { count, _ in count + 1 }.eraseToAnyPublisher()
     /// The same. Its subscriber connects the timer.
     lazy var connected = timer.autoconnect().scan(0) { count, _ in count + 1 }.eraseToAnyPublisher()
+    var keep: (Variant, AnyCancellable) -> Void = { $0.cancellables.insert($1) }
     var start: (Variant) -> Void = { watch in
-      watch.counted
-        .sink { [unowned watch] in
-          watch.shown = $0
-          watch.numbers.send($0)
-        }
-        .store(in: &watch.cancellables)
+      let sink = watch.counted.sink { [unowned watch] in
+        watch.shown = $0
+        watch.numbers.send($0)
+      }
+      watch.keep(watch, sink)
       watch.connect()
     }
     var stop: (Variant) -> Void = { $0.cancellables = [] }
@@ -264,6 +274,9 @@ import Testing
     }.says("The timer has ticked twice: first receives 0, 1, 2. It should be 1, 2.")
     check("does not keep its connection") { $0.keepsConnection = false }
       .says("The other stopwatch has gone away, and its timer still runs.")
+    var bin: Set<AnyCancellable> = []
+    check("keeps its sink for ever") { $0.keep = { bin.insert($1) } }.says(
+      "the displays have gone away, and the number of subscriptions to its timer is 1. It should be 0.")
     check("does not stop") { $0.stop = { _ in } }.says("stop() was called, and the timer still runs.")
     check("sends ten numbers") { $0.seconds = $0.numbers.prefix(10).eraseToAnyPublisher() }
       .says("After tick: shown: 11, displays: [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [4, 5,")

@@ -251,6 +251,15 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
         return desk.lock.withLock { -1 }
       }
     }.says(only: reading("newest, observers, value"))
+    var count = 0
+    check("has one counter for all") {
+      $0.observes = { desk, observer in
+        desk.observeNow(observer) {
+          count += 1
+          desk.newest = count - 1
+        }
+      }
+    }.says("whose numbers are ")
     let one = Desk(WatchedLock())
     check("has one list for all") {
       $0.observes = { $0.observeNow($1, in: one) }

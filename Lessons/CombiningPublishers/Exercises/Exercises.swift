@@ -54,90 +54,45 @@ struct Choice {
 
 /// Plays four situations, prints what passes, and says where the reader's publishers do not fit them.
 func checkChooseOperator(_ choice: Choice) -> Feedback {
-  var feedback = Feedback()
-
-  print("Each answer belongs to its question:")
-  let (questions, answers) = (Strings(), Strings())
-  play(
-    "answered", choice.answered(questions, answers),
-    [
-      (Message("questions: 2 + 3, 4 + 4", "问题：2 + 3、4 + 4"), { ["2 + 3", "4 + 4"].forEach(questions.send) }, []),
-      (Message("answer: 5", "答案：5"), { answers.send("5") }, ["2 + 3 = 5"]),
-      (Message("answer: 8", "答案：8"), { answers.send("8") }, ["4 + 4 = 8"]),
-    ], &feedback)
-
-  print("The total is always up to date:")
-  let (price, count) = (Numbers(), Numbers())
-  play(
-    "total", choice.total(price, count),
-    [
-      (
-        Message("price: 10; count: 1", "单价：10；数量：1"),
-        {
-          price.send(10)
-          count.send(1)
-        }, [10]
-      ),
-      (Message("count: 3", "数量：3"), { count.send(3) }, [30]),
-      (Message("price: 20", "单价：20"), { price.send(20) }, [60]),
-    ], &feedback)
-
-  print("One letter at each tick:")
-  let (letters, ticks) = (Strings(), Ticks())
-  play(
-    "paced", choice.paced(letters, ticks),
-    [
-      (Message("letters: a, b", "字母：a、b"), { ["a", "b"].forEach(letters.send) }, []),
-      (Message("tick", "节拍"), { ticks.send() }, ["a"]),
-      (Message("tick", "节拍"), { ticks.send() }, ["b"]),
-    ], &feedback)
-
-  print("Each tick and each pull loads the page:")
-  let (timer, pulls) = (Ticks(), Ticks())
-  play(
-    "reasons", choice.reasons(timer, pulls),
-    [
-      (Message("pull", "下拉"), { pulls.send() }, ["pull"]),
-      (Message("timer", "计时器"), { timer.send() }, ["timer"]),
-      (Message("timer again", "又是计时器"), { timer.send() }, ["timer"]),
-      (
-        Message("the timer finishes; pull", "计时器的流正常结束；下拉"),
-        {
-          timer.send(completion: .finished)
-          pulls.send()
-        }, ["pull"]
-      ),
-    ], &feedback)
-
-  let expected = Choice(
+  let right = Choice(
     answered: { $0.zip($1) { "\($0) = \($1)" } }, total: { $0.combineLatest($1, *) },
     paced: { $0.zip($1) { letter, _ in letter } },
     reasons: { $0.map { "timer" }.merge(with: $1.map { "pull" }) })
+  var feedback = Feedback()
+  feedback.follow(choice, right) { script, choice in
+    let (questions, answers, letters) = (Strings(), Strings(), Strings())
+    let (price, count) = (Numbers(), Numbers())
+    let (ticks, timer, pulls) = (Ticks(), Ticks(), Ticks())
+    let cancellables = [
+      choice.answered(questions, answers).sink { script.note("answered()", "\($0)") },
+      choice.total(price, count).sink { script.note("total()", "\($0)") },
+      choice.paced(letters, ticks).sink { script.note("paced()", "\($0)") },
+      choice.reasons(timer, pulls).sink { script.note("reasons()", "\($0)") },
+    ]
+    script.event(Message("questions: 2 + 3, 4 + 4", "问题：2 + 3、4 + 4")) { ["2 + 3", "4 + 4"].forEach(questions.send) }
+    for answer in ["5", "8"] { script.event(Message("answer: \(answer)", "答案：\(answer)")) { answers.send(answer) } }
+    script.event(Message("price: 10; count: 1", "单价：10；数量：1")) {
+      price.send(10)
+      count.send(1)
+    }
+    script.event(Message("count: 3", "数量：3")) { count.send(3) }
+    script.event(Message("price: 20", "单价：20")) { price.send(20) }
+    script.event(Message("letters: a, b", "字母：a、b")) { ["a", "b"].forEach(letters.send) }
+    for _ in 1...2 { script.event(Message("tick", "节拍")) { ticks.send() } }
+    script.event(Message("pull", "下拉")) { pulls.send() }
+    script.event(Message("timer", "计时器")) { timer.send() }
+    script.event(Message("timer again", "又是计时器")) { timer.send() }
+    script.event(Message("the timer finishes; pull", "计时器的流正常结束；下拉")) {
+      timer.send(completion: .finished)
+      pulls.send()
+    }
+    withExtendedLifetime(cancellables) {}
+  }
   feedback.compare(
     StreamComparison(Shape(inputs: 2, kinds: [.subject], mayFail: false, requestsAll: true, parameters: 0...3)),
-    choice, expected
+    choice, right
   ) { $1.publisher($0) }
   return feedback
-}
-
-/// Runs events one after the other, prints what a publisher sends for each, and compares it with what it should send.
-private func play<Output: Equatable>(
-  _ name: String, _ publisher: any Publisher<Output, Never>,
-  _ events: [(name: Message, send: () -> Void, expected: [Output])], _ feedback: inout Feedback
-) {
-  var received: [Output] = []
-  let cancellable = publisher.sink { value in
-    print(value)
-    received.append(value)
-  }
-  for event in events {
-    received = []
-    print("(\(event.name))")
-    event.send()
-    feedback.expect(
-      received, event.expected, "After (\(event.name)), \(name) sends", "（\(event.name.chinese)）之后，\(name) 发送的是")
-  }
-  cancellable.cancel()
 }
 
 /// The error of an office from which a board has its lines.
@@ -154,61 +109,41 @@ typealias Board = (
 /// Lets trains come and be late, prints the lines, and says what the task does not allow. Then it plays random streams.
 func checkDepartureBoard(_ lines: @escaping Board) -> Feedback {
   var feedback = Feedback()
-  let trains = PassthroughSubject<String, BoardError>()
-  let platforms = PassthroughSubject<Int, BoardError>()
-  let delays = PassthroughSubject<Int, BoardError>()
-  let isOpen = CurrentValueSubject<Bool, Never>(true)
-  var received: [String] = []
-  let cancellable = lines(
-    trains.eraseToAnyPublisher(), platforms.eraseToAnyPublisher(), delays.eraseToAnyPublisher(),
-    isOpen.eraseToAnyPublisher()
-  )
-  .sink(
-    receiveCompletion: { completion in
-      print(completion)
-      received.append(completion.isFailure ? "failure" : "finished")
-    },
-    receiveValue: { line in
-      print(line)
-      received.append(line)
-    })
-  func event(_ name: Message, expecting expected: String..., send: () -> Void) {
-    print("(\(name))")
-    received = []
-    send()
-    feedback.expect(received, expected, "After (\(name)), the board shows", "（\(name.chinese)）之后，显示板显示的是")
+  feedback.follow(lines, expectedLines) { script, lines in
+    let trains = PassthroughSubject<String, BoardError>()
+    let (platforms, delays) = (PassthroughSubject<Int, BoardError>(), PassthroughSubject<Int, BoardError>())
+    let isOpen = CurrentValueSubject<Bool, Never>(true)
+    let board = Message("the board shows", "显示板显示")
+    func open(_ delays: AnyPublisher<Int, BoardError>) -> AnyCancellable {
+      lines(
+        trains.eraseToAnyPublisher(), platforms.eraseToAnyPublisher(), delays, isOpen.eraseToAnyPublisher()
+      ).sink(
+        receiveCompletion: {
+          script.note(board, $0.isFailure ? Message("failure", "失败") : Message("finished", "正常结束"))
+        }, receiveValue: { script.note(board, "\($0)") })
+    }
+    let late = open(CurrentValueSubject(5).eraseToAnyPublisher())
+    script.event(Message("the delay is 5 already; train: Avalon; platform: 2", "已经晚点 5；列车：Avalon；站台：2")) {
+      trains.send("Avalon")
+      platforms.send(2)
+    }
+    late.cancel()
+    let cancellable = open(delays.eraseToAnyPublisher())
+    script.event(Message("trains: Camelot, Avalon", "列车：Camelot、Avalon")) {
+      ["Camelot", "Avalon"].forEach(trains.send)
+    }
+    script.event(Message("platform: 4", "站台：4")) { platforms.send(4) }
+    script.event(Message("delay: 10", "晚点：10")) { delays.send(10) }
+    script.event(Message("platform: 7", "站台：7")) { platforms.send(7) }
+    for value in [false, true] { script.event(Message("open: \(value)", "开放：\(value)")) { isOpen.send(value) } }
+    script.event(Message("the delays fail", "晚点时间的流失败")) { delays.send(completion: .failure(BoardError())) }
+    script.event(Message("train: Tintagel; platform: 1", "列车：Tintagel；站台：1")) {
+      trains.send("Tintagel")
+      platforms.send(1)
+    }
+    script.event(Message("the platforms fail", "站台的流失败")) { platforms.send(completion: .failure(BoardError())) }
+    cancellable.cancel()
   }
-
-  event(Message("trains: Camelot, Avalon", "列车：Camelot、Avalon")) { ["Camelot", "Avalon"].forEach(trains.send) }
-  event(Message("platform: 4", "站台：4"), expecting: "Camelot, platform 4, on time") { platforms.send(4) }
-  event(Message("delay: 10", "晚点：10"), expecting: "Camelot, platform 4, 10 min late") { delays.send(10) }
-  event(Message("platform: 7", "站台：7"), expecting: "Avalon, platform 7, 10 min late") { platforms.send(7) }
-  event(Message("open: false", "开放：false"), expecting: "(closed)") { isOpen.send(false) }
-  event(Message("open: true", "开放：true"), expecting: "Avalon, platform 7, 10 min late") { isOpen.send(true) }
-  event(Message("the delays fail", "晚点时间的流失败"), expecting: "Avalon, platform 7, on time") {
-    delays.send(completion: .failure(BoardError()))
-  }
-  event(Message("train: Tintagel; platform: 1", "列车：Tintagel；站台：1"), expecting: "Tintagel, platform 1, on time") {
-    trains.send("Tintagel")
-    platforms.send(1)
-  }
-  event(Message("the platforms fail", "站台的流失败"), expecting: "failure") {
-    platforms.send(completion: .failure(BoardError()))
-  }
-  cancellable.cancel()
-
-  let (train, platform) = (PassthroughSubject<String, BoardError>(), PassthroughSubject<Int, BoardError>())
-  var shown: [String] = []
-  let late = lines(
-    train.eraseToAnyPublisher(), platform.eraseToAnyPublisher(),
-    CurrentValueSubject(5).eraseToAnyPublisher(), Just(true).eraseToAnyPublisher()
-  ).sink(receiveCompletion: { _ in }, receiveValue: { shown.append($0) })
-  train.send("Avalon")
-  platform.send(2)
-  late.cancel()
-  feedback.expect(
-    shown, ["Avalon, platform 2, 5 min late"], "The delay is 5 min before the first train comes, and the board shows",
-    "第一趟列车到来之前，晚点时间已经是 5 分钟。显示板显示的是")
 
   // How many lines are requested at a time does not matter here, nor what is sent while a line is being received.
   feedback.compare(

@@ -142,23 +142,32 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   var feedback = Feedback()
   var values: [Int] = []
   var completions = 0
-  let subscriber = AnySubscriber<Int, Never>(
-    receiveValue: { value in
-      print("receive(\(value))")
-      values.append(value)
-      return .none
-    },
-    receiveCompletion: { completion in
-      print("receive(completion: \(completion))")
-      completions += 1
-    })
+  func buffer(
+    returning demand: Subscribers.Demand = .none, onValue: @escaping (Int) -> Void = { _ in },
+    onEnd: @escaping () -> Void = {}
+  ) -> B {
+    (values, completions) = ([], 0)
+    return make(
+      AnySubscriber(
+        receiveValue: { value in
+          print("receive(\(value))")
+          values.append(value)
+          onValue(value)
+          return demand
+        },
+        receiveCompletion: { completion in
+          print("receive(completion: \(completion))")
+          completions += 1
+          onEnd()
+        }))
+  }
 
-  let buffer = make(subscriber)
+  let first = buffer()
   print("(two values are requested; we add 1, 2, 3 and finished)")
-  buffer.demand(.max(2))
-  for value in 1...3 { buffer.buffer(value: value) }
+  first.demand(.max(2))
+  for value in 1...3 { first.buffer(value: value) }
   let early = values
-  buffer.complete(completion: .finished)
+  first.complete(completion: .finished)
   for values in [early, values] {
     feedback.expect(values, [1, 2], "Two values are requested, and we received", "请求了两个值，收到的是")
   }
@@ -166,8 +175,8 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
     completions == 0, "finished arrived while 3 was waiting.",
     "3 还在等待，finished 就来了。")
   print("(we add 4, too late; two more values are requested)")
-  buffer.buffer(value: 4)
-  buffer.demand(.max(2))
+  first.buffer(value: 4)
+  first.demand(.max(2))
   feedback.expect(
     values.contains(3), "3 waited in the buffer. It is requested now, and it does not arrive.",
     "3 在缓冲区里等待。现在有了请求，它却没有来。")
@@ -176,36 +185,23 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
     "4 是在 finished 之后加进来的，却还是来了。")
   feedback.expect(completions, 1, "No value waits any more, and the number of completions is", "不再有值等待，收到完成事件的次数是")
   print("(we add 5 and finished, too late; one more value is requested)")
-  buffer.buffer(value: 5)
-  buffer.complete(completion: .finished)
-  buffer.demand(.max(1))
+  first.buffer(value: 5)
+  first.complete(completion: .finished)
+  first.demand(.max(1))
   feedback.expect(
     !values.contains(5), "5 was added after finished, and it arrived.",
     "5 是在 finished 之后加进来的，却还是来了。")
   feedback.expect(completions, 1, "The number of completions is", "收到完成事件的次数是")
 
-  completions = 0
   print("(a new buffer: nothing is requested; we add finished)")
-  make(subscriber).complete(completion: .finished)
+  buffer().complete(completion: .finished)
   feedback.expect(
     completions == 1, "No value waits, and finished does not arrive. A completion needs no demand.",
     "没有值在等待，finished 却没有来。完成事件不需要请求。")
 
-  (values, completions) = ([], 0)
   var third: B?
   print("(a third buffer: we add 6, 7 and finished; one value is requested, and each method requests another one)")
-  third = make(
-    AnySubscriber<Int, Never>(
-      receiveValue: { value in
-        print("receive(\(value))")
-        values.append(value)
-        return .max(1)
-      },
-      receiveCompletion: { completion in
-        print("receive(completion: \(completion))")
-        completions += 1
-        if completions < 3 { third?.demand(.max(1)) }
-      }))
+  third = buffer(returning: .max(1), onEnd: { if completions < 3 { third?.demand(.max(1)) } })
   for value in [6, 7] { third?.buffer(value: value) }
   third?.complete(completion: .finished)
   third?.demand(.max(1))
@@ -215,16 +211,10 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   feedback.expect(
     completions, 1, "`receive(completion:)` requests another value, and the number of completions is",
     "`receive(completion:)` 又请求了一个值，收到完成事件的次数是")
-  values = []
   var fourth: B?
-  fourth = make(
-    AnySubscriber<Int, Never>(receiveValue: { value in
-      values.append(value)
-      if value == 8 { fourth?.buffer(value: 10) }
-      return .none
-    }))
+  fourth = buffer(onValue: { if $0 == 8 { fourth?.buffer(value: 10) } })
   for value in [8, 9] { fourth?.buffer(value: value) }
-  fourth?.demand(.max(1))
+  Feedback.quietly { fourth?.demand(.max(1)) }
   feedback.expect(
     values, [8], "8 and 9 wait, one value is requested, and while 8 is received we add 10. We received",
     "8 和 9 在等待，请求了一个值，接收 8 的时候又加了 10。收到的是")
@@ -393,10 +383,28 @@ where P.Output == [String], P.Failure == any Error {
     })
   guard feedback.faults.isEmpty else { return feedback }
   feedback.expectRelease(make)
+  feedback.expectNoPageKept(make)
   return feedback
 }
 
 extension Feedback {
+  /// That a subscription keeps no page that it has sent. An array that nobody else has is changed where it is.
+  fileprivate mutating func expectNoPageKept<P: Publisher>(_ make: (@escaping (Int) throws -> Page) -> P)
+  where P.Output == [String], P.Failure == any Error {
+    var first = ["The first title"]
+    var subscription: (any Subscription)?
+    make { Page(titles: $0 == 1 ? first : [], isLast: false) }.subscribe(
+      AnySubscriber(receiveSubscription: { subscription = $0 }))
+    subscription?.request(.max(3))
+    func place() -> UnsafePointer<String>? { first.withUnsafeBufferPointer(\.baseAddress) }
+    let before = place()
+    first[0] = "Another one"
+    expect(
+      withExtendedLifetime(subscription) { place() == before },
+      "Three pages have been sent, the list goes on, and the first page is still in memory. It should be gone.",
+      "已经发送了三页，列表还没有完，第一页却还在内存里。它应该已经释放。")
+  }
+
   /// A subscription that is over lets its subscriber go. One of the two lists is long.
   fileprivate mutating func expectRelease<P: Publisher>(_ make: (@escaping (Int) throws -> Page) -> P)
   where P.Output == [String], P.Failure == any Error {

@@ -227,19 +227,28 @@ func checkWorkers<S: Subscriber & Cancellable>(
     "流已经结束，任务也都做完了，`end` 被调用的次数是",
     ("Once the stream is over, only a job that is under way can keep your object.", "流结束以后，只有还在进行的任务能让你的对象留在内存里。"))
 
-  let subscription = NotedSubscription()
-  let requests = Feedback.quietly {
-    let cancelled = workers(1)
-    cancelled.receive(subscription: subscription)
-    _ = cancelled.receive(5)
-    cancelled.cancel()
-    defer { finish(5) }
-    return subscription.requests
+  for isCancelled in [true, false] {
+    let (requests, isKept) = Feedback.quietly {
+      let workers = workers(2)
+      var subscription = Optional(NotedSubscription())
+      weak let former = subscription
+      subscription.map(workers.receive(subscription:))
+      for value in 5...6 { _ = workers.receive(value) }
+      if isCancelled { workers.cancel() } else { workers.receive(completion: .finished) }
+      let before = former?.requests
+      finish(5)
+      let requests = (subscription.take()?.requests ?? 0) - (before ?? 0)
+      defer { finish(6) }
+      return withExtendedLifetime(workers) { (requests, former != nil) }
+    }
+    let (event, chinese) = isCancelled ? ("We cancelled", "我们取消了") : ("The stream has finished", "流已经结束")
+    feedback.expect(
+      requests, 0, "\(event), and then a job is done. The number of requests that follow is",
+      "\(chinese)，然后做完了一个任务。此后请求的次数是")
+    feedback.expect(
+      !isKept, "\(event), and the subscription is still in memory. It should be gone.",
+      "\(chinese)，订阅却还在内存里。它应该已经释放。")
   }
-  feedback.expect(
-    subscription.requests, requests,
-    "We cancelled, the last job is done, and the number of requests, which should not grow, is",
-    "我们取消了，最后一个任务做完之后，请求的次数不应该增加，却是")
   let early = workers(1)
   early.cancel()
   let refused = NotedSubscription()

@@ -18,75 +18,52 @@ struct Exercises: Lesson {
 
 struct Offline: Error {}
 
+typealias Loading = ([String], Int, @escaping (String) -> AnyPublisher<String, any Error>) -> AnyPublisher<
+  [String], Never
+>
+
 /// Loads five details, each of which takes its time. The request for Work fails. Then cancels another load.
-func checkThreeAtATime<P: Publisher>(
-  _ make: ([String], Int, @escaping (String) -> AnyPublisher<String, any Error>) -> P
-) -> Feedback where P.Output == [String], P.Failure == Never {
+func checkThreeAtATime(_ make: @escaping Loading) -> Feedback {
   var feedback = Feedback()
-  let clock = VirtualTimeScheduler()
-  let seconds = ["Home": 2, "Work": 4, "Travel": 1, "Garden": 3, "Books": 1]
-  let names = ["Home", "Work", "Travel", "Garden", "Books"]
-  var underWay = 0
-  var most = 0
-  var calls = 0
-  func load(_ name: String) -> AnyPublisher<String, any Error> {
-    calls += 1
-    return Deferred {
-      clock.print("request for \(name)")
-      underWay += 1
-      most = max(most, underWay)
-      var isUnderWay = true
-      func end() {
-        if isUnderWay { underWay -= 1 }
-        isUnderWay = false
+  feedback.follow(make, expectedDetails, timed: true) { script, make in
+    let seconds: KeyValuePairs = ["Home": 2, "Work": 4, "Travel": 1, "Garden": 3, "Books": 1]
+    var hasSubscriber = false
+    func load(_ name: String) -> AnyPublisher<String, any Error> {
+      if !hasSubscriber {
+        script.note(Message("call of `load` before anybody subscribes", "还没有人订阅就调用 `load`"), "\(name)")
       }
+      func note(_ english: String, _ chinese: String) { script.note(Message(english, chinese), "\(name)") }
+      var isUnderWay = true
       return Just("\(name)!")
-        .delay(for: .seconds(seconds[name]!), scheduler: clock)
+        .delay(for: .seconds(seconds.first { $0.key == name }!.value), scheduler: script.clock)
         .tryMap { detail in
-          end()
-          clock.print("\(name) \(name == "Work" ? "fails" : "is answered")")
-          if name == "Work" { throw Offline() }
+          isUnderWay = false
+          if name == "Work" {
+            note("failure", "失败")
+            throw Offline()
+          }
+          note("answer", "响应")
           return detail
         }
-        .handleEvents(receiveCancel: end)
+        .handleEvents(
+          receiveSubscription: { _ in note("request", "请求") },
+          receiveCancel: { if isUnderWay { note("cancelled request", "取消的请求") } }
+        )
+        .eraseToAnyPublisher()
     }
-    .eraseToAnyPublisher()
+    for limit in [3, 2] {
+      hasSubscriber = false
+      let details = make(seconds.map(\.key), limit, load)
+      hasSubscriber = true
+      var cancellable: AnyCancellable?
+      script.event(Message("we load, \(limit) at a time", "我们加载，同时 \(limit) 个")) {
+        cancellable = details.sink { script.note(Message("loaded", "加载完成"), "\($0.joined(separator: " "))") }
+        script.clock.advance(by: limit == 2 ? 1 : 9)
+      }
+      script.event(Message("we cancel", "我们取消")) { cancellable?.cancel() }
+    }
   }
-
-  var loaded: [[String]] = []
-  var end = clock.now
-  let publisher = make(names, 3, load)
-  feedback.expect(calls, 0, "Nobody has subscribed, and the number of calls of `load` is", "还没有人订阅，`load` 被调用的次数是")
-  let cancellable = publisher.sink { details in
-    clock.print("loaded: \(details.joined(separator: " "))")
-    loaded.append(details)
-    end = clock.now
-  }
-  let atFirst = underWay
-  clock.run()
-  feedback.expect(
-    most <= 3, "\(most) requests are under way at the same time. At most three should be.",
-    "同时进行的请求有 \(most) 个。最多应该是三个。")
-  feedback.expect(atFirst, 3, "At the beginning the number of requests under way is", "一开始同时进行的请求数是")
-  feedback.expect(
-    loaded.count, 1, "The last request has ended, and the number of arrays that arrived is", "最后一个请求结束了，收到的数组数是")
-  let details = loaded.last ?? []
-  let sorted = ["Home!", "Travel!", "Garden!", "Books!"]
-  feedback.expect(
-    details.sorted(), sorted.sorted(), "The details, sorted, are", "排序后的详情是",
-    ("Everything but Work should be there.", "除了 Work，都应该在。"))
-  feedback.expect(
-    details, sorted, "The details are", "详情是", ("Their order should be that of the list.", "顺序应该和列表一样。"))
-  feedback.expect(
-    "\(end)" == "4s", "The load ends at \(end). When a request ends, the next one should begin: then it ends at 4s.",
-    "加载在 \("\(end)".dropLast()) 秒时结束。一个请求结束，下一个就应该开始，那样会在 4 秒时结束。")
-  cancellable.cancel()
-
-  print("(a load of two at a time, which we cancel)")
-  let second = make(names, 2, load).sink { _ in }
-  feedback.expect(underWay, 2, "The limit is two, and the number of requests under way is", "上限是两个，正在进行的请求数是")
-  second.cancel()
-  feedback.expect(underWay, 0, "We cancelled, and the number of requests under way is", "我们取消了，正在进行的请求数是")
+  guard feedback.faults.isEmpty else { return feedback }
 
   // More names than the task tells of, one of them twice.
   let many = (0..<10).map { "name \($0 % 9)" }
@@ -104,22 +81,24 @@ func checkThreeAtATime<P: Publisher>(
 
   // Each input is the answer to one name. An input that ends without an answer has no detail. With the parameter 5 there are
   // no names.
-  func list(_ inputs: Inputs) -> [String] { inputs.parameter == 5 ? [] : ["0", "1", "2", "3"] }
   feedback.compare(
-    StreamComparison(Shape(inputs: 4, kinds: [.buffer], parameters: 1...5)),
-    yours: { inputs in
-      make(list(inputs), inputs.parameter) { name in
-        inputs.publisher(Int(name)!).first().map { "\($0)" }.mapError { $0 as any Error }.eraseToAnyPublisher()
-      }
-      .allRequested()
-    },
-    expected: { inputs in
-      let names = list(inputs)
-      return names.indices.publisher.flatMap(maxPublishers: .max(inputs.parameter)) { index in
-        inputs.publisher(Int(names[index])!).first().map { [(index, "\($0)")] }.replaceError(with: [])
-      }
-      .reduce([], +).map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
-      .allRequested()
-    })
+    StreamComparison(Shape(inputs: 4, kinds: [.buffer], parameters: 1...5)), make, expectedDetails
+  ) { inputs, make in
+    make(inputs.parameter == 5 ? [] : ["0", "1", "2", "3"], inputs.parameter) { name in
+      inputs.publisher(Int(name)!).first().map { "\($0)" }.mapError { $0 as any Error }.eraseToAnyPublisher()
+    }
+    .allRequested()
+  }
   return feedback
+}
+
+/// What the reader's function does.
+private func expectedDetails(
+  _ names: [String], _ limit: Int, _ load: @escaping (String) -> AnyPublisher<String, any Error>
+) -> AnyPublisher<[String], Never> {
+  names.enumerated().map { $0 }.publisher.flatMap(maxPublishers: .max(limit)) { index, name in
+    load(name).map { [(index, $0)] }.replaceError(with: [])
+  }
+  .reduce([], +).map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+  .eraseToAnyPublisher()
 }

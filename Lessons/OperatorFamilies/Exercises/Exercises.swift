@@ -29,33 +29,18 @@ func checkPausedTyping(
   _ searches: @escaping (PassthroughSubject<String, Never>, VirtualTimeScheduler) -> AnyPublisher<String, Never>
 ) -> Feedback {
   var feedback = Feedback()
-  let clock = VirtualTimeScheduler()
-  let texts = PassthroughSubject<String, Never>()
-  var sent: [String] = []
-  let cancellable = searches(texts, clock).sink { text in
-    clock.print("search: \(text)")
-    sent.append("\(text) at \(clock.now)")
-  }
-
-  /// The user types texts with a pause between two of them, and then does nothing for a second.
-  func type(_ typed: [String], every pause: VirtualTime.Stride, expecting expected: String?) {
-    sent = []
-    for (index, text) in typed.enumerated() {
-      if index > 0 { clock.advance(by: pause) }
-      clock.print("(the user types \(text))")
-      texts.send(text)
+  feedback.follow(searches, expectedSearches, timed: true) { script, searches in
+    let texts = PassthroughSubject<String, Never>()
+    let cancellable = searches(texts, script.clock).sink { script.note(Message("search", "搜索"), "\($0)") }
+    let typed: KeyValuePairs<String, VirtualTime.Stride> = [
+      "c": 0.25, "co": 0.25, "com": 1, "comb": 0.25, "co": 1, "com": 0.25, "comb": 1, "com": 0.25, "comb": 1,
+    ]
+    for (text, pause) in typed {
+      script.event(Message("the user types \(text)", "用户输入 \(text)")) { texts.send(text) }
+      script.clock.advance(by: pause)
     }
-    clock.advance(by: 1)
-    let list = listed(typed)
-    feedback.expect(
-      sent, [expected].compactMap { $0 }, "For the texts \(list) it sends", "文本是 \(list.chinese) 时，searches 发送的是")
+    cancellable.cancel()
   }
-
-  type(["c", "co", "com"], every: 0.25, expecting: "com at 1s")
-  type(["comb", "co"], every: 0.25, expecting: nil)
-  type(["com", "comb"], every: 0.25, expecting: "comb at 3.5s")
-  type(["com", "comb"], every: 0.25, expecting: "comb at 4.75s")
-  cancellable.cancel()
   // Between two texts there may be any time but half a second. Nobody can guess them.
   feedback.compare(
     StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 1, requestsAll: true)), searches,
@@ -91,60 +76,45 @@ typealias Display = (AnyPublisher<Int, ThermometerError>, VirtualTimeScheduler) 
 /// random temperatures.
 func checkWeatherDisplay(_ texts: @escaping Display) -> Feedback {
   var feedback = Feedback()
-  let clock = VirtualTimeScheduler()
-  var subscriptions = 0
-  var sensor = PassthroughSubject<Int, ThermometerError>()
-  let sensors = Deferred {
-    subscriptions += 1
-    clock.print("(subscription \(subscriptions) to the sensor)")
-    sensor = PassthroughSubject()
-    return sensor
-  }
-  let display = texts(sensors.eraseToAnyPublisher(), clock)
-  feedback.expect(
-    subscriptions == 0, "Nobody has subscribed, and there is a subscription to the sensor.", "还没有人订阅，就订阅了传感器。")
-  var received: [String] = []
-  var isOver = false
-  let cancellable = display.sink(
-    receiveCompletion: { _ in
-      clock.print("finished")
-      isOver = true
-    },
-    receiveValue: { text in
-      clock.print("display: \(text)")
-      received.append(text)
-    })
-  func event(
-    _ name: String, _ chinese: String, fails: Bool = false, temperatures: Int..., expecting expected: String...
-  ) {
-    clock.print("(\(name))")
-    received = []
-    if fails { sensor.send(completion: .failure(ThermometerError())) }
-    for temperature in temperatures {
-      sensor.send(temperature)
-      clock.advance(by: .milliseconds(100))
+  feedback.follow(texts, expectedTexts, timed: true) { script, texts in
+    var sensor = PassthroughSubject<Int, ThermometerError>()
+    let sensors = Deferred {
+      script.note(Message("the sensor", "传感器"), Message("subscribed to", "有了订阅"))
+      sensor = PassthroughSubject()
+      return sensor
     }
-    clock.advance(by: 3)
-    feedback.expect(received, expected, "After \(name), the texts are", "\(chinese)之后，管道发送的是")
-  }
+    let text = Message("display", "显示屏")
+    let display = texts(sensors.eraseToAnyPublisher(), script.clock)
+    var cancellable: AnyCancellable?
+    func event(_ name: Message, fails: Bool = false, temperatures: Int...) {
+      script.event(name) {
+        if fails { sensor.send(completion: .failure(ThermometerError())) }
+        for temperature in temperatures {
+          sensor.send(temperature)
+          script.clock.advance(by: .milliseconds(100))
+        }
+        script.clock.advance(by: 3)
+      }
+    }
 
-  event(
-    "the temperatures 3, 20, 21 and 22", "温度 3、20、21 和 22 ", temperatures: 3, 20, 21, 22, expecting: "20 °C", "22 °C")
-  event("the temperatures 23, 60 and 61", "温度 23、60 和 61 ", temperatures: 23, 60, 61, expecting: "23 °C", "60 °C")
-  // The second time, the temperature of the cold sensor is a mistake as well.
-  for (number, first, second) in [(1, 4, -90), (2, 999, 24)] {
-    event(
-      "failure \(number), then the temperatures \(first) and \(second)",
-      "第 \(number) 次失败，又来了温度 \(first) 和 \(second) ", fails: true, temperatures: first, second,
-      expecting: "\(second) °C")
-    feedback.expect(
-      subscriptions, number + 1, "After failure \(number), the number of subscriptions is",
-      "第 \(number) 次失败之后，传感器被订阅的次数是")
+    script.event(Message("a subscriber comes", "来了一个订阅者")) {
+      cancellable = display.sink(
+        receiveCompletion: { _ in script.note(text, Message("finished", "正常结束")) },
+        receiveValue: { script.note(text, "\($0)") })
+    }
+    event(Message("the temperatures 3, 20, 21 and 22", "温度 3、20、21 和 22"), temperatures: 3, 20, 21, 22)
+    event(Message("the temperatures 23, 60 and 61", "温度 23、60 和 61"), temperatures: 23, 60, 61)
+    // The second time, the temperature of the cold sensor is a mistake as well.
+    for (number, first, second) in [(1, 4, -90), (2, 999, 24)] {
+      event(
+        Message(
+          "failure \(number), then the temperatures \(first) and \(second)",
+          "第 \(number) 次失败，然后是温度 \(first) 和 \(second)"),
+        fails: true, temperatures: first, second)
+    }
+    event(Message("failure 3", "第 3 次失败"), fails: true)
+    cancellable?.cancel()
   }
-  event("failure 3", "第 3 次失败", fails: true, expecting: "(no sensor)", "(off)")
-  feedback.expect(subscriptions, 3, "After failure 3, the number of subscriptions is", "第 3 次失败之后，传感器被订阅的次数是")
-  feedback.expect(isOver, "The display is off, and its stream has not finished.", "显示屏已经关闭，流却没有结束。")
-  cancellable.cancel()
 
   // How many texts are requested at a time does not matter here.
   feedback.compare(StreamComparison(Shape(subscribers: 1)), texts, expectedTexts) { inputs, texts in
@@ -178,46 +148,39 @@ typealias Totals = (AnyPublisher<Int?, GaugeError>) -> AnyPublisher<Int, GaugeEr
 /// Lets it rain on three days, prints the totals, and says what the task does not allow. Then it plays random hours.
 func checkRainfall(_ totals: @escaping Totals) -> Feedback {
   var feedback = Feedback()
-  var received: [String] = []
-  var cancellables = Set<AnyCancellable>()
-
-  func subscribe(_ name: String, to publisher: AnyPublisher<Int, GaugeError>) {
-    publisher
-      .sink(
-        receiveCompletion: { completion in
-          print("\(name): \(completion)")
-          received.append(completion.isFailure ? "failure" : "finished")
-        },
-        receiveValue: { total in
-          print("\(name): \(total) mm")
-          received.append("\(total)")
-        }
-      )
-      .store(in: &cancellables)
-  }
-
-  func event(_ name: Message, expecting expected: String..., body: () -> Void) {
-    print("(\(name))")
-    received = []
-    body()
-    feedback.expect(received, expected, "After (\(name)), we received", "（\(name.chinese)）之后，我们收到的是")
-  }
-
-  let hours = PassthroughSubject<Int?, GaugeError>()
-  let day = totals(hours.eraseToAnyPublisher())
-  event(Message("a subscriber comes", "来了一个订阅者")) { subscribe("the first subscriber", to: day) }
-  event(Message("an hour: 2", "一小时：2"), expecting: "2") { hours.send(2) }
-  event(Message("an hour: nil", "一小时：nil"), expecting: "2") { hours.send(nil) }
-  event(Message("an hour: 5", "一小时：5"), expecting: "7") { hours.send(5) }
-  subscribe("the second subscriber", to: day)
-  event(Message("a second subscriber; an hour: 1", "第二个订阅者；一小时：1"), expecting: "8", "1") { hours.send(1) }
-  event(Message("the day ends", "一天结束"), expecting: "finished", "finished") { hours.send(completion: .finished) }
-
-  event(Message("a day without hours", "一整天里一个小时的值也没有"), expecting: "0", "finished") {
-    subscribe("the total", to: totals(Empty().eraseToAnyPublisher()))
-  }
-  event(Message("a gauge that fails at once", "雨量计一开始就失败"), expecting: "failure") {
-    subscribe("the total", to: totals(Fail(error: GaugeError()).eraseToAnyPublisher()))
+  feedback.follow(totals, expectedTotals) { script, totals in
+    var cancellables = Set<AnyCancellable>()
+    func subscribe(_ name: Message, to publisher: AnyPublisher<Int, GaugeError>) {
+      publisher
+        .sink(
+          receiveCompletion: {
+            script.note(name, $0.isFailure ? Message("failure", "失败") : Message("finished", "正常结束"))
+          }, receiveValue: { script.note(name, "\($0) mm") }
+        )
+        .store(in: &cancellables)
+    }
+    let hours = PassthroughSubject<Int?, GaugeError>()
+    let day = totals(hours.eraseToAnyPublisher())
+    let total = Message("the total", "总量")
+    func hour(_ value: Int?) {
+      let text = value.map(String.init) ?? "nil"
+      script.event(Message("an hour: \(text)", "一小时：\(text)")) { hours.send(value) }
+    }
+    script.event(Message("a subscriber comes", "来了一个订阅者")) {
+      subscribe(Message("the first subscriber", "第一个订阅者"), to: day)
+    }
+    for value in [2, nil, 5] { hour(value) }
+    script.event(Message("a second subscriber comes", "来了第二个订阅者")) {
+      subscribe(Message("the second subscriber", "第二个订阅者"), to: day)
+    }
+    hour(1)
+    script.event(Message("the day ends", "一天结束")) { hours.send(completion: .finished) }
+    script.event(Message("a day without hours", "一整天里一个小时的值也没有")) {
+      subscribe(total, to: totals(Empty().eraseToAnyPublisher()))
+    }
+    script.event(Message("a gauge that fails at once", "雨量计一开始就失败")) {
+      subscribe(total, to: totals(Fail(error: GaugeError()).eraseToAnyPublisher()))
+    }
   }
 
   // How many totals are requested at a time does not matter here.

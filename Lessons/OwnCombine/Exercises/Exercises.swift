@@ -40,13 +40,14 @@ struct Exercises: Lesson {
       }
       let subject = PassthroughSubject<Parcel, Upstream.Failure>()
       feedback.expectNoValueKept(by: subject) { subject.send($0) }
+      feedback.expectDescription(of: PassthroughSubject<Int, Upstream.Failure>())
       feedback.print()
     }
 
     Step("ScanAndFirst: operators that remember") {
       var feedback = checkScanAndFirst(scan: { $0.scan([], $1) }, first: { $0.first() })
       feedback.expectNoValueKept { $0.upstream.first() }
-      feedback.expectNoValueKeptMeanwhile { $0.upstream.scan(0) { count, _ in count + 1 } }
+      feedback.expectNoValueKept(meanwhile: true) { $0.upstream.scan(0) { count, _ in count + 1 } }
       feedback.print()
     }
 
@@ -60,20 +61,20 @@ struct Exercises: Lesson {
     Step("Zip: one demand, two upstreams") {
       var feedback = checkZip { $0.zip($1) }
       feedback.expectNoValueKept { $0.upstream.zip($0.silent) }
-      feedback.expectNoValueKeptMeanwhile { $0.upstream.zip($0.silent) }
+      feedback.expectNoValueKept(meanwhile: true) { $0.upstream.zip($0.silent) }
       feedback.print()
     }
 
     Step("Share: many subscribers, one subscription") {
       var feedback = checkShare { $0.share() }
-      feedback.expectNoValueKeptMeanwhile { $0.upstream.share() }
+      feedback.expectNoValueKept(meanwhile: true) { $0.upstream.share() }
       feedback.print()
     }
 
     Step("ReceiveOn: events that wait for a scheduler") {
       var feedback = checkReceiveOn { $0.receive(on: $1) }
       feedback.expectNoValueKept { $0.upstream.receive(on: $0.clock) }
-      feedback.expectNoValueKeptMeanwhile { $0.upstream.receive(on: $0.clock) }
+      feedback.expectNoValueKept(meanwhile: true) { $0.upstream.receive(on: $0.clock) }
       feedback.print()
     }
   }

@@ -169,6 +169,8 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   log.wait { slow.lines.count >= 2 }
   // A right solution waits now. Another one reads on at once.
   log.wait(limit: 0.2) { log.read > 2 || slow.lines.count > 2 }
+  // A loop that asks again and again is busy now.
+  work(seconds: 0.1)
   print("received \(slow.lines)")
   // A line that was read too early is lost, so this fault comes first.
   feedback.expect(
@@ -183,6 +185,11 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   feedback.expect(slow.lines, log.lines, "All lines are requested, and we received", "请求了所有的行，收到的是")
   feedback.expect(slow.end, "finished", "The log is read to its end, and the completion is", "日志读到了末尾，完成事件是")
   expectClosed(log, "The log is read to its end", "日志读到了末尾")
+  let busy = Int(1000 * log.longestWork)
+  feedback.expect(
+    busy < 20,
+    "While nothing was requested, the thread was busy for \(busy) milliseconds. It should wait, and be busy for none.",
+    "没有请求的时候，线程忙了 \(busy) 毫秒。它应该等待，一毫秒也不忙。")
   guard feedback.faults.isEmpty else { return feedback }
 
   print("(two subscribers at the same time)")

@@ -9,6 +9,7 @@ final class Log: @unchecked Sendable {
   private let isDamaged: Bool
   private let lock = NSLock()
   private var counts = (opened: 0, closed: 0, read: 0)
+  private var computed = 0.0
 
   init(_ lines: [String], isDamaged: Bool = false) {
     self.lines = lines
@@ -24,6 +25,11 @@ final class Log: @unchecked Sendable {
   var opened: Int { lock.withLock { counts.opened } }
   var closed: Int { lock.withLock { counts.closed } }
   var read: Int { lock.withLock { counts.read } }
+
+  /// The most processor time, in seconds, that a thread has used between two lines of a reader. One that waits uses none.
+  var longestWork: Double { lock.withLock { computed } }
+
+  fileprivate func note(_ seconds: Double) { lock.withLock { computed = max(computed, seconds) } }
 
   fileprivate func line(_ number: Int) throws -> String? {
     guard number < lines.count else {
@@ -49,13 +55,17 @@ final class LogReader {
   private var number = 0
   private var isOpen = true
 
+  /// What its thread had used when it had read the last line.
+  private var before: (thread: Thread, seconds: Double)?
+
   fileprivate init(_ log: Log) { self.log = log }
 
   /// Reads the next line: nil behind the last one.
   ///
   /// - Throws: `Log.Damaged`, if it cannot be read.
   func nextLine() throws -> String? {
-    defer { number += 1 }
+    if let before, before.thread === Thread.current { log.note(processorTime() - before.seconds) }
+    defer { (number, before) = (number + 1, (Thread.current, processorTime())) }
     return try log.line(number)
   }
 
@@ -64,6 +74,19 @@ final class LogReader {
     if isOpen { log.close() }
     isOpen = false
   }
+}
+
+/// The processor time that this thread has used, in seconds.
+private func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// Computes for a while, whatever else the machine does. A thread that is busy meanwhile computes about as much.
+func work(seconds: Double) {
+  let end = processorTime() + seconds
+  while processorTime() < end {}
 }
 
 /// Receives lines on any thread.

@@ -13,7 +13,9 @@ struct Exercises: Lesson {
     }
 
     Step("FollowLatest: a flatMap for the newest signal only") {
-      checkFollowLatest { $0.flatMapLatest($1) }.print()
+      var feedback = checkFollowLatest { $0.flatMapLatest($1) }
+      feedback.expectNoAnswerKept { $0.flatMapLatest($1) }
+      feedback.print()
     }
   }
 }
@@ -166,6 +168,29 @@ extension Feedback {
       "The second question has come, nothing of ours keeps the first signal, and it is still there. Which object keeps the "
         + "subscription to it?",
       "第二个问题来了，我们已经不持有第一个信号，它却还在。哪个对象持有对它的订阅？")
+  }
+}
+
+/// A value that can be seen to go away.
+final class Answer {}
+
+extension Feedback {
+  /// That the signals keep no value that they have passed on.
+  mutating func expectNoAnswerKept(_ make: (Signal<Int>, @escaping (Int) -> Signal<Answer>) -> Signal<Answer>) {
+    let (questions, inner) = (Signal<Int>(), Signal<Answer>())
+    let answers = make(questions) { _ in inner }
+    let disposable = answers.subscribe { _ in }
+    questions.send(.success(1))
+    weak var first: Answer?
+    do {
+      let answer = Answer()
+      first = answer
+      for answer in [answer, Answer()] { inner.send(.success(answer)) }
+    }
+    expect(
+      withExtendedLifetime((answers, disposable)) { first == nil },
+      "Two answers have been passed on, and the first one is still in memory. It should be gone.",
+      "已经传下去两个响应，第一个却还在内存里。它应该已经释放。")
   }
 }
 

@@ -125,6 +125,19 @@ func checkHeatWarning(_ warnings: @escaping Warnings) -> Feedback {
     warnings(inputs.values(0), inputs.values(1).map { $0 - 4 }.eraseToAnyPublisher(), inputs.clock)
       .allRequested()
   }
+  // More warnings than anybody counts.
+  let (temperatures, clock) = (PassthroughSubject<Int, Never>(), VirtualTimeScheduler())
+  var count = 0
+  let cancellable = warnings(temperatures.eraseToAnyPublisher(), Just(25).eraseToAnyPublisher(), clock)
+    .sink { _ in count += 1 }
+  for number in 1...200 {
+    temperatures.send(number.isMultiple(of: 2) ? 30 : 20)
+    clock.advance(by: 1)
+  }
+  cancellable.cancel()
+  feedback.expect(
+    count, 200, "The temperature is above the limit in every other second of 200, and the number of warnings is",
+    "200 秒里，温度每隔一秒高于上限，警告的个数是")
   return feedback
 }
 
@@ -185,7 +198,7 @@ func checkPhotoAlbum(_ pictures: @escaping Pictures) -> Feedback {
 
   // A picture comes after a second. Some are missing, and some never come.
   feedback.compare(
-    StreamComparison(Shape(mayFail: false, subscribers: 1)), pictures, expectedPictures
+    StreamComparison(Shape(mayFail: false)), pictures, expectedPictures
   ) { inputs, pictures in
     pictures(inputs.values().map { "\($0)" }.eraseToAnyPublisher()) { name in
       let answer = Just("picture \(name)").delay(for: 1, scheduler: inputs.clock)
@@ -197,6 +210,19 @@ func checkPhotoAlbum(_ pictures: @escaping Pictures) -> Feedback {
     }
     .allRequested()
   }
+  // A subscriber that requests late, and more pictures than anybody counts.
+  let (names, clock) = (PassthroughSubject<String, Never>(), VirtualTimeScheduler())
+  var shown = 0
+  let slow = pictures(names.eraseToAnyPublisher()) {
+    Just($0).setFailureType(to: LoadError.self).eraseToAnyPublisher()
+  }
+  .flatMap(maxPublishers: .max(1)) { Just($0).delay(for: 1, scheduler: clock) }.sink { _ in shown += 1 }
+  for number in 1...300 { names.send("\(number)") }
+  clock.run()
+  slow.cancel()
+  feedback.expect(
+    shown, 300, "300 pictures are loaded at once, and requested one after the other. The number that arrive is",
+    "一下子加载了 300 张图片，然后一张一张地请求。收到的张数是")
   return feedback
 }
 

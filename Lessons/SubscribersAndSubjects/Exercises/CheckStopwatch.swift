@@ -19,8 +19,12 @@ final class HandTimer: ConnectablePublisher {
 
   private let dates = PassthroughSubject<Date, Never>()
   private(set) var isRunning = false
+  private(set) var subscriptions = 0
 
-  func receive<S: Subscriber<Date, Never>>(subscriber: S) { dates.receive(subscriber: subscriber) }
+  func receive<S: Subscriber<Date, Never>>(subscriber: S) {
+    subscriptions += 1
+    dates.handleEvents(receiveCancel: { [weak self] in self?.subscriptions -= 1 }).receive(subscriber: subscriber)
+  }
 
   func connect() -> any Cancellable {
     isRunning = true
@@ -93,6 +97,11 @@ func checkStopwatch<Watch: AnyObject>(
     witness == nil, "Nobody needs the other stopwatch any more, and it has not gone away.", "已经没有谁需要另一个秒表，它却没有销毁。")
   feedback.expect(
     !otherTimer.isRunning, "The other stopwatch has gone away, and its timer still runs.", "另一个秒表已经销毁，它的计时器却还在走。")
+  cancellables = []
+  feedback.expect(
+    otherTimer.subscriptions, 0,
+    "The other stopwatch and the displays have gone away, and the number of subscriptions to its timer is",
+    "另一个秒表和显示屏都已销毁，对它的计时器的订阅数是")
 
   print("(stop)")
   stop(watch)

@@ -251,6 +251,14 @@ public protocol Answering {
 func checkFirstAnswer<A: Answering & AnyObject>(_ make: (WatchedLock) -> A) -> Feedback {
   var feedback = Feedback.watching { check(make, $0) }
   feedback.tryObjects { answerTrial(of: make) }
+  guard feedback.faults.isEmpty else { return feedback }
+  // Nothing but its own lock protects what a number is made of, so two objects may not share that.
+  let numbers = (1...2).flatMap { _ in
+    let object = make(WatchedLock())
+    return (1...3).map { _ in object.observe { _ in } }
+  }
+  feedback.expect(
+    numbers, [1, 2, 3, 1, 2, 3], "Each of two objects has three observers, whose numbers are", "两个对象各有三个观察者，编号是")
   return feedback
 }
 

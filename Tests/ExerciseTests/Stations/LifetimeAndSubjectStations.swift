@@ -142,7 +142,18 @@ private final class Owner: CombineContract.Publisher {
   }
 }
 
+/// What is said of the name of a subject's subscription.
+private func named(_ subject: any NumberPublisher) -> Feedback {
+  var feedback = Feedback()
+  feedback.expectDescription(of: subject)
+  return feedback
+}
+
 let subjectTable: [Station] = [
+  Station("the given name") { named(SolvedCombine.PassthroughSubject<Int, MarbleFailure>()) },
+  Station("a name of its own", "It should be PassthroughSubject.") {
+    named(Spoiled(SolvedCombine.PassthroughSubject<Int, MarbleFailure>(), .stays))
+  },
   Station("the given subject") { solved { $0 } },
   Station("Combine's") { combine({ Combine.PassthroughSubject() }) { $0 } },
   Station("a subject behind map") {
@@ -219,5 +230,5 @@ let subjectFaults =
     (.keepsSubscriber, "Law 11"),
     (.losesReturned, "The subscriber received “2”. It should receive “2 3”"),
     (.asksForFive, "It requested 100 values. The subscriber received “1 2 3 4 5”. It should receive “1 2 3 4 5 6"),
-    (.asksForThousand, "the subject sends 1 to 1100. The subscriber received “… 999 1000”. It should receive “…"),
+    (.asksForThousand, "requested, and 1 to 1100 are sent. The subscriber received “… 999 1000”. It should receive “…"),
   ]) { fault in solved { Spoiled($0, fault) } }

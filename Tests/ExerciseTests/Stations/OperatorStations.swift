@@ -45,8 +45,8 @@ let mapAndFilterTable: [Station] = [
     Solved.filter(upstream) { isIncluded($0) && isIncluded($0) }
   },
   filter(
-    "filter gives up after nine values",
-    "It requested 100 values. The subscriber received “… 107 109”. It should receive “… 107 109 111"
+    "filter gives up after a hundred values",
+    "filter lets only 300 pass. Upstream has 1 to 300, and one value is requested. The subscriber received “^”. It should"
   ) {
     upstream, isIncluded in
     Combine.Deferred {
@@ -54,7 +54,7 @@ let mapAndFilterTable: [Station] = [
       return upstream.inCombine.intercepted(value: { value, downstream in
         if isIncluded(value) { return downstream.receive(value) }
         dropped += 1
-        return dropped > 9 ? .none : .max(1)
+        return dropped > 100 ? .none : .max(1)
       })
     }.inContract
   },
@@ -135,7 +135,8 @@ let scanAndFirstTable: [Station] = [
   first("first keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
     keepingUpstream($0) { Solved.first($0) }
   },
-  first("first keeps upstream until the end", "first has sent its value. Upstream's subscription is still in memory") {
+  first("first keeps upstream until the end", "another subscription comes. Upstream's subscription is still in memory")
+  {
     upstream in
     var kept: (any Combine.Subscription)?
     let noted = upstream.inCombine.intercepted(
@@ -195,4 +196,5 @@ let firstFaults =
   + faulty([
     (Spoil.ignoresCancel, "The subscriber has cancelled. Upstream's subscription is still in memory"),
     (.takesAnother, "first has upstream's subscription, and receives another one"),
+    (.stays, "and then another subscription comes. On the new one it calls nothing. It should call cancel()"),
   ]) { fault in checkScanAndFirst(scan: { Solved.scan($0, [], $1) }, first: { Solved.first(Spoiled($0, fault)) }) }

@@ -43,6 +43,19 @@ let flatMapTable: [Station] = [
       return inner
     }
   },
+  flatMap("it keeps a hundred values", "and then all values are requested. The subscriber received “… 98 99 100”. It") {
+    upstream, limit, transform in
+    var (isRequested, kept) = (false, 0)
+    return Solved.flatMap(upstream, limit) {
+      transform($0).inCombine.filter { _ in
+        kept += isRequested ? 0 : 1
+        return kept <= 100
+      }.inContract
+    }.inCombine.handleEvents(receiveRequest: { _ in isRequested = true }).inContract
+  },
+  flatMap("it keeps its closure", "and an inner publisher goes on. What the closure holds is still in memory") {
+    upstream, limit, transform in holding(transform, Solved.flatMap(upstream, limit, transform))
+  },
   flatMap("it keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
     upstream, limit, transform in keepingUpstream(upstream) { Solved.flatMap($0, limit, transform) }
   },
@@ -215,6 +228,17 @@ let zipTable: [Station] = [
         cancel: { zip.take()?.cancel() })
     }.inContract
   },
+  zip("a hundred values wait", "and then the other one does. The number of pairs is 100. It should be 300") { a, b in
+    var waiting = 0
+    let some = a.inCombine.filter { _ in
+      waiting += 1
+      return waiting <= 100
+    }
+    return Solved.map(Solved.zip(some.inContract, b)) {
+      waiting -= 1
+      return $0
+    }
+  },
   zip("it keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
     a, b in keepingUpstream(a) { Solved.zip($0, b) }
   },
@@ -378,6 +402,7 @@ let shareFaults =
     (Spoil.countsNone, "It called request(.none). The subscriber received “1”"),
     (.secondSubscription, "The other one received “^^”"),
     (.keepsSubscriber, "Law 11"),
+    (.asksForThousand, "All values are requested, and 1 to 1100 are sent. The subscriber received “… 999 1000”"),
   ]) { fault in checkShare { upstream in Spoiled(Solved.share(upstream), fault) } }
   + faulty([
     (Spoil.ignoresCancel, "Upstream is not cancelled. It should be cancelled"),

@@ -9,7 +9,7 @@ import SolvedCombine
 private final class WrongSink: CombineContract.Subscriber, CombineContract.Cancellable {
   enum Fault {
     case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate
-    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel
+    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand
   }
 
   private let fault: Fault
@@ -17,6 +17,7 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   private let onValue: (Int) -> Void
   private var subscription: (any CombineContract.Subscription)?
   private var isOver = false
+  private var count = 0
 
   init(
     _ fault: Fault, _ onEnd: @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void,
@@ -36,7 +37,8 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   }
 
   func receive(_ input: Int) -> CombineContract.Subscribers.Demand {
-    if !isOver { onValue(input) }
+    count += 1
+    if !isOver, fault != .takesThousand || count <= 1000 { onValue(input) }
     return fault == .counts ? .max(1) : .none
   }
 
@@ -91,6 +93,9 @@ let justAndSinkFaults =
     (.forgetsEarlyCancel, "The sink is cancelled before it has a subscription, and then one comes"),
     (.endsTooLate, "are request(.unlimited), cancel(). They should be request(.unlimited)"),
     (.loses, "What its closures received is nothing. It should be the completion"),
+    (
+      .takesThousand, "The sink receives 1100 values, and its number of calls of the closure is 1000. It should be 1100"
+    ),
   ]) { fault in checkJustAndSink(just: { Solved.just($0) }, sink: { WrongSink(fault, $0, $1) }) }
 
 private func sequence(_ name: String, _ fault: String? = nil, _ make: @escaping MakeSequence) -> Station {
@@ -109,8 +114,8 @@ let sequenceTable: [Station] = [
   sequence("all elements are read at once", "Three elements are requested, and `next()` was called 1,001 times") {
     Solved.sequence(Array($0))
   },
-  sequence("it has at most 250 elements", "The subscriber received 250 values. It should receive 1,000") {
-    $0.publisher.prefix(250).inContract
+  sequence("it has at most 10,000 elements", "The subscriber received 10,000 values. It should receive 10,100") {
+    $0.publisher.prefix(10_000).inContract
   },
   sequence("values inside each other", "received “1 (2 (3 (4") { numbers($0.range, .callsItself) },
   sequence("values above 100 inside each other", "received “… 98 99 100 (101 (102") {

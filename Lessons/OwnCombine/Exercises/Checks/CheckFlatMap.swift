@@ -14,9 +14,11 @@ func checkFlatMap(_ flatMap: @escaping MakeFlatMap) -> Feedback {
   }
   /// The closure returns the source whose number it receives.
   let part = Part(flatMap, right) { flatMap, stage in
-    flatMap(stage.upstream, .unlimited) { value in
+    let parcel = Parcel()
+    stage.captured = parcel
+    return flatMap(stage.upstream, .unlimited) { value in
       stage.calls += 1
-      stage.onCall()
+      withExtendedLifetime(parcel) { stage.onCall() }
       return .source(stage.sources[value])
     }
   }
@@ -32,7 +34,14 @@ func checkFlatMap(_ flatMap: @escaping MakeFlatMap) -> Feedback {
   feedback.expectOneUpstream("flatMap", of: part)
   feedback.expectOneUpstream("flatMap", of: part, number: 1, ("an inner publisher", "内层发布者"))
   feedback.expect(
-    .order, .nothingBehindAFailure, .theEndAtOnce, .cancelInside, .valueAtOnce, .allAtOnce, .finishedInner, of: part)
+    .order, .nothingBehindAFailure, .theEndAtOnce, .cancelInside, .valueAtOnce, .allAtOnce, .finishedInner, .closure,
+    of: part)
+  feedback.expect(
+    .one(
+      "Upstream sends 1 to 300, each inner publisher sends this value, and then all values are requested.",
+      "上游发送 1 到 300，每个内层发布者发送这个值，然后请求所有的值。", to: 1...300, sees: \.values,
+      then: { $1.request(.unlimited) }),
+    of: Part(flatMap, right) { flatMap, stage in flatMap(stage.upstream, .unlimited) { .source(Source([$0])) } })
   feedback.expect(
     .limit,
     of: Part(flatMap, right) { flatMap, stage in
@@ -149,6 +158,17 @@ extension Play {
     stage.send(1)
     stage.sources[1].send(completion: .finished)
     return [.memory("What had subscribed to it is", "订阅过它的对象", stage.sources[1].isSubscriberKept)]
+  }
+
+  /// The closure may hold a lot, and is called no more.
+  fileprivate static let closure = Play(
+    "Upstream has finished, and an inner publisher goes on.", "上游已经正常结束，内层发布者还在继续。"
+  ) { stage in
+    let witness = stage.subscribe(requesting: .unlimited)
+    stage.send(1)
+    stage.finish()
+    stage.dropThePart()
+    return withExtendedLifetime(witness) { [.memory("What the closure holds is", "闭包持有的对象", stage.captured != nil)] }
   }
 
   /// Downstream cancels inside of the closure, which returns another publisher all the same. It is called once.

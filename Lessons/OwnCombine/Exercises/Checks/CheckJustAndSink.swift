@@ -24,6 +24,13 @@ func checkJustAndSink(just: @escaping MakeJust, sink: @escaping MakeSink) -> Fee
   print("Sink:")
   feedback.expectTheEnd(of: sink)
   feedback.expectSubscriptions(of: sink)
+  var count = 0
+  let patient = sink({ _ in }, { _ in count += 1 })
+  patient.receive(subscription: CountingSubscription())
+  for value in 1...1100 { _ = patient.receive(value) }
+  feedback.expect(
+    count, 1100, "The sink receives 1100 values, and its number of calls of the closure is", "sink 收到 1100 个值，它调用闭包的次数是"
+  )
   feedback.compare(
     StreamComparison(Shape()),
     yours: { inputs in
@@ -92,7 +99,7 @@ private final class SinkStage {
   let first = CountingSubscription()
   let second = CountingSubscription()
   private let make: MakeSink
-  lazy var sink = make({ [unowned self] _ in note("the completion") }, { [unowned self] in note("\($0)") })
+  lazy var sink = make({ [unowned self] _ in note(".finished") }, { [unowned self] in note("\($0)") })
 
   init(_ make: @escaping MakeSink) { self.make = make }
 
@@ -155,7 +162,7 @@ extension Feedback {
     }
     expect(
       "The closure for the completion cancels the sink", "处理完成事件的闭包取消了 sink", of: make, [request],
-      received: ["the completion"]
+      received: [".finished"]
     ) { stage in
       stage.onEvent = { [unowned stage] in stage.sink.cancel() }
       stage.sink.receive(subscription: stage.first)
@@ -173,7 +180,7 @@ extension Feedback {
       expect(
         "\(event), and then another subscription comes, a value and a completion", "\(chinese)，又来了一个订阅、一个值和完成事件",
         of: make,
-        [], second: ["cancel()"], received: isCancelled ? [] : ["the completion"]
+        [], second: ["cancel()"], received: isCancelled ? [] : [".finished"]
       ) { stage in
         do {
           let subscription = CountingSubscription()

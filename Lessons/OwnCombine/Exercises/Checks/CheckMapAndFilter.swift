@@ -37,6 +37,11 @@ func checkMapAndFilter(map: @escaping MakeMap, filter: @escaping MakeFilter) -> 
       requesting: .max(2)), of: filtering)
   feedback.expect(Law.ofOperators, of: filtering)
   feedback.expect(.calls(of: "filter"), of: filtering)
+  feedback.expect(
+    .one(
+      "filter lets only 300 pass. Upstream has 1 to 300, and one value is requested.",
+      "filter 只让 300 通过。上游有 1 到 300，请求了一个值。", to: 1...300, requesting: .max(1)),
+    of: Part(filter, rightFilter) { $0($1.upstream) { $0 == 300 } })
   feedback.compare(StreamComparison(), filter, rightFilter) { $1($0.upstream()) { !$0.isMultiple(of: 2) } }
   return feedback
 }

@@ -47,11 +47,16 @@ extension Play {
       stage.send(1)
     })
 
-  fileprivate static let letsUpstreamGo = Play("first has sent its value.", "first 已经发送了它的值。") { stage in
+  fileprivate static let letsUpstreamGo = Play(
+    "first has sent its value, and then another subscription comes.", "first 已经发送了它的值，又来了一个订阅。"
+  ) { stage in
     let witness = stage.subscribe(requesting: .max(1))
+    let (first, second) = (stage.sources[0].subscriber, CountingSubscription())
     stage.send(1)
+    let isKept = withExtendedLifetime(witness) { stage.sources[0].isKept }
+    first?.receive(subscription: second)
     return [
-      withExtendedLifetime(witness) { .memory("Upstream's subscription is", "对上游的订阅", stage.sources[0].isKept) }
+      .memory("Upstream's subscription is", "对上游的订阅", isKept), .calls(of: second, ("the new one", "新的订阅")),
     ]
   }
 

@@ -34,15 +34,15 @@ func checkSequencePublisher(_ make: @escaping MakeSequence) -> Feedback {
   ) { $1(Numbers(range: 1..<$0.parameter)) }
 
   // It may be long, and it need not be a collection.
-  for demand in [CombineContract.Subscribers.Demand.unlimited, .max(1000), .max(7)] {
-    let witness = Witness(of: make(Numbers(range: 0..<1000)))
-    while !witness.isOver, witness.requested < .max(1000) { witness.request(demand) }
-    let count = witness.valueCount
+  for (demand, all) in [(CombineContract.Subscribers.Demand.unlimited, 10_100), (.max(1000), 1000), (.max(7), 1000)] {
+    let witness = Witness(of: make(Numbers(range: 0..<all)))
+    while !witness.isOver, witness.requested < .max(all) { witness.request(demand) }
+    let (count, wanted) = (witness.valueCount.formatted(), all.formatted())
     feedback.expect(
-      witness.events == "^\((0..<1000).map { "\($0)" }.joined(separator: " "))|",
-      "The sequence has the elements 0 to 999, and all are requested. The subscriber received \(count.formatted()) values. It "
-        + "should receive 1,000, and the completion.",
-      "序列有 0 到 999 这些元素，全都请求了。订阅者收到 \(count.formatted()) 个值，应该收到 1,000 个值，还有完成事件。")
+      witness.events == "^\((0..<all).map { "\($0)" }.joined(separator: " "))|",
+      "The sequence has \(wanted) elements, and all are requested. The subscriber received \(count) values. It should receive "
+        + "\(wanted), and the completion.",
+      "序列有 \(wanted) 个元素，全都请求了。订阅者收到 \(count) 个值，应该收到 \(wanted) 个和完成事件。")
   }
 
   // A sequence may be endless.

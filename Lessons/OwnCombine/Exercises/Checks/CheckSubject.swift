@@ -59,10 +59,6 @@ extension Play {
       stage.send(2, 3)
     })
 
-  fileprivate static let manyValues = one(
-    "All values are requested, and the subject sends 1 to 1100.", "请求了所有的值，Subject 发送了 1 到 1100。",
-    requesting: .unlimited, sees: \.values, then: { stage, _ in for value in 1...1100 { stage.send(value) } })
-
   /// A value that is sent from inside of `receive(subscription:)`, and is requested.
   fileprivate static let theFirstValue = Play(
     "Inside receive(subscription:) the subscriber requests a value, and the subject sends 1.",
@@ -106,6 +102,14 @@ extension Play {
 }
 
 extension Feedback {
+  mutating func expectDescription(of subject: any NumberPublisher) {
+    let witness = Witness()
+    witness.subscribe(to: subject)
+    expect(
+      witness.subscription.map { "\($0)" }, "PassthroughSubject", "The description of its subscription is",
+      "它的订阅的 description 是")
+  }
+
   /// A subscription that is over, and which somebody keeps, does not keep the subject.
   fileprivate mutating func expectRelease(_ make: () -> SubjectPart) {
     for isCancelled in [true, false] {

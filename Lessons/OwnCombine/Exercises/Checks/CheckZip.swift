@@ -25,6 +25,12 @@ func checkZip(_ zip: @escaping MakeZip) -> Feedback {
       witness.request(.max(1))
       return stage.sources.prefix(2).map { .lateRequests($0) }
     }, of: sides)
+  feedback.expect(
+    Play("One side sends 1 to 300, and then the other one does.", "一边发送了 1 到 300，另一边随后也发送了。") { stage in
+      let witness = stage.subscribe(requesting: .unlimited)
+      for side in 0...1 { for value in 1...300 { stage.sources[side].send(value) } }
+      return [.number("The number of pairs is", "收到的对数是", witness.valueCount)]
+    }, of: sides)
   for number in 0...1 { feedback.expectOneUpstream("zip", of: sides, number: number) }
   feedback.compare(StreamComparison(Shape(inputs: 2)), zip, right) { $1($0.upstream(0), $0.upstream(1)) }
   return feedback

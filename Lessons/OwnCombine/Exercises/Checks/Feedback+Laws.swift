@@ -17,6 +17,10 @@ extension Play {
     ]
   }
 
+  static let manyValues = one(
+    "All values are requested, and 1 to 1100 are sent.", "请求了所有的值，发送了 1 到 1100。", requesting: .unlimited,
+    sees: \.values, then: { stage, _ in for value in 1...1100 { stage.send(value) } })
+
   /// An operator calls its closure once for each value: the closure may do something.
   static func calls(of name: String) -> Play {
     Play("Upstream sends 20 values.", "上游发送了 20 个值。") { stage in

@@ -26,55 +26,44 @@ struct Delivery {
 extension Feedback {
   /// That a subscription which is over, and which somebody keeps, holds no value, and no closure that holds one.
   ///
-  /// - Parameter make: Makes a publisher that may send the parcel.
-  mutating func expectNoValueKept<P: CombineContract.Publisher>(_ make: (Delivery) -> P) {
-    for (demand, fails) in [(CombineContract.Subscribers.Demand.none, false), (.unlimited, false), (.max(1), true)]
-    where faults.isEmpty {
+  /// - Parameters:
+  ///   - meanwhile: Looks while the stream goes on, whether a value is kept that was passed on. Both upstreams then send the
+  ///     parcel, and the scheduler runs each closure at once.
+  ///   - make: Makes a publisher that may send the parcel.
+  mutating func expectNoValueKept<P: CombineContract.Publisher>(meanwhile: Bool = false, _ make: (Delivery) -> P) {
+    let ends: [(CombineContract.Subscribers.Demand, Bool)] =
+      meanwhile ? [(.unlimited, false)] : [(.none, false), (.unlimited, false), (.max(1), true)]
+    for (demand, fails) in ends where faults.isEmpty {
       let (subject, silent) = (
         Combine.PassthroughSubject<Parcel, MarbleFailure>(), Combine.PassthroughSubject<Parcel, MarbleFailure>()
       )
-      let clock = Clock(time: VirtualTimeScheduler())
+      let clock = Clock(time: VirtualTimeScheduler(), runsAtOnce: meanwhile)
       let witness = Witness()
       weak var value: Parcel?
       do {
-        let delivery = Delivery(upstream: subject.inContract, silent: silent.inContract, clock: clock)
+        let other = meanwhile ? subject : silent
+        let delivery = Delivery(upstream: subject.inContract, silent: other.inContract, clock: clock)
         value = delivery.parcel
         witness.subscribe(to: make(delivery))
         if demand > .none { witness.request(demand) }
         for _ in 1...2 { subject.send(delivery.parcel) }
       }
       if fails { subject.send(completion: .failure(MarbleFailure())) }
-      if !witness.isOver { witness.cancel() }
-      let (english, chinese) = witness.isOver ? ("has received its completion", "已经收到完成事件") : ("has cancelled", "已经取消")
+      if !meanwhile, !witness.isOver { witness.cancel() }
+      let (english, chinese) =
+        if meanwhile {
+          ("A value has been passed on, the stream goes on", "值已经传了下去，流还在继续，值却")
+        } else {
+          (
+            "The subscriber \(witness.isOver ? "has received its completion" : "has cancelled"), somebody keeps the subscription",
+            "订阅者\(witness.isOver ? "已经收到完成事件" : "已经取消")，只因有人还留着订阅，值就"
+          )
+        }
       expect(
         withExtendedLifetime((clock, subject, silent, witness)) { value == nil },
-        "The subscriber \(english), somebody keeps the subscription, and the value is still in memory.",
-        "订阅者\(chinese)，只因有人还留着订阅，值就还留在内存里。")
+        "\(english), and the value is still in memory.", "\(chinese)还留在内存里。")
+      witness.cancel()
     }
-  }
-
-  /// That a part keeps no value that it has passed on, while the stream goes on.
-  ///
-  /// - Parameter make: Makes a publisher. Both upstreams send the parcel, and the scheduler runs each closure at once.
-  mutating func expectNoValueKeptMeanwhile<P: CombineContract.Publisher>(_ make: (Delivery) -> P) {
-    guard faults.isEmpty else { return }
-    let subject = Combine.PassthroughSubject<Parcel, MarbleFailure>()
-    let witness = Witness()
-    weak var value: Parcel?
-    do {
-      let upstream = subject.inContract
-      let clock = Clock(time: VirtualTimeScheduler(), runsAtOnce: true)
-      let delivery = Delivery(upstream: upstream, silent: upstream, clock: clock)
-      value = delivery.parcel
-      witness.subscribe(to: make(delivery))
-      witness.request(.unlimited)
-      for _ in 1...2 { subject.send(delivery.parcel) }
-    }
-    expect(
-      withExtendedLifetime((subject, witness)) { value == nil },
-      "A value has been passed on, the stream goes on, and the value is still in memory.",
-      "值已经传给下游，流还在继续，这个值却还留在内存里。")
-    witness.cancel()
   }
 
   /// That a subject keeps none of the values that it sends.

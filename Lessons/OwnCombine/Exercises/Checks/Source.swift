@@ -28,6 +28,9 @@ final class Source: Publisher {
   /// Whether the newest subscription is in memory.
   var isKept: Bool { newest != nil }
 
+  /// The newest subscriber that has a subscription.
+  var subscriber: (any Subscriber<Int, MarbleFailure>)? { attached.last?.subscriber }
+
   /// Whether what has subscribed is in memory, if it is an object.
   var isSubscriberKept: Bool { newestSubscriber != nil }
 

@@ -19,6 +19,9 @@ final class Stage {
   var calls = 0
   var onCall = {}
 
+  /// What this closure holds.
+  weak var captured: Parcel?
+
   private let make: (Stage) -> (Witness) -> Void
   private lazy var attach = make(self)
   private var isRunning = false
