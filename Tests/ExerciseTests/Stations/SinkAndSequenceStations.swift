@@ -92,7 +92,7 @@ let justAndSinkFaults =
     (.keepsSubscription, "The sink has received its completion, and it still keeps its subscription"),
     (.forgetsEarlyCancel, "The sink is cancelled before it has a subscription, and then one comes"),
     (.endsTooLate, "are request(.unlimited), cancel(). They should be request(.unlimited)"),
-    (.loses, "What its closures received is nothing. It should be the completion"),
+    (.loses, "What its closures received is nothing. It should be .finished"),
     (
       .takesThousand, "The sink receives 1100 values, and its number of calls of the closure is 1000. It should be 1100"
     ),
