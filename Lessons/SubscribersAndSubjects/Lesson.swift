@@ -190,8 +190,7 @@ struct SubscribersAndSubjects: Lesson {
           print("a tick")
         }
         .store(in: &cancellables)
-      let other = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: false) { _ in print("(another timer rings)") }
-      try waitUntil("the other timer rings") { !other.isValid }
+      try letAnotherTimerRing()
       let connection = timer.connect()
       try waitUntil("the timer ticks") { hasTicked }
       print("(the first subscriber has gone; a second one subscribes)")
@@ -203,8 +202,10 @@ struct SubscribersAndSubjects: Lesson {
         }
         .store(in: &cancellables)
       try waitUntil("the timer ticks again") { hasTickedAgain }
-      print("(we cancel the connection)")
+      print("(we cancel the connection; a third one subscribes)")
       connection.cancel()
+      timer.sink { _ in print("a tick for the third subscriber") }.store(in: &cancellables)
+      try letAnotherTimerRing()
     }
 
     Step("autoconnect() connects for the first subscriber") {

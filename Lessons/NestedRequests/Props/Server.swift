@@ -82,7 +82,7 @@ final class Server: Network {
   func answer(_ names: [String]) {
     for name in names {
       let requests = take(name)
-      log("answer for \(name)")
+      log("answer for \(name)" + (requests.count > 1 ? ", \(requests.count) times" : ""))
       let body = Data("{\"result\": \(body(of: name))}".utf8)
       let response = URLResponse(
         url: .taskGroups, mimeType: "application/json", expectedContentLength: body.count, textEncodingName: "utf-8")

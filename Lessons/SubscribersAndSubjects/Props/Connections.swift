@@ -1,4 +1,12 @@
 import Combine
+import Foundation
+import LessonKit
+
+/// Lets the main run loop run until a timer of its own has rung, which is longer than the interval of the step's timer.
+func letAnotherTimerRing() throws {
+  let other = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: false) { _ in print("(another timer rings)") }
+  try waitUntil("the other timer rings") { !other.isValid }
+}
 
 extension ConnectablePublisher {
   /// Prints a line when somebody connects the publisher, and another one when the connection is cancelled.
