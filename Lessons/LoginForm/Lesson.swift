@@ -41,7 +41,7 @@ struct LoginForm: Lesson {
         clock.run()
         print("userName \"\(userName)\": showUserNameError \(model.showUserNameError)")
       }
-      for password in ["", "1", "12345", "123456"] {
+      for password in ["", "1", "12345", "123456", ""] {
         model.password = password
         clock.run()
         print("password \"\(password)\": showPasswordError \(model.showPasswordError)")

@@ -268,6 +268,7 @@ struct ReactiveSearch: Lesson {
         view.textField.type(text)
         clock.advance(by: 0.25)
       }
+      clock.print("(the field shows \(view.textField.shownText))")
       clock.run()
       clock.print("(the user picks films)")
       viewModel.filter = .films

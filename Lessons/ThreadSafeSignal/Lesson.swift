@@ -82,7 +82,7 @@ struct ThreadSafeSignal: Lesson {
         })
       disposes.append(signal.subscribe { print("second:", $0) })
       for number in 1...3 { sink(.success(number)) }
-      print("subscriptions left:", disposes.count)
+      withExtendedLifetime(disposes) { print("observers left:", signal.subscriberCount) }
     }
 
     Step("Removing an observer runs code, too") {

@@ -31,14 +31,14 @@ final class Screen<Content: View, Turn: Scheduler>: Cancellable {
   /// Draws no more.
   func cancel() {
     cancellables = []
-    needsDrawing = false
   }
 
   private func setNeedsDrawing() {
     guard !needsDrawing else { return }
     needsDrawing = true
     turn.schedule { [weak self] in
-      guard let self, needsDrawing else { return }
+      // A screen that was cancelled has no subscriptions.
+      guard let self, !cancellables.isEmpty else { return }
       draw()
     }
   }
