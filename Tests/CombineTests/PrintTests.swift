@@ -88,6 +88,23 @@ import Testing
     stream.onWrite = { _ in }
   }
 
+  /// A request after the end is a line, too. The page *DIFFERS* says so.
+  @Test(arguments: [false, true]) func streamStaysWithWhoMayCauseALine(isCancelled: Bool) {
+    let subscriber = Subscriber(asking: .none)
+    weak var stream: Output?
+    do {
+      let output = Output()
+      stream = output
+      upstream.print(to: output).subscribe(subscriber)
+    }
+    if isCancelled { subscriber.cancel() } else { upstream.send(completion: .finished) }
+    upstream.forgetSubscribers()
+    subscriber.request(.max(1))
+    expectEqual(stream?.lines.last, "request max: (1)")
+    subscriber.forgetSubscription()
+    expectTrue(stream == nil)
+  }
+
   @Test(.exits) func withoutAStreamTheLinesGoToStandardOutput() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       Just(7).print("just").subscribe(TestSubscriber<Int, Never>())

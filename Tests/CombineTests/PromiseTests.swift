@@ -284,8 +284,8 @@
       = AfterCancelTests.publisherThatHasNothingToSendCompletesThoughItIsCancelled
       It goes at once through `receive(on:)` with an `ImmediateScheduler`, which holds no lock and lets no event wait.
       = EarlyCompletionTests.requestIsAnsweredAtOnce
-      A publisher that keeps its subscribers after `cancel()` keeps operators that take no lock for a value, such as
-      `map`, and their closures, but not the closures of `sink`.
+      A publisher that keeps its subscribers after the completion or `cancel()` keeps operators that take no lock for a
+      value, such as `map`, and their closures, but not the closures of `sink`.
       = ValueDeinitTests.upstreamThatKeepsItsSubscriberKeepsNoValue, ReleaseTests.objectsGoThoughThePublisherKeepsItsSubscriber
       **Here**: a subscriber receives values in the order in which they were sent, and none of them twice.
       = StateTests.lastValueIsTheState

@@ -196,6 +196,36 @@ import Testing
     expectTrue(worker.join())
   }
 
+  /// An inner publisher of flatMap that does not return from its second request. The page *Combine* says what to write.
+  @Test(arguments: [false, true]) func innerPublisherThatBlocksHoldsUpTheOthers(isElsewhere: Bool) {
+    let inners = [ManualPublisher<Int, Never>(), ManualPublisher<Int, Never>()]
+    let (isFirst, isBlocked, goOn) = (Gate(), Gate(), Gate())
+    var requests = 0
+    inners[0].onRequest = { _ in
+      requests += 1
+      if requests == 1 {
+        inners[0].send(1)
+        isFirst.open()
+      } else if requests == 2 {
+        isBlocked.open()
+        goOn.wait()
+      }
+    }
+    let subscriber = inners.publisher.flatMap { inner in
+      inner === inners[0] && isElsewhere
+        ? inner.subscribe(on: DispatchQueue.global()).eraseToAnyPublisher() : inner.eraseToAnyPublisher()
+    }.witness(asking: .none)
+    expectTrue(isFirst.wait())
+    inners[1].send(2)
+    let requesting = Worker { subscriber.subscription?.request(.max(2)) }
+    expectTrue(isBlocked.wait())
+    expectEqual(requesting.join(within: isElsewhere ? .seconds(60) : .milliseconds(100)), isElsewhere)
+    expectEqual(subscriber.values, isElsewhere ? [1, 2] : [1])
+    goOn.open()
+    expectTrue(requesting.join())
+    expectEqual(subscriber.values, [1, 2])
+  }
+
   /// What the subscriber of flatMap returns counts before a request to upstream, which may hold the thread.
   @Test func returnedDemandDoesNotWaitForARequest() {
     let outer = ManualPublisher<PassthroughSubject<Int, Never>, Never>()

@@ -15,14 +15,14 @@ extension Publisher {
   /// - Demand: flatMap requests `maxPublishers` values from upstream and, if that is a number, one more whenever an
   ///   inner publisher finishes. Once the subscriber has requested unlimited values, flatMap requests unlimited values
   ///   from each inner publisher. Until then it requests one value at a time from each, and keeps values that the
-  ///   subscriber has not requested. An inner publisher that has finished makes room for the next, though its value is
-  ///   kept. So `maxPublishers` bounds nothing if the inner publishers finish at once, as `Just` does, and upstream
-  ///   never ends: write `map` in place of a `flatMap` to `Just`, or request unlimited values.
+  ///   subscriber has not requested. If an inner publisher does not return from a request, those of the others wait:
+  ///   put `subscribe(on:)` after it, inside the closure. An inner publisher that has finished makes room for the next,
+  ///   though its value is kept. So `maxPublishers` bounds nothing if the inner publishers finish at once, as `Just`
+  ///   does, and upstream never ends: write `map` in place of a `flatMap` to `Just`, or request unlimited values.
   /// - Completion: flatMap finishes when upstream and all inner publishers have finished and no value is kept. A
   ///   failure of any of them cancels the inner publishers that have not completed, and is passed on at once. As with
   ///   Apple's, a failure of an inner publisher does not cancel upstream: it goes on, and holds the closure, until it
-  ///   completes, even after `cancel()`. So handle the failure inside the closure, with `catch`, if upstream does not
-  ///   end by itself, as a subject does not.
+  ///   completes, even after `cancel()`. If upstream does not end by itself, write `catch` inside the closure.
   /// - Cancellation: passed to upstream and to all inner publishers, but not after a failure.
   /// - Parameters:
   ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited. `.none` ends the
