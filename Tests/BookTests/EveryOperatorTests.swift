@@ -69,6 +69,7 @@ import Testing
       const first = Math.floor(Math.random() * 60)
       for (let round = first; round < first + 6; round++) {
         surprise(round)
+        const found = []
         // The focus lays the page out anew, so one of each kind has it in a round, and each of them in some round.
         const marbles = [...document.querySelectorAll('.grip.marble')]
         marbles[round % Math.max(marbles.length, 1)]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
@@ -76,12 +77,13 @@ import Testing
           const all = document.querySelectorAll(kind)
           all[round % all.length]?.focus()
         }
-        problems.push(...problemsOfLabels())
+        found.push(...problemsOfLabels())
         const shown = ['.board', '.told', '.why'].map(kind => document.querySelector(kind).innerHTML).join('')
-        problems.push(...shown.match(/.{0,40}(NaN|undefined|null|Infinity|\\{[a-z]+\\}|%\\d).{0,20}/g) ?? [])
-        if (!document.querySelector('.told li')) problems.push('no sentence')
+        found.push(...shown.match(/.{0,40}(NaN|undefined|null|Infinity|\\{[a-z]+\\}|%\\d).{0,20}/g) ?? [])
+        if (!document.querySelector('.told li')) found.push('no sentence')
         const bottom = Math.max(...[...document.querySelectorAll('.wait :is(.bar, .window)')].map(bar => bar.getBoundingClientRect().bottom))
-        if (document.querySelector('.shut')?.getBoundingClientRect().top < bottom) problems.push('a bar on a grey bar')
+        if (document.querySelector('.shut')?.getBoundingClientRect().top < bottom) found.push('a bar on a grey bar')
+        problems.push(...found.map(problem => `round ${round} ${location.hash}: ${problem}`))
       }
       errors.concat(problems).join('\\n')
     }

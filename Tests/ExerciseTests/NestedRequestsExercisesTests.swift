@@ -75,6 +75,18 @@ import Testing
     check("cancels what has answered") { names, limit, load in
       sorted(names, limit) { load($0).first().eraseToAnyPublisher() }
     }.isRight()
+    check("cancels the newest request first") { names, limit, load in
+      Deferred {
+        var requests: [any Cancellable] = []
+        return sorted(names, limit) { name in
+          let request = load(name).multicast(subject: PassthroughSubject())
+          return request.handleEvents(receiveRequest: { _ in requests.append(request.connect()) }).eraseToAnyPublisher()
+        }
+        .handleEvents(
+          receiveCompletion: { _ in requests = [] },
+          receiveCancel: { for request in requests.reversed() { request.cancel() } })
+      }
+    }.isRight()
     var kept: Set<AnyCancellable> = []
     check("does not cancel") { names, limit, load in
       let done = PassthroughSubject<[String], Never>()
@@ -83,6 +95,6 @@ import Testing
           .store(in: &kept)
         return done
       }
-    }.says("After we cancel, cancelled request: nothing. It should be: Home at 10s; Work at 10s.")
+    }.says("After we cancel, request for Home: nothing. It should be: cancelled at 10s.")
   }
 }

@@ -121,7 +121,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       .says("After the sensor measures 20, 21, 22, 23, warning: false at 0s; false at 1s. It should be: false at 0s.")
     check("warns at the limit", pipeline(isHigh: { $0 >= $1 })).says("At 3s the subscriber receives true. It should")
     check("warns a hundred times", pipeline(end: { $0.removeDuplicates().prefix(100) }))
-      .says("in every other second of 200, and the number of warnings is 100. It should be 200.")
+      .says("the temperature crosses the limit, and the number of warnings is 100. It should be 200.")
     check("keeps the first limit", pipeline(pair: { $0.combineLatest($1.first()) }))
       .says("After the sensor measures 35, 36, 37, 38, warning: nothing. It should be: false at 4s.")
     check("waits between two limits", pipeline(pair: { temperatures, limits in temperatures.map { ($0, 25) } }))

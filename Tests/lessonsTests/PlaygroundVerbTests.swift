@@ -335,6 +335,10 @@
         expectEqual(left, "")
         // A program that reads nothing, or a page that cannot be written.
         expectNil(OtherRuns(of: StepRun(title: "Playground"), program, in: package, for: page))
+        // Time that all of them have ends the one that runs, too.
+        others = try #require(OtherRuns(of: recorded, program, in: package, for: page, lasting: 0.5))
+        let goesOn = others.runNext(while: { true })
+        #expect(!goesOn)
         page.show(.ended)
         expectNil(OtherRuns(of: recorded, program, in: package, for: page))
       }

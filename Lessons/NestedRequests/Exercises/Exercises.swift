@@ -47,7 +47,10 @@ func checkThreeAtATime(_ make: @escaping Loading) -> Feedback {
         }
         .handleEvents(
           receiveSubscription: { _ in note("request", "请求") },
-          receiveCancel: { if isUnderWay { note("cancelled request", "取消的请求") } }
+          // Which one is cancelled first does not matter, so each has a name of its own.
+          receiveCancel: {
+            if isUnderWay { script.note(Message("request for \(name)", "对 \(name) 的请求"), Message("cancelled", "取消")) }
+          }
         )
         .eraseToAnyPublisher()
     }

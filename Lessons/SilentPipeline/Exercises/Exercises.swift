@@ -136,8 +136,8 @@ func checkHeatWarning(_ warnings: @escaping Warnings) -> Feedback {
   }
   cancellable.cancel()
   feedback.expect(
-    count, 200, "The temperature is above the limit in every other second of 200, and the number of warnings is",
-    "200 秒里，温度每隔一秒高于上限，警告的个数是")
+    count, 200, "In each of 200 seconds the temperature crosses the limit, and the number of warnings is",
+    "200 秒里，温度每一秒都越过上限一次，警告的个数是")
   return feedback
 }
 
