@@ -38,7 +38,7 @@ public final class Gate: Sendable {
     guard semaphore.wait(timeout: .now() + limit) == .success else {
       LessonError.end(
         ProcessInfo.processInfo.processName,
-        with: LessonError.failure("waited \(limit) seconds, but it never came that \(what)"))
+        with: LessonError.failure("waited \(limit) seconds, and this did not happen: \(what)"))
     }
   }
 }

@@ -24,7 +24,7 @@ public func waitUntil(_ what: String, limit: Double = 30, _ condition: () -> Boo
   let end = clock.now + .seconds(limit)
   while !condition() {
     guard clock.now < end else {
-      throw LessonError.failure("waited \(limit) seconds, but it never came that \(what)")
+      throw LessonError.failure("waited \(limit) seconds, and this did not happen: \(what)")
     }
     // Returns earlier if something arrives. What another thread changes does not wake the loop, so it turns often.
     _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))

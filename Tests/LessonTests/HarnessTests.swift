@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: [
     (4, "4. A line, and an error", ""),
-    (7, "7. A wait for what never comes", "waited 0.1 seconds, but it never came that pigs fly\n"),
+    (7, "7. A wait for what never comes", "waited 0.1 seconds, and this did not happen: pigs fly\n"),
   ])
   func errorThrownByAStep(_ step: Int, heading: String, message: String) throws {
     let outcome = try ChildProcess.run(faulty, ["--step", "\(step)"])

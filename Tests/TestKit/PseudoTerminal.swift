@@ -213,7 +213,7 @@
 
     /// Waits until a condition holds for the processes of the session.
     public func waitForProcesses(_ what: String, limit: Double = 60, until holds: ([pid_t]) -> Bool) throws {
-      try wait(limit: limit, until: holds(processes)) { "it never came that \(what); there are \(processes)" }
+      try wait(limit: limit, until: holds(processes)) { "this did not happen: \(what); there are \(processes)" }
     }
 
     /// Closes the window: the program gets SIGHUP.

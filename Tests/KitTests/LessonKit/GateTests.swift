@@ -28,6 +28,6 @@ import Testing
       Gate("pigs fly", limit: 0.1).wait()
     }
     let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(errors.contains("waited 0.1 seconds, but it never came that pigs fly"))
+    #expect(errors.contains("waited 0.1 seconds, and this did not happen: pigs fly"))
   }
 }
