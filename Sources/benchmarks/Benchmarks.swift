@@ -20,7 +20,7 @@ import LessonKit
 ///     10     2.7   2.1           156  the same
 ///     03     6.7   5.1           489  two locks, the subject's and the subscriber's: atomic operations that wait
 ///     08    11.3  10.3           603  three locks, the subject's, its subscriber's and that of both publishers
-///     09    27.4  25.6          3298  the same, twice a pair
+///     09    27.4  25.6          2683  the same, twice a pair
 ///     11    24.5  21.8           811  four locks: for the new publisher, for its end, and two for the value between them
 ///     12d   69.5  64.1          2866  four allocations
 ///     15     3.7   3.3           344  the two stages between the shared subject and a subscriber

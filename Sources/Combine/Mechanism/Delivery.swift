@@ -16,9 +16,9 @@ import Synchronization
 /// **Nothing else waits.** A thread that joins, leaves, requests, cancels or completes may itself be inside of another
 /// delivery, and two threads that wait for each other would wait for ever. The same holds for a closure that a scheduler
 /// runs. So what it has to do inside of a delivery it records as `Work`, with `record(_:)`. Then it calls `beginWork()`,
-/// which succeeds if no other thread is delivering. Another thread that is delivering finds the work after its next `end()`, which may be that of an event sent
-/// from inside of another one. Each of the two first does its own part (records the work, gives the delivery back) and then
-/// looks for the other's, so one of them always finds it:
+/// which succeeds if no other thread is delivering. Another thread that is delivering finds the work after its next
+/// `end()`, which may be that of an event sent from inside of another one. Each of the two first does its own part (records
+/// the work, gives the delivery back) and then looks for the other's, so one of them always finds it:
 ///
 ///     delivery.record(.complete)                // 1. record
 ///     while let work = delivery.beginWork() {   // 2. do it now, or leave it to the thread that is delivering

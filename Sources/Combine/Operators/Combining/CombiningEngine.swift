@@ -36,7 +36,7 @@
 
   /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
-  @exclusivity(unchecked) final var isSending = false
+  @usableFromInline @exclusivity(unchecked) final var isSending = false
 
   /// How far the sending of downstream's subscription has come. Guarded by `delivery`.
   final var greeting = Greeting.awaited

@@ -12,11 +12,11 @@ import Synchronization
 
   /// The upstreams that have no value for the tuple after the one that is being sent. Another thread reads it to find out
   /// whether its value makes a tuple.
-  let missing = Atomic<UInt8>(.max)
+  @usableFromInline let missing = Atomic<UInt8>(.max)
 
   /// The demand that downstream of a zip has requested from inside `receive(_:)`. As with Apple's, it is returned to the
   /// upstream that is sending, and requested from the others. Guarded by `delivery`.
-  private var requestedInside = Subscribers.Demand.none
+  @usableFromInline var requestedInside = Subscribers.Demand.none
 
   /// Makes a tuple of the values in the buffers. The operator passes this closure, because it knows the types of the
   /// values.
@@ -40,7 +40,7 @@ import Synchronization
     upstream.subscribe(Inner(self, index, buffer))
   }
 
-  private var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
+  @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
   override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
@@ -59,7 +59,7 @@ import Synchronization
 
   /// Sends the tuples for which there are values and demand: all of them for zip, one for combineLatest. While a tuple of
   /// combineLatest is being sent, a value from inside `receive(_:)` is kept and makes no tuple, as with Apple's.
-  @usableFromInline func sendTuples() -> TupleOutcome {
+  @inlinable func sendTuples() -> TupleOutcome {
     var outcome = TupleOutcome()
     let isInside = isSending
     while state.hasTuple, !isInside || tupleOperator == .zip, account.withdraw(),

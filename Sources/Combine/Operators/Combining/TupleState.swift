@@ -34,10 +34,10 @@
     self.tupleOperator = tupleOperator
   }
 
-  var hasTuple: Bool { ready == all }
-  var missing: UInt8 { all & ~ready }
+  @usableFromInline var hasTuple: Bool { ready == all }
+  @usableFromInline var missing: UInt8 { all & ~ready }
 
-  var isOver: Bool {
+  @usableFromInline var isOver: Bool {
     switch tupleOperator {
     case .zip: finished & ~ready != 0
     case .combineLatest: finished == all
@@ -54,8 +54,8 @@
 /// The work that remains after zip or combineLatest has sent tuples.
 @usableFromInline struct TupleOutcome {
   /// The demand is what downstream returned. The engine requests as much from each upstream.
-  @usableFromInline var demand = Subscribers.Demand.none
-  var isOver = false
+  @usableFromInline var demand = Subscribers.Demand.none, isOver = false
+  @usableFromInline init() {}
 
   @usableFromInline var isEmpty: Bool { !isOver && demand == .none }
 }
