@@ -11,7 +11,7 @@ func checkZip(_ zip: @escaping MakeZip) -> Feedback {
   var feedback = Feedback()
   let sides = Part(zip, right) { zip, stage in zip(stage.upstream, .source(stage.sources[1])) }
   feedback.expect(
-    Play("The sides sent 1, 2, 3 and 4.", "一边发送了 1、2、3，另一边发送了 4。") { stage in
+    Play("One side sent 1, 2 and 3, the other one 4.", "一边发送了 1、2、3，另一边发送了 4。") { stage in
       stage.sources[1] = Source([4])
       return [.received(stage.subscribe(to: 1...3, requesting: .max(3)).events)]
     }, of: sides)
