@@ -192,19 +192,20 @@ public enum ChildProcess {
   private static func isAsleep(_ process: pid_t) -> Bool {
     let folder = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return threads.allSatisfy { thread in
-      let line = (try? String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)) ?? ""
-      return !["R", "D"].contains(line.split(separator: ")").last?.split(separator: " ").first)
-    }
+    return threads.allSatisfy { !["R", "D"].contains(state(in: "\(folder)/\($0)/stat").first) }
   }
 
   private static func processorTime(of process: pid_t) -> Double? {
-    // The name of the program, in brackets, may have blanks.
-    guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-      let numbers = line.split(separator: ")").last?.split(separator: " "), numbers.count > 12,
-      let (user, system) = Double(numbers[11]).flatMap({ user in Double(numbers[12]).map { (user, $0) } })
-    else { return nil }
+    let words = state(in: "/proc/\(process)/stat")
+    guard words.count > 12, let user = Double(words[11]), let system = Double(words[12]) else { return nil }
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// What the system says of a process or a thread, from its state on; empty where it does not say it in a file.
+  private static func state(in file: String) -> [Substring] {
+    let line = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    // The name of the program comes before, in brackets, and may have blanks.
+    return line.split(separator: ")").last?.split(separator: " ") ?? []
   }
 
   private static let mostMemory = 1 << 30

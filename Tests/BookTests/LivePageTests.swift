@@ -181,9 +181,14 @@ import Testing
     try expectEqual(values(), "1,2,3")
     try expectNil(browser.value("document.querySelector('.film').dataset.differs"), "nothing does from itself")
     let middle = "(g => { const r = g.querySelector('rect').getBoundingClientRect(); return r.x + r.width / 2 })"
-    let x = try browser.value("\(middle)(\(grip(0, 0)))") as? Double ?? 0
-    let y = try browser.value("\(grip(0, 0)).getBoundingClientRect().y + 24") as? Double ?? 0
-    let next = try browser.value("\(middle)(\(grip(0, 1)))") as? Double ?? 0
+    func firstMarbles() throws -> (x: Double, next: Double, y: Double) {
+      func number(_ script: String) throws -> Double { try browser.value(script) as? Double ?? 0 }
+      return try (
+        number("\(middle)(\(grip(0, 0)))"), number("\(middle)(\(grip(0, 1)))"),
+        number("\(grip(0, 0)).getBoundingClientRect().y + 24")
+      )
+    }
+    let (x, next, y) = try firstMarbles()
     try browser.drag([(x, y), (x + 4, y), ((x + next) / 2, y)])
     try expectEqual(place(0), "1,2,3")
     try expectEqual(browser.text(says), #"Shown: the run with "-a(bc)|" in line 1. It crashed."#)
@@ -210,9 +215,7 @@ import Testing
       "[...document.querySelectorAll('#arranging .touch')].filter(each => each.getBoundingClientRect().width < 44).length"
     )
     expectEqual(narrow as? Int, 0)
-    let a = try browser.value("\(middle)(\(grip(0, 0)))") as? Double ?? 0
-    let b = try browser.value("\(middle)(\(grip(0, 1)))") as? Double ?? 0
-    let height = try browser.value("\(grip(0, 0)).getBoundingClientRect().y + 24") as? Double ?? 0
+    let (a, b, height) = try firstMarbles()
     try browser.dragByTouch([(a, height), (a + 4, height), ((a + b) / 2, height)])
     try expectEqual(place(0), "1,2,3")
     try expectEqual(browser.text(says), #"Shown: the run with "-a(bc)|" in line 1. It crashed."#)

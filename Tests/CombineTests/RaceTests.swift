@@ -15,22 +15,9 @@ import VirtualTime
       name.apply(upstream.eraseToAnyPublisher(), AtOnce()).subscribe(subscriber)
       return (upstream: upstream, subscriber: subscriber)
     }
-    let meeting = Rendezvous(2)
-    let subscribe = {
-      for (round, stream) in streams.enumerated() {
-        meeting.meet(round)
-        stream.upstream.send(subscription: Subscriptions.empty)
-      }
-    }
-    let complete = {
-      for (round, stream) in streams.enumerated() {
-        meeting.meet(round)
-        // The attempts begin at different moments.
-        for _ in 0..<round % 100 { _ = stream.subscriber.isGreeted }
-        stream.upstream.send(completion: .finished)
-      }
-    }
-    expectTrue(onThreads([subscribe, complete]))
+    race(
+      streams, { $0.upstream.send(subscription: Subscriptions.empty) }, waiting: { _ = $0.subscriber.isGreeted },
+      { $0.upstream.send(completion: .finished) })
     expectEqual(streams.count { $0.subscriber.wasEarly }, 0)
     expectTrue(streams.allSatisfy { $0.subscriber.isGreeted && $0.subscriber.isOver })
   }
@@ -43,23 +30,35 @@ import VirtualTime
       subject.subscribe(subscriber)
       return (upstream: upstream, subscriber: subscriber, cancellable: upstream.subscribe(subject))
     }
-    let meeting = Rendezvous(2)
-    let subscribe = {
-      for (round, feed) in feeds.enumerated() {
-        meeting.meet(round)
-        feed.upstream.send(subscription: Subscriptions.empty)
-      }
-    }
-    let cancel = {
-      for (round, feed) in feeds.enumerated() {
-        meeting.meet(round)
-        for _ in 0..<round % 100 { _ = feed.upstream.subscribers.count }
-        feed.cancellable.cancel()
-      }
-    }
-    expectTrue(onThreads([subscribe, cancel]))
+    race(
+      feeds, { $0.upstream.send(subscription: Subscriptions.empty) }, waiting: { _ = $0.upstream.subscribers.count },
+      { $0.cancellable.cancel() })
     for feed in feeds { feed.upstream.send(1) }
     expectEqual(feeds.count { !$0.subscriber.values.isEmpty }, 0)
+  }
+
+  /// For each stream, two threads meet. Then each does its part. The attempts of the second one begin at different moments.
+  private func race<Stream>(
+    _ streams: [Stream], _ first: @escaping (Stream) -> Void, waiting wait: @escaping (Stream) -> Void,
+    _ second: @escaping (Stream) -> Void
+  ) {
+    let meeting = Rendezvous(2)
+    func meet(_ act: @escaping (Int, Stream) -> Void) -> () -> Void {
+      {
+        for (round, stream) in streams.enumerated() {
+          meeting.meet(round)
+          act(round, stream)
+        }
+      }
+    }
+    let parts = [
+      meet { first($1) },
+      meet { round, stream in
+        for _ in 0..<round % 100 { wait(stream) }
+        second(stream)
+      },
+    ]
+    expectTrue(onThreads(parts))
   }
 
   /// Notices a completion that comes before the subscription.

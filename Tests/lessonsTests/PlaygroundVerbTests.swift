@@ -12,6 +12,10 @@
   @Suite(.ownThreads) struct PlaygroundVerbTests {
     private static let file = "Lessons/Playground/main.swift"
 
+    private static func state(in package: SmallPackage) throws -> String {
+      try package.text(".lessons/live/state.js")
+    }
+
     private func withPlayground(_ body: (SmallPackage) throws -> Void) throws {
       try SmallPackage.make { package in
         let start = "print(\"one\")\nprint(\"two\")\n"
@@ -44,13 +48,13 @@
         }
         terminal.type("q")
         try terminal.expectEnd()
-        #expect(try package.text(".lessons/live/state.js").contains(#""state":"ended""#))
+        #expect(try Self.state(in: package).contains(#""state":"ended""#))
       }
     }
 
     @Test func watchShowsEverySave() throws {
       try withWatch { package, terminal, wait in
-        func state() throws -> String { try package.text(".lessons/live/state.js") }
+        func state() throws -> String { try Self.state(in: package) }
 
         try wait("Playground  ran to its end\n\none\ntwo\n")
         #expect(terminal.page.contains("In the browser: file://"))
@@ -143,7 +147,7 @@
         try package.write("\(start)print(\"before\", terminator: \"\")\nwhile true { sleep(9) }\n", to: Self.file)
         try wait("10 seconds and was stopped\n\nbefore\n")
         try Self.expectNoSleep()
-        #expect(try package.text(".lessons/live/state.js").contains(#""state":"wrong""#))
+        #expect(try Self.state(in: package).contains(#""state":"wrong""#))
       }
     }
 
@@ -202,7 +206,7 @@
         expectEqual(value(behind: #".show("typed")"#), "e ×5")
         expectEqual(value(behind: #".show("debounced")"#), "c")
         #expect(terminal.page.replacing(#/\s+/#, with: " ").contains("print(clock.now, $0) }) 12s finished ×2 "))
-        let state = try package.text(".lessons/live/state.js")
+        let state = try Self.state(in: package)
         #expect(state.contains(#"data-label=\"e ×5\" data-all=\"a, b, c, d, e\""#))
 
         try terminal.press("v", until: "v values · l list · q quit\n")

@@ -23,7 +23,8 @@ struct OtherRuns {
   private(set) var runs: [(arrangement: MovableMarbles.Arrangement, state: LivePage.State)] = []
 
   /// How many seconds one run may take. On a busy machine, those that came to their ends took longer, and others may take
-  /// several times as long, but not longer than the reader's own run. With LESSONS_MOVING_SECONDS=60 in the environment, it begins with that many.
+  /// several times as long, but not longer than the reader's own run. With LESSONS_MOVING_SECONDS=60 in the environment, it
+  /// begins with that many.
   private var limit = ProcessInfo.processInfo.environment["LESSONS_MOVING_SECONDS"].flatMap(Double.init) ?? 1
 
   /// How many seconds they take together. What is left then is not run: a reader who works on has other arrangements.
