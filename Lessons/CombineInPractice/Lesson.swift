@@ -99,11 +99,6 @@ struct CombineInPractice: Lesson {
         .recorded("debounce", on: timeline, as: initial)
         .sink { _ in }
         .store(in: &cancellables)
-      trickNamePublisher
-        .throttle(for: 0.5, scheduler: clock, latest: true)
-        .recorded("throttle", on: timeline, as: initial)
-        .sink { _ in }
-        .store(in: &cancellables)
 
       post(.coin, after: 0, on: clock)
       post(.dove, after: 0.3, on: clock)

@@ -38,10 +38,10 @@ final class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
 
   func demand(_ demand: Subscribers.Demand) {
     let newDemand = buffer.demand(demand)
-    guard newDemand > .none else { return }
-    let rest = newDemand - requestedFirst
-    requestedFirst = .none
-    upstreamSubscription?.requestIfNeeded(rest)
+    let covered = min(newDemand, requestedFirst)
+    // Before the request, which may lead to another call of this method.
+    requestedFirst -= covered
+    upstreamSubscription?.requestIfNeeded(newDemand - covered)
   }
 
   func receive(subscription: any Subscription) {

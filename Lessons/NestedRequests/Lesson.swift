@@ -112,10 +112,6 @@ struct NestedRequests: Lesson {
 
     Step("Which order do the groups have?", article: "Not a silver bullet") {
       let entries = Server.entries
-      var indexes = [Task.Group.ID: Int]()
-      for (index, entry) in entries.enumerated() {
-        indexes[entry.id] = index
-      }
       for order in [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]] {
         let server = Server(prints: false)
         let groups = entries.publisher.flatMap(TaskGroupsLoader(urlSession: server).loadGroup).collect()
@@ -128,10 +124,6 @@ struct NestedRequests: Lesson {
           .sort { $0.lastUpdated > $1.lastUpdated }
           .sink(receiveCompletion: { _ in }, receiveValue: { arrays.append("by date \($0.initials)") })
           .store(in: &cancellables)
-        groups
-          .sort { a, b in indexes[a.id]! < indexes[b.id]! }
-          .sink(receiveCompletion: { _ in }, receiveValue: { arrays.append("by index \($0.initials)") })
-          .store(in: &cancellables)
         server.answer(order)
         print("answered \(letters(order)): \(arrays.joined(separator: ", "))")
       }
@@ -139,7 +131,10 @@ struct NestedRequests: Lesson {
 
     Step("Equal dates bring the race back") {
       let entries = Server.entries
-      let indexes = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.id, $0) })
+      var indexes = [Task.Group.ID: Int]()
+      for (index, entry) in entries.enumerated() {
+        indexes[entry.id] = index
+      }
       for order in [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]] {
         let server = Server(prints: false)
         server.lastUpdated["Home"] = server.lastUpdated["Travel"]
@@ -149,6 +144,10 @@ struct NestedRequests: Lesson {
         groups
           .sort { $0.lastUpdated > $1.lastUpdated }
           .sink(receiveCompletion: { _ in }, receiveValue: { arrays.append("by date \($0.initials)") })
+          .store(in: &cancellables)
+        groups
+          .sort { a, b in indexes[a.id]! < indexes[b.id]! }
+          .sink(receiveCompletion: { _ in }, receiveValue: { arrays.append("by index \($0.initials)") })
           .store(in: &cancellables)
         groups
           .sort { a, b in indexes[a.id]! < indexes[b.id]! }

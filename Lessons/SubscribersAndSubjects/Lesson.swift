@@ -150,78 +150,60 @@ struct SubscribersAndSubjects: Lesson {
       print("(both have cancelled)")
     }
 
-    Step("share begins with its first subscriber, multicast with connect()") {
+    Step("share begins with its first subscriber") {
       var cancellables: Set<AnyCancellable> = []
+      let timeline = Timeline()
       let names = ["Coin", "Dove"].publisher
         .handleEvents(receiveSubscription: { _ in print("(a subscription to the array)") })
-
-      print("share:")
-      let sharing = Timeline()
       let shared = names.share()
       shared
-        .recorded("first", on: sharing)
+        .recorded("first", on: timeline)
         .sink { print("first receives \($0)") }
         .store(in: &cancellables)
       print("(second subscribes)")
       shared
-        .recorded("second", on: sharing)
+        .recorded("second", on: timeline)
         .sink { print("second receives \($0)") }
         .store(in: &cancellables)
-      print(sharing.marbles)
-
-      print("multicast:")
-      let connecting = Timeline()
-      let prepared = names.multicast(subject: PassthroughSubject())
-      prepared.recorded("first", on: connecting).sink { print("first receives \($0)") }.store(in: &cancellables)
-      print("(second subscribes)")
-      prepared.recorded("second", on: connecting).sink { print("second receives \($0)") }.store(in: &cancellables)
-      print("(we connect)")
-      connecting.instant { prepared.connect() }.store(in: &cancellables)
-      print(connecting.marbles)
+      print(timeline.marbles)
     }
 
-    Step("Subscribers neither start nor stop a timer") {
+    Step("multicast begins with connect()") {
       var cancellables: Set<AnyCancellable> = []
-      let timer = Timer.publish(every: 0.01, on: .main, in: .common).reportingConnections()
-      var hasTicked = false
-      timer.first()
-        .sink { _ in
-          hasTicked = true
-          print("a tick")
-        }
-        .store(in: &cancellables)
-      try letAnotherTimerRing()
-      let connection = timer.connect()
-      try waitUntil("the timer ticks") { hasTicked }
-      print("(the first subscriber has gone; a second one subscribes)")
-      var hasTickedAgain = false
-      timer.first()
-        .sink { _ in
-          hasTickedAgain = true
-          print("a tick for the second subscriber")
-        }
-        .store(in: &cancellables)
-      try waitUntil("the timer ticks again") { hasTickedAgain }
-      print("(we cancel the connection; a third one subscribes)")
-      connection.cancel()
-      timer.sink { _ in print("a tick for the third subscriber") }.store(in: &cancellables)
-      try letAnotherTimerRing()
-    }
-
-    Step("autoconnect() connects for the first subscriber") {
-      var cancellables: Set<AnyCancellable> = []
-      let timer = Timer.publish(every: 0.01, on: .main, in: .common).reportingConnections()
       let timeline = Timeline()
-      let ticks = timer.autoconnect().scan(0) { count, _ in count + 1 }
+      let names = ["Coin", "Dove"].publisher
+        .handleEvents(receiveSubscription: { _ in print("(a subscription to the array)") })
+      let prepared = names.multicast(subject: PassthroughSubject())
+      prepared
+        .recorded("first", on: timeline)
+        .sink { print("first receives \($0)") }
+        .store(in: &cancellables)
+      print("(second subscribes)")
+      prepared
+        .recorded("second", on: timeline)
+        .sink { print("second receives \($0)") }
+        .store(in: &cancellables)
+      print("(we connect)")
+      timeline.instant { prepared.connect() }.store(in: &cancellables)
+      print(timeline.marbles)
+    }
+
+    Step("autoconnect() runs a timer while it has subscribers") {
+      var cancellables: Set<AnyCancellable> = []
+      let timer = Timer.publish(every: 0.01, on: .main, in: .common).reportingConnections()
+      let early = timer.sink { _ in print("a tick without a connection") }
+      try letAnotherTimerRing()
+      early.cancel()
+
+      print("(with autoconnect)")
+      let ticks = timer.autoconnect()
       for name in ["first", "second"] {
         var isFinished = false
         ticks.prefix(2)
-          .recorded(name, on: timeline)
-          .sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { print("\(name) receives \($0)") })
+          .sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { _ in print("\(name) receives a tick") })
           .store(in: &cancellables)
         try waitUntil("\(name) has two ticks") { isFinished }
       }
-      print(timeline.marbles)
     }
 
     Step("cancel() ends a subscription early", article: "Cancellation") {

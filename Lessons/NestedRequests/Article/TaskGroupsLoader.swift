@@ -32,7 +32,7 @@ extension TaskGroupsLoader {
   typealias Entry = Task.Group.ListEntry
   typealias Metadata = Task.Group.Metadata
 
-  /// The article's first version. Step 6 has the later ones.
+  /// The article's first version. Steps 6 and 7 have the later ones.
   func loadGroups(for entries: [Entry]) -> AnyPublisher<[Task.Group], Error> {
     entries.publisher
       .flatMap(loadGroup)
