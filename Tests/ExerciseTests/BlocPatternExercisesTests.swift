@@ -61,6 +61,20 @@ import Testing
     check("drops the same event") { events, clock in
       events.removeDuplicates { "\($0)" == "\($1)" }.map { Self.delayed($0, clock) }.switchToLatest()
     }.isRight()
+    check("lets each text wait until another event comes") { events, clock in
+      events.flatMap { Self.delayed($0, clock).prefix(untilOutputFrom: events) }
+    }.isRight()
+    check("cancels what waits by hand") { events, clock in
+      let late = PassthroughSubject<QueryEvent, Never>()
+      let waiting = Box(AnyCancellable?.none)
+      return events.filter { event in
+        waiting.value = nil
+        guard Self.isTyped(event) else { return true }
+        waiting.value = Just(event).delay(for: 0.5, scheduler: clock).sink { late.send($0) }
+        return false
+      }
+      .merge(with: late)
+    }.isRight()
     var added = 0
     check("counts the events of all blocs") { events, clock in
       added = 0
@@ -141,6 +155,10 @@ import Testing
       states.scan((Int?.none, Int?.none)) { ($0.1, $1) }
         .compactMap { before, state in before == nil || before == state ? nil : state }
     }.isRight()
+    streams("compares two subscriptions") { states in
+      states.zip(states.dropFirst()).filter { $0 != $1 }.map(\.1)
+    }.isRight()
+    streams("sends all but the first of the different ones") { $0.removeDuplicates().output(in: 1...) }.isRight()
     check("has a subject for each subscriber") {
       $0.makeStream = { cubit in
         Deferred {
@@ -150,6 +168,9 @@ import Testing
         }
       }
     }.isRight()
+    var kept: [AnyCancellable] = []
+    check("keeps a subscription for ever") { cubit in kept.append(cubit.changes.sink { _ in }) }
+      .says("Nobody needs the cubit any more, and a subject or a subscription of it is still in memory.")
     streams("sends the present state") { $0.removeDuplicates() }.says("a subscriber comes, the values are 0.")
     streams("drops the first, then compares") { $0.dropFirst().removeDuplicates() }.says("emit(0), the values are 0.")
     streams("the cubit of the lesson", giving: checkEmitChanges { BlocBase($0) }).says("emit(0), the values are 0.")

@@ -45,21 +45,36 @@ import Testing
         return names.handleEvents(receiveCancel: { owls.cancel() })
       }
     }.isRight()
+    check("observes the center by hand") { center, fullName in
+      Deferred {
+        let letters = PassthroughSubject<Data, Never>()
+        let observer = center.addObserver(forName: OwlPost.hasLanded, object: nil, queue: nil) { notification in
+          (notification.userInfo?["letter"] as? Data).map(letters.send)
+        }
+        return letters.handleEvents(receiveCancel: { center.removeObserver(observer) })
+      }
+      .flatMap { name(sender($0), fullName) }
+    }.isRight()
+    check("reads each letter as a result") { center, fullName in
+      letters(in: center).map { data in Result { try JSONDecoder().decode(Letter.self, from: data) } }
+        .flatMap { letter in letter.publisher.map(\.sender).map(Optional.some).replaceError(with: nil) }
+        .flatMap { name($0, fullName) }
+    }.isRight()
     check("sends what is in the letter") { center, _ in letters(in: center).map { sender($0) ?? "(unreadable)" } }
-      .says("name: Merlin at 1s; Nimue at 1s. It should be: Nimue of the Lake at 1.5s; Merlin Ambrosius at 2s.")
+      .says("receives Merlin at 1s; Nimue at 1s. It should receive Nimue of the Lake at 1.5s; Merlin Ambrosius at 2s.")
     check("switches to the latest letter") { center, fullName in
       letters(in: center).map { name(sender($0), fullName) }.switchToLatest()
-    }.says("name: Nimue of the Lake at 1.5s. It should be: Nimue of the Lake at 1.5s; Merlin Ambrosius at 2s.")
+    }.says("receives Nimue of the Lake at 1.5s. It should receive Nimue of the Lake at 1.5s; Merlin Ambrosius at 2s.")
     check("asks one after the other") { center, fullName in
       letters(in: center).flatMap(maxPublishers: .max(1)) { name(sender($0), fullName) }
     }.says("land, register: who is Merlin? at 1s. It should be: who is Merlin? at 1s; who is Nimue? at 1s.")
     check("catches outside") { center, fullName in
       letters(in: center).decode(type: Letter.self, decoder: JSONDecoder())
         .flatMap { answer($0.sender, fullName).setFailureType(to: Error.self) }.replaceError(with: "(unreadable)")
-    }.says("After an owl with the letter Hocus pocus, the stream: finished at 2s. It should be: nothing.")
+    }.says("the subscriber receives (unreadable) at 2s; finished at 2s. It should receive (unreadable) at 2s.")
     check("leaves bad letters out") { center, fullName in
       letters(in: center).compactMap(sender).flatMap { answer($0, fullName) }
-    }.says("After an owl with the letter Hocus pocus, name: nothing. It should be: (unreadable) at 2s.")
+    }.says("an owl with the letter Hocus pocus, the subscriber receives nothing. It should receive (unreadable) at 2s.")
     check("looks bad letters up") { center, fullName in
       letters(in: center).flatMap { answer(sender($0) ?? "(unreadable)", fullName) }
         .map { $0 == "(unknown)" ? "(unreadable)" : $0 }
@@ -70,7 +85,7 @@ import Testing
     check("takes an owl without a letter for a bad letter") { center, fullName in
       center.publisher(for: OwlPost.hasLanded).map { $0.userInfo?["letter"] as? Data ?? Data() }
         .flatMap { name(sender($0), fullName) }
-    }.says("more, name: (unreadable) at 4s; Nimue of the Lake at 4.5s. It should be: Nimue of the Lake at 4.5s.")
+    }.says("receives (unreadable) at 4s; Nimue of the Lake at 4.5s. It should receive Nimue of the Lake at 4.5s.")
     check("asks about two at a time") { center, fullName in
       letters(in: center).flatMap(maxPublishers: .max(2)) { name(sender($0), fullName) }
     }.says("At 1.9s the subscriber should receive W3 of 4, and does not.")
@@ -132,29 +147,41 @@ extension Publisher<String, any Error> {
         mirror($0).timeout(limit, scheduler: clock).first().replaceEmpty(with: "(silent)").catch(text)
       }
     }.isRight()
+    check("listens until a time is over") { questions, mirror, limit, clock in
+      questions.flatMap { question in
+        mirror(question).first().prefix(untilOutputFrom: Just(()).delay(for: limit, scheduler: clock))
+          .replaceEmpty(with: "(silent)").catch(text)
+      }
+    }.isRight()
+    check("switches from the answer to silence") { questions, mirror, limit, clock in
+      questions.flatMap { question in
+        Just(Just("(silent)").eraseToAnyPublisher()).delay(for: limit, scheduler: clock)
+          .prepend(mirror(question).catch(text).eraseToAnyPublisher()).switchToLatest().first()
+      }
+    }.isRight()
     check("one limit for the stream") { questions, mirror, limit, clock in
       questions.setFailureType(to: Error.self).flatMap { mirror($0).first() }.limited(limit, clock).catch(text)
-    }.says("more to: Who is fairest? at 1.5s; Why? at 1.5s. It should be: Who is fairest? at 2s; Why? at 2s.")
+    }.says("answer to Who is fairest?: cancelled at 1.5s. It should be: cancelled at 2s.")
     check("catches outside") { questions, mirror, limit, clock in
       questions.setFailureType(to: Error.self).flatMap { mirror($0).limited(limit, clock).first() }.catch(text)
-    }.says("more to: Who is fairest? at 1.5s; Why? at 1.5s. It should be: Who is fairest? at 2s; Why? at 2s.")
+    }.says("answer to Who is fairest?: cancelled at 1.5s. It should be: cancelled at 2s.")
     check("forgets that the mirror stays open") { questions, mirror, limit, clock in
       questions.flatMap { mirror($0).limited(limit, clock).catch(text) }
-    }.says("question is answered, nobody listens any more to: nothing. It should be: Where is she? at 1s.")
+    }.says("question is answered, answer to Where is she?: nothing. It should be: cancelled at 1s.")
     check("no limit") { questions, mirror, _, _ in questions.flatMap { mirror($0).first().catch(text) } }
-      .says("received: (cracked) at 1.5s. It should be: (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
+      .says("receives (cracked) at 1.5s. It should receive (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
     check("finishes in silence") { questions, mirror, limit, clock in
       questions.flatMap { mirror($0).timeout(limit, scheduler: clock).first().catch(text) }
-    }.says("received: (cracked) at 1.5s. It should be: (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
+    }.says("receives (cracked) at 1.5s. It should receive (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
     check("one text for both errors") { questions, mirror, limit, clock in
       questions.flatMap { mirror($0).limited(limit, clock).first().replaceError(with: "(silent)") }
-    }.says("(silent) at 2s; (silent) at 2s. It should be: (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
+    }.says("(silent) at 2s; (silent) at 2s. It should receive (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
     check("asks one after the other") { questions, mirror, limit, clock in
       questions.flatMap(maxPublishers: .max(1)) { mirror($0).inTime(limit, clock) }
-    }.says("at 0s. It should be: Who is fairest? at 0s; Where is she? at 0s; How far? at 0s; Why? at 0s.")
+    }.says("at 0s. It should receive Who is fairest? at 0s; Where is she? at 0s; How far? at 0s; Why? at 0s.")
     check("answers only the newest question") { questions, mirror, limit, clock in
       questions.map { mirror($0).inTime(limit, clock) }.switchToLatest()
-    }.says("any more to: Who is fairest? at 0s; Where is she? at 0s; How far? at 0s. It should be: nothing.")
+    }.says("answer to Who is fairest?: cancelled at 0s. It should be: nothing.")
     check("two seconds, always") { questions, mirror, _, clock in questions.flatMap { mirror($0).inTime(2, clock) } }
       .says("At 2s the subscriber should receive (silent), and does not.")
     var newest: VirtualTime.Stride = 0
@@ -169,7 +196,7 @@ extension Publisher<String, any Error> {
         kept.append(answer.sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
         return answer.inTime(limit, clock)
       }
-    }.says("question is answered, nobody listens any more to: nothing. It should be: Where is she? at 1s.")
+    }.says("question is answered, answer to Where is she?: nothing. It should be: cancelled at 1s.")
     var first: AskMirror?
     check("asks the first mirror") { questions, mirror, limit, clock in
       first = first ?? mirror
@@ -180,6 +207,6 @@ extension Publisher<String, any Error> {
     }.says("At 2s the subscriber receives the completion. It should receive (silent) before that.")
     check("asks before it has a subscriber") { questions, mirror, limit, clock in
       questions.flatMap { mirror($0).inTime(limit, clock) }.begun()
-    }.says("After a question, and nobody has subscribed, mirror: Too early? at 0s. It should be: nothing.")
+    }.says("a question, and nobody has subscribed, the mirror receives Too early? at 0s. It should receive nothing.")
   }
 }

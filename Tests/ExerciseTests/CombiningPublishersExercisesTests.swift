@@ -116,29 +116,29 @@ typealias BoardError = CombiningPublishersExercises.BoardError
     }.isRight()
     check(
       "newest train with newest platform", board(departures: { $0.combineLatest($1) { "\($0), platform \($1)" } })
-    ).says("4, the board shows: Avalon, platform 4, on time. It should be: Camelot, platform 4, on time.")
+    ).says("4, the board shows Avalon, platform 4, on time. It should show Camelot, platform 4, on time.")
     check("no first delay", board(minutes: { $0.replaceError(with: 0).setFailureType(to: BoardError.self) }))
-      .says("After platform: 4, the board shows: nothing. It should be: Camelot, platform 4, on time.")
+      .says("After platform: 4, the board shows nothing. It should show Camelot, platform 4, on time.")
     check(
       "no first delay after another one",
       board(minutes: { $0.replaceError(with: 0).merge(with: Just(0)).setFailureType(to: BoardError.self) })
     )
     .says(
-      "After the delay is 5 already; train: Avalon; platform: 2, the board shows: Avalon, platform 2, on time. It should"
+      "After the delay is 5 already; train: Avalon; platform: 2, the board shows Avalon, platform 2, on time. It should"
     )
     check("a delay for each train", board(line: { $0.zip($1) { "\($0), \(Self.late($1))" } }))
-      .says("2, the board shows: Avalon, platform 2, on time. It should be: Avalon, platform 2, 5 min late.")
+      .says("2, the board shows Avalon, platform 2, on time. It should show Avalon, platform 2, 5 min late.")
     check("stays open", board(closed: { line, _ in line }))
-      .says("After open: false, the board shows: Avalon, platform 7, 10 min late. It should be: (closed).")
+      .says("After open: false, the board shows Avalon, platform 7, 10 min late. It should show (closed).")
     check("leaves the line out while it is closed") {
       board()($0, $1, $2, $3).eraseToAnyPublisher().filter { $0 != "(closed)" }
-    }.says("After open: false, the board shows: nothing. It should be: (closed).")
+    }.says("After open: false, the board shows nothing. It should show (closed).")
     check("fails with the delays", board(minutes: { $0.prepend(0) }))
-      .says("After the delays fail, the board shows: failure. It should be: Avalon, platform 7, on time.")
+      .says("After the delays fail, the board shows failure. It should show Avalon, platform 7, on time.")
     check("keeps the last delay", board(minutes: { $0.catch { _ in Empty<Int, BoardError>() }.prepend(0) }))
-      .says("After the delays fail, the board shows: nothing. It should be: Avalon, platform 7, on time.")
+      .says("After the delays fail, the board shows nothing. It should show Avalon, platform 7, on time.")
     check("hides the failure of the platforms") {
       board()($0, $1, $2, $3).eraseToAnyPublisher().catch { _ in Empty<String, BoardError>() }
-    }.says("After the platforms fail, the board shows: finished. It should be: failure.")
+    }.says("After the platforms fail, the board shows finished. It should show failure.")
   }
 }

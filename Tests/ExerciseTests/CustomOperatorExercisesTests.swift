@@ -103,14 +103,14 @@ import Testing
         .compactMap { $0.count.isMultiple(of: n) ? nil : $0.value }
     }.isRight()
     check("requests nothing for what it drops") { dropping($0, $1, demand: .none) }
-      .says("After downstream requests four values, upstream sends: 1; 2; 3; 4. It should be: 1; 2; 3; 4; 5.")
+      .says("After downstream requests four values, upstream sends 1; 2; 3; 4. It should send 1; 2; 3; 4; 5.")
     check("requests two values for what it drops") { dropping($0, $1, demand: .max(2)) }
-      .says("requests four values, upstream sends: 1; 2; 3; 4; 5; 6; 7; 8. It should be: 1; 2; 3; 4; 5.")
+      .says("requests four values, upstream sends 1; 2; 3; 4; 5; 6; 7; 8. It should send 1; 2; 3; 4; 5.")
     check("one count for all subscribers") { $0.filter(notEvery($1)) }
       .says(
-        "After another subscriber requests four values, upstream sends: 1; 2; 3; 4; 5; 6. It should be: 1; 2; 3; 4; 5.")
+        "After another subscriber requests four values, upstream sends 1; 2; 3; 4; 5; 6. It should send 1; 2; 3; 4; 5.")
     check("drops nothing") { upstream, _ in upstream }.says(
-      "After downstream requests four values, upstream sends: 1; 2; 3; 4. It should be: 1; 2; 3; 4; 5.")
+      "After downstream requests four values, upstream sends 1; 2; 3; 4. It should send 1; 2; 3; 4; 5.")
     check("has a fixed n") { upstream, _ in dropping(upstream, 3) }
       .says("At 1s the subscriber receives 1, and should not.")
     check("loses the failure") { dropping($0, $1).replaceError(with: 0).setFailureType(to: MarbleFailure.self) }

@@ -64,6 +64,17 @@ private func subscriber<Input>(
         return .max(2)
       }
     }.isRight()
+    check("collects with an operator") { receiveBatch in
+      let (values, kept) = (PassthroughSubject<Int, Never>(), Box((any Subscription)?.none))
+      let batches = values.collect(2).sink {
+        receiveBatch($0)
+        if $0.count == 2 { kept.value?.request(.max(2)) }
+      }
+      return subscriber(requesting: .max(2), in: kept, receiveCompletion: values.send(completion:)) { value, _ in
+        withExtendedLifetime(batches) { values.send(value) }
+        return .none
+      }
+    }.isRight()
     check("forgets the next request", batches(more: .none))
       .says("The number of values in a batch is 2. It should be 5. Does a request follow each batch? Is the last one")
     check("takes ten values", batches(atMost: 10)).says("At 1s the subscriber should receive [7, 8], and does not.")
@@ -157,7 +168,7 @@ private func subscriber<Input>(
     case waitsForAllJobs
     case endsWithTheStream = "The stream has finished, job 3 is still under way, and `end` was called."
     case isCapturedWeakly =
-      "The stream has finished, all jobs are done, and the number of calls of `end` is 0. It should be 1. Once the stream is over, only a job that is under way can keep your object."
+      "calls of `end` is 0. It should be 1. Once the stream is over, only a job that is under way can keep your object."
     case endsTwice = "At 1s the subscriber receives the completion after the completion."
     case doesNotCancel = "At 1s the input should be cancelled, and is not."
     case requestsAfterCancel =

@@ -19,7 +19,7 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     case playsTwelveSongs =
       "After song: hfb: shown: [\"dtj\", \"e\", \"qsroytz\", \"gdk\", \"ajxflasq\", \"q\", \"tjtswlso\","
     case saysNoEnd =
-      "After next() for the last song, it has shown Excalibur, Camelot, Avalon. It should be Excalibur, Camelot, Avalon, (the end)."
+      "for the last song, it has shown Excalibur, Camelot, Avalon. It should be Excalibur, Camelot, Avalon, (the end)."
     case takesAFailureForTheEnd = "The disc has failed, and the jukebox has shown (the end)."
     case doesNotCancel = "After stop(), the subscription is not cancelled."
     case keepsItAtTheEnd = "The disc is over, and the jukebox still keeps its subscription."
@@ -82,6 +82,40 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     }
   }
 
+  /// Returns the demand for what `show` asks for, in place of a request.
+  final class Returning: Counting {
+    private var isInside = false
+
+    override func receive(_ song: String) -> Subscribers.Demand {
+      (isInside, outstanding) = (true, 0)
+      show(song)
+      isInside = false
+      return outstanding > 0 ? .max(1) : .none
+    }
+
+    override func next() { if isInside, subscription != nil { outstanding = 1 } else { super.next() } }
+  }
+
+  /// Hands everything on to an `AnySubscriber`.
+  final class Wrapped: Subscriber {
+    typealias Input = String
+    typealias Failure = DiscError
+
+    private let inner: Counting
+    private let subscriber: AnySubscriber<String, DiscError>
+
+    init(show: @escaping (String) -> Void) {
+      inner = Counting(show: show)
+      subscriber = AnySubscriber(inner)
+    }
+
+    func receive(subscription: any Subscription) { subscriber.receive(subscription: subscription) }
+    func receive(_ song: String) -> Subscribers.Demand { subscriber.receive(song) }
+    func receive(completion: Subscribers.Completion<DiscError>) { subscriber.receive(completion: completion) }
+    func next() { inner.next() }
+    func stop() { inner.stop() }
+  }
+
   private let check = Table<Mistake> { mistake in
     checkJukebox({ Counting(mistake, show: $0) }, next: { $0.next() }, stop: { $0.stop() })
   }
@@ -90,6 +124,9 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     check("solution", giving: checkJukebox({ Jukebox(show: $0) }, next: { $0.next() }, stop: { $0.stop() })).isRight()
     check("keeps closures", giving: checkJukebox({ Closures(show: $0) }, next: { $0.next() }, stop: { $0.stop() }))
       .isRight()
+    check("returns demand", giving: checkJukebox({ Returning(show: $0) }, next: { $0.next() }, stop: { $0.stop() }))
+      .isRight()
+    check("is wrapped", giving: checkJukebox({ Wrapped(show: $0) }, next: { $0.next() }, stop: { $0.stop() })).isRight()
     check.all()
     var shows: [(String) -> Void] = []
     let newest = checkJukebox(

@@ -75,39 +75,39 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
       }, end: { $0.catch { _ in ["(no sensor)"].publisher }.append(Just("(off)")) })
     check("drops by a count, and catches twice", caughtTwice).isRight()
     check("drops nothing", display(values: { $0.retry(2).filter(isGood) }))
-      .says("3, 20, 21 and 22, display: 3 °C at 0s; 22 °C at 1s. It should be: 20 °C at 0.1s; 22 °C at 1.1s.")
+      .says("3, 20, 21 and 22, the display shows 3 °C at 0s; 22 °C at 1s. It should show 20 °C at 0.1s; 22 °C at 1.1s.")
     check("shows mistakes", display(values: { $0.dropFirst().retry(2) }))
-      .says("23, 60 and 61, display: 23 °C at 3.4s; 61 °C at 4.4s. It should be: 23 °C at 3.4s; 60 °C at 4.4s.")
+      .says("60 and 61, the display shows 23 °C at 3.4s; 61 °C at 4.4s. It should show 23 °C at 3.4s; 60 °C at 4.4s.")
     check("sends every value", display(pace: { values, _ in values }))
-      .says("display: 20 °C at 0.1s; 21 °C at 0.2s; 22 °C at 0.3s. It should be: 20 °C at 0.1s; 22 °C at 1.1s.")
+      .says("display shows 20 °C at 0.1s; 21 °C at 0.2s; 22 °C at 0.3s. It should show 20 °C at 0.1s; 22 °C at 1.1s.")
     check("waits for a pause", display(pace: { $0.debounce(for: 1, scheduler: $1) }))
-      .says("temperatures 3, 20, 21 and 22, display: 22 °C at 1.3s. It should be: 20 °C at 0.1s; 22 °C at 1.1s.")
+      .says("3, 20, 21 and 22, the display shows 22 °C at 1.3s. It should show 20 °C at 0.1s; 22 °C at 1.1s.")
     check("sends the oldest in each second", display(pace: { $0.throttle(for: 1, scheduler: $1, latest: false) }))
-      .says("20, 21 and 22, display: 20 °C at 0.1s; 21 °C at 1.1s. It should be: 20 °C at 0.1s; 22 °C at 1.1s.")
+      .says("21 and 22, the display shows 20 °C at 0.1s; 21 °C at 1.1s. It should show 20 °C at 0.1s; 22 °C at 1.1s.")
     check("drops only once", display(values: { $0.retry(2).dropFirst().filter(isGood) }))
-      .says("the temperatures 4 and -90, display: 4 °C at 6.7s; -90 °C at 7.7s. It should be: -90 °C at 6.8s.")
+      .says("temperatures 4 and -90, the display shows 4 °C at 6.7s; -90 °C at 7.7s. It should show -90 °C at 6.8s.")
     check("drops the first good one", display(values: { $0.filter(isGood).dropFirst().retry(2) }))
-      .says("After failure 2, then the temperatures 999 and 24, display: nothing. It should be: 24 °C at 10s.")
+      .says("failure 2, then the temperatures 999 and 24, the display shows nothing. It should show 24 °C at 10s.")
     check(
       "takes the highest good one for a mistake",
       display(values: { $0.dropFirst().retry(2).filter { isGood($0) && $0 < 60 } })
-    ).says("the temperatures 23, 60 and 61, display: 23 °C at 3.4s. It should be: 23 °C at 3.4s; 60 °C at 4.4s.")
+    ).says("temperatures 23, 60 and 61, the display shows 23 °C at 3.4s. It should show 23 °C at 3.4s; 60 °C at 4.4s.")
     check(
       "takes the lowest good one for a mistake",
       display(values: { $0.dropFirst().retry(2).filter { isGood($0) && $0 > -90 } })
-    ).says("After failure 1, then the temperatures 4 and -90, display: nothing. It should be: -90 °C at 6.8s.")
+    ).says("failure 1, then the temperatures 4 and -90, the display shows nothing. It should show -90 °C at 6.8s.")
     check("gives up at once", display(values: { $0.dropFirst().filter(isGood) })).says(
-      "-90, display: (no sensor) at 6.7s; (off) at 6.7s; finished at 6.7s. It should be: -90 °C at 6.8s.")
+      "-90, the display shows (no sensor) at 6.7s; (off) at 6.7s; finished at 6.7s. It should show -90 °C at 6.8s.")
     check("never gives up", display(values: { $0.dropFirst().retry(100).filter(isGood) }))
       .says("After failure 3, the sensor: subscribed to at 13.1s. It should be: nothing.")
     check("says nothing about the sensor", display(end: { $0.catch { _ in Empty() }.append("(off)") }))
-      .says("at 13.1s; finished at 13.1s. It should be: (no sensor) at 13.1s; (off) at 13.1s; finished at 13.1s.")
+      .says("at 13.1s; finished at 13.1s. It should show (no sensor) at 13.1s; (off) at 13.1s; finished at 13.1s.")
     check("is not off after a failure", display(end: { $0.append("(off)").catch { _ in Just("(no sensor)") } }))
-      .says("at 13.1s; finished at 13.1s. It should be: (no sensor) at 13.1s; (off) at 13.1s; finished at 13.1s.")
+      .says("at 13.1s; finished at 13.1s. It should show (no sensor) at 13.1s; (off) at 13.1s; finished at 13.1s.")
     check("filters after the pace") { sensor, clock in
       sensor.dropFirst().retry(2).throttle(for: 1, scheduler: clock, latest: true).filter(isGood)
         .map { "\($0) °C" }.replaceError(with: "(no sensor)").append("(off)")
-    }.says("the temperatures 23, 60 and 61, display: 23 °C at 3.4s. It should be: 23 °C at 3.4s; 60 °C at 4.4s.")
+    }.says("temperatures 23, 60 and 61, the display shows 23 °C at 3.4s. It should show 23 °C at 3.4s; 60 °C at 4.4s.")
   }
 }
 

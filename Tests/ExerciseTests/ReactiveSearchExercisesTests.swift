@@ -51,6 +51,14 @@ typealias Found = ReactiveSearchExercises.Found
             .map { result in (try? result.get()).map(Found.books) ?? .failed }.eraseToAnyPublisher()
         }.switchToLatest()
     }.isRight()
+    check("lets each search go on until the next one") { text, shelf, clock, load in
+      pipeline(flatten: { searches in
+        Deferred {
+          let shared = searches.share()
+          return shared.flatMap { $0.prefix(untilOutputFrom: shared) }
+        }
+      })(text, shelf, clock, load)
+    }.isRight()
     for (search, last) in [("Me", Found.nothing), ("Merlin", .books(["The Book of Merlin"])), ("Morgan", .failed)] {
       check("\(search) never finishes") { text, shelf, clock, load in
         pipeline(flatten: { searches in
@@ -58,9 +66,10 @@ typealias Found = ReactiveSearchExercises.Found
             search.flatMap { Just($0).append(Empty(completeImmediately: $0 != last)) }
           }.switchToLatest()
         })(text, shelf, clock, load)
-      }.says("After the text and the shelf finish, stream: nothing. It should be: finished at")
+      }.says("After the text and the shelf finish, the screen shows nothing. It should show finished at")
     }
-    check("does not wait", pipeline(wait: 0)).says(#"the user types "M", found: nothing at 0s. It should be: nothing."#)
+    check("does not wait", pipeline(wait: 0))
+      .says(#"After the user types "M", the screen shows (nothing) at 0s. It should show nothing."#)
     check("requests short texts", pipeline(shortest: 2)).says(#"the user types "Me", request: Me in all at 0.75s."#)
     check("keeps blanks", pipeline(text: { $0.removeDuplicates() }))
       .says(#"After the user types "Merlin ", request: Merlin  in all at 3.25s. It should be: nothing."#)
@@ -73,10 +82,10 @@ typealias Found = ReactiveSearchExercises.Found
       return pipeline(text: { $0 })(texts, shelf, clock, load)
     }.says(#"After the user types "Arthur", request: Arthur in all at 11s. It should be: nothing."#)
     check("lets old requests go on", pipeline(flatten: { $0.flatMap { $0 } }))
-      .says("Book of Merlin at 5.75s; books: The Book of Merlin at 6s. It should be: books: The Book of Merlin at 6s.")
+      .says("Book of Merlin at 5.75s; books: The Book of Merlin at 6s. It should show books: The Book of Merlin at 6s.")
     check("lets the shelf wait, too") { text, shelf, clock, load in
       pipeline(wait: 0)(text, shelf.debounce(for: 0.5, scheduler: clock).eraseToAnyPublisher(), clock, load)
-    }.says(#"After the user types "Me", found: nothing at 0.5s. It should be: nothing at 0.75s."#)
+    }.says(#"After the user types "Me", the screen shows (nothing) at 0.5s. It should show (nothing) at 0.75s."#)
     check("waits with the pair") { text, shelf, clock, load in
       text.combineLatest(shelf).debounce(for: 0.5, scheduler: clock).map { (Self.trimmed($0), $1) }
         .removeDuplicates { $0 == $1 }
@@ -89,6 +98,7 @@ typealias Found = ReactiveSearchExercises.Found
             ? Just(Found.nothing).setFailureType(to: (any Error).self).eraseToAnyPublisher()
             : load(text, shelf).map(Found.books).eraseToAnyPublisher()
         }.switchToLatest().replaceError(with: .failed)
-    }.says(#"After the user types "Morgan", stream: finished at 7.75s. It should be: nothing."#)
+    }.says(
+      #"After the user types "Morgan", the screen shows failed at 7.75s; finished at 7.75s. It should show failed"#)
   }
 }

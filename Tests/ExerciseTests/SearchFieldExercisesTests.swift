@@ -229,6 +229,10 @@ typealias SearchState = SearchFieldExercises.SearchState
     check("a pause made of delays") { texts, clock, ask in
       latest(texts.map { Just(trimmed($0)).delay(for: 0.3, scheduler: clock) }.switchToLatest().removeDuplicates(), ask)
     }.isRight()
+    check("ends each request with the next text") { texts, clock, ask in
+      let texts = counting(texts, clock).share()
+      return texts.flatMap { states($0, ask).prefix(untilOutputFrom: texts) }
+    }.isRight()
     check("does not wait") { texts, _, ask in latest(texts.map(trimmed).removeDuplicates(), ask) }
       .says(#"After the user types "C", request: "C" at 0s. It should be: nothing."#)
     check("shows late answers") { texts, clock, ask in counting(texts, clock).flatMap { states($0, ask) } }

@@ -160,10 +160,10 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     }.says("The subscriber receives picture 4 at 2s. It should receive it at 1s.")
     check("switches to the latest") { names, load in
       names.map { load($0).replaceError(with: "missing") }.switchToLatest()
-    }.says("After the picture of dog is loaded, the album shows: nothing. It should be: a dog.")
+    }.says("After the picture of dog is loaded, the album shows nothing. It should show a dog.")
     check("leaves out what is missing") { names, load in
       names.flatMap { load($0).catch { _ in Empty() } }
-    }.says("After the request for owl fails, the album shows: nothing. It should be: missing.")
+    }.says("After the request for owl fails, the album shows nothing. It should show missing.")
     check("tries again") { names, load in names.flatMap { load($0).retry(1).replaceError(with: "missing") } }
       .says("The subscriber receives missing at 3s. It should receive it at 2s.")
     check("shares its pictures") { names, load in

@@ -195,6 +195,7 @@ import Testing
     var newest: Int { Self.newest }
     var cancellables: Set<AnyCancellable> = []
     var keepsConnection = true
+    var shared: AnyObject?
     lazy var seconds = numbers.eraseToAnyPublisher()
     lazy var counted = timer.scan(0) { count, _ in count + 1 }.eraseToAnyPublisher()
     /// The same. Its subscriber connects the timer.
@@ -229,7 +230,7 @@ import Testing
     show: (Variant, AnyPublisher<Int, Never>) -> AnyCancellable
   ) {
     let shared = (counted ?? watch.connected).multicast(subject: PassthroughSubject())
-    watch.seconds = shared.eraseToAnyPublisher()
+    (watch.shared, watch.seconds) = (shared, shared.eraseToAnyPublisher())
     show(watch, watch.seconds).store(in: &watch.cancellables)
     watch.start = { shared.connect().store(in: &$0.cancellables) }
   }
@@ -245,6 +246,18 @@ import Testing
       watch.seconds = watch.counted.share().eraseToAnyPublisher()
       watch.seconds.sink { [unowned watch] in watch.shown = $0 }.store(in: &watch.cancellables)
       watch.start = { $0.connect() }
+    }.isRight()
+    check("has the newest number in a subject") { watch in
+      let newest = CurrentValueSubject<Int, Never>(0)
+      watch.numbers.subscribe(newest).store(in: &watch.cancellables)
+      watch.seconds = newest.dropFirst().eraseToAnyPublisher()
+    }.isRight()
+    check("has a subject for each display") { watch in
+      watch.seconds = Deferred { [numbers = watch.numbers] in
+        let own = PassthroughSubject<Int, Never>()
+        let passing = numbers.subscribe(own)
+        return own.handleEvents(receiveCancel: { passing.cancel() })
+      }.eraseToAnyPublisher()
     }.isRight()
     check("begins with its first subscriber") { watch in
       watch.seconds = watch.connected.share().eraseToAnyPublisher()
@@ -277,6 +290,13 @@ import Testing
     var bin: Set<AnyCancellable> = []
     check("keeps its sink for ever") { $0.keep = { bin.insert($1) } }.says(
       "the displays have gone away, and the number of subscriptions to its timer is 1. It should be 0.")
+    // It holds the stopwatch weakly, so it keeps a subject only.
+    check("keeps a sink on its shared count for ever") { watch in
+      multicast(watch) { watch, seconds in
+        bin.insert(seconds.sink { [weak watch] in watch?.shown = $0 })
+        return AnyCancellable {}
+      }
+    }.says("and a subject or a subscription of it is still in memory. What keeps it?")
     check("does not stop") { $0.stop = { _ in } }.says("stop() was called, and the timer still runs.")
     check("sends ten numbers") { $0.seconds = $0.numbers.prefix(10).eraseToAnyPublisher() }
       .says("After tick: shown: 11, displays: [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [4, 5,")

@@ -13,6 +13,7 @@ extension BookingScreen: Booking {}
   final class Form: EmailFields {
     @Published var email = ""
     let credentials: Credentials
+    var cancellables: [AnyCancellable] = []
     private let makeButton: (Form) -> any Publisher<Bool, Never>
 
     init(_ credentials: Credentials, _ makeButton: @escaping (Form) -> any Publisher<Bool, Never>) {
@@ -58,6 +59,11 @@ extension BookingScreen: Booking {}
       .says(#"After email = "merlin@camelot", canSignUp is false. It should be true."#)
     addresses("takes no other address than those of the page") { ["merlin@camelot", "m@camelot"].contains($0) }
       .says(#"After email = "u@wn": canSignUp: false. It should be canSignUp: true."#)
+    check("keeps itself") { form in
+      let email = CurrentValueSubject<String, Never>("")
+      form.cancellables = [form.$email.sink { [form] new in withExtendedLifetime(form) { email.send(new) } }]
+      return email.combineLatest(form.credentials) { isAddress($0) && $1 != nil }
+    }.says("Nobody needs the form any more, and a subject or a subscription of it is still in memory. What keeps it?")
     let emails = CurrentValueSubject<String, Never>("")
     var kept: [AnyCancellable] = []
     check("one address for all forms") { form in
@@ -91,12 +97,17 @@ extension BookingScreen: Booking {}
   @Test func solutions() {
     check("solution", giving: checkAskOnce { SharedForm($0, $1) }).isRight()
     check("connects a subject with a value") { $0.multicast(subject: CurrentValueSubject(nil)).autoconnect() }.isRight()
-    var cancellables: [AnyCancellable] = []
     check("stores the newest name") {
+      let newest = CurrentValueSubject<String?, Never>(nil)
+      let cancellable = $0.sink { newest.send($0) }
+      return newest.handleEvents(receiveRequest: { _ in _ = cancellable })
+    }.isRight()
+    var cancellables: [AnyCancellable] = []
+    check("subscribes for ever") {
       let newest = CurrentValueSubject<String?, Never>(nil)
       cancellables.append($0.sink { newest.send($0) })
       return newest
-    }.isRight()
+    }.says("Nobody needs the form any more, and a subject or a subscription of it is still in memory. What keeps it?")
     let newest = CurrentValueSubject<String?, Never>(nil)
     check("one name for all forms") {
       newest.value = nil

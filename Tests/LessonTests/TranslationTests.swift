@@ -21,7 +21,7 @@ import Testing
     // A name before a key path is that of a property.
     let name = #/(?:Event(?:<\w+>)?|script\.(?:event|note))\("([^"]*)"(?!, \\)/#
     let names = sources.flatMap { $0.matches(of: name).map(\.output.1) }
-    #expect(acts.count > 6 && names.count > 2)
+    #expect(acts.count > 5 && names.count > 2)
     let events = acts.flatMap { $0.matches(of: #/return .*?"([^"]*)/#).filter { !$0.output.0.contains("Message(") } }
       .map(\.output.1)
     let texts = (events + names)

@@ -21,22 +21,20 @@ func checkMagicMirror(_ answers: @escaping Answers) -> Feedback {
     let texts = answers(
       questions,
       { question in
-        script.note(Message("mirror", "镜子"), "\(question)")
+        script.note(Message("the mirror receives", "镜子收到"), "\(question)")
         let answer = PassthroughSubject<String, any Error>()
         open[question] = answer
-        let left = { script.note(Message("nobody listens any more to", "不再有人听"), "\(question)") }
+        // In which order several publishers are cancelled does not matter.
+        let left = { script.note(Message("answer to \(question)", "\(question) 的答案"), Message("cancelled", "取消")) }
         return answer.handleEvents(receiveCancel: left).eraseToAnyPublisher()
       }, 2, script.clock)
     func ask(_ list: String...) { list.forEach(questions.send) }
-    func event(_ english: String, _ chinese: String, wait seconds: Double = 0.5, _ act: () -> Void) {
-      script.event(Message(english, chinese), act)
-      script.clock.advance(by: .seconds(seconds))
+    func event(_ english: String, _ chinese: String, wait: VirtualTime.Stride = 0.5, _ act: () -> Void) {
+      script.event(Message(english, chinese), wait: wait, act)
     }
 
     event("a question, and nobody has subscribed", "还没有人订阅，提一个问题", wait: 0) { ask("Too early?") }
-    let subscription = texts.sink(
-      receiveCompletion: { _ in script.note(Message("the stream", "流"), Message("finished", "正常结束")) },
-      receiveValue: { script.note(Message("received", "收到的"), "\($0)") })
+    let subscription = script.listen(to: texts, as: Message("the subscriber receives", "订阅者收到"))
     event("four questions at once", "同时提四个问题", wait: 1) { ask("Who is fairest?", "Where is she?", "How far?", "Why?") }
     event("the second question is answered", "第二个问题有了答案") { open["Where is she?"]?.send("Behind the hills") }
     event("the mirror cracks at the third question", "问到第三个问题，镜子裂了") {

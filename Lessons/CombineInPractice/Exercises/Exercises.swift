@@ -41,15 +41,12 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
       center.post(name: Notification.Name("OwlHasLanded"), object: nil, userInfo: userInfo)
     }
     func event(_ english: String, _ chinese: String, _ act: () -> Void) {
-      script.event(Message(english, chinese), act)
-      script.clock.advance(by: 1)
+      script.event(Message(english, chinese), wait: 1, act)
     }
     let (merlin, nimue) = (#"{"sender":"Merlin"}"#, #"{"sender":"Nimue"}"#)
 
     event("an owl lands, and nobody has subscribed", "还没有人订阅，来了一只猫头鹰") { land(merlin) }
-    let cancellable = names.sink(
-      receiveCompletion: { _ in script.note(Message("the stream", "流"), Message("finished", "正常结束")) },
-      receiveValue: { script.note(Message("name", "名字"), "\($0)") })
+    let cancellable = script.listen(to: names, as: Message("the subscriber receives", "订阅者收到"))
     event("we have subscribed; owls of Merlin and of Nimue land", "我们已订阅；来了 Merlin 和 Nimue 的猫头鹰") {
       for letter in [merlin, nimue] { land(letter) }
     }

@@ -113,14 +113,10 @@ func checkDepartureBoard(_ lines: @escaping Board) -> Feedback {
     let trains = PassthroughSubject<String, BoardError>()
     let (platforms, delays) = (PassthroughSubject<Int, BoardError>(), PassthroughSubject<Int, BoardError>())
     let isOpen = CurrentValueSubject<Bool, Never>(true)
-    let board = Message("the board shows", "显示板显示")
     func open(_ delays: AnyPublisher<Int, BoardError>) -> AnyCancellable {
-      lines(
-        trains.eraseToAnyPublisher(), platforms.eraseToAnyPublisher(), delays, isOpen.eraseToAnyPublisher()
-      ).sink(
-        receiveCompletion: {
-          script.note(board, $0.isFailure ? Message("failure", "失败") : Message("finished", "正常结束"))
-        }, receiveValue: { script.note(board, "\($0)") })
+      let board = lines(
+        trains.eraseToAnyPublisher(), platforms.eraseToAnyPublisher(), delays, isOpen.eraseToAnyPublisher())
+      return script.listen(to: board, as: Message("the board shows", "显示板显示"))
     }
     let late = open(CurrentValueSubject(5).eraseToAnyPublisher())
     script.event(Message("the delay is 5 already; train: Avalon; platform: 2", "已经晚点 5；列车：Avalon；站台：2")) {

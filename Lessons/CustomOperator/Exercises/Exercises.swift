@@ -106,15 +106,13 @@ func checkSkipEvery(_ make: @escaping Skipping) -> Feedback {
     let publisher = make(upstream.eraseToAnyPublisher(), 3)
     for name in [Message("downstream", "下游"), Message("another subscriber", "另一个订阅者")] {
       script.event(Message("\(name) requests four values", "\(name.chinese)请求四个值")) {
-        var values: [Int] = []
         publisher.subscribe(
           AnySubscriber<Int, MarbleFailure>(
             receiveSubscription: { $0.request(.max(4)) },
             receiveValue: {
-              values.append($0)
+              script.note(Message("\(name) receives", "\(name.chinese)收到"), "\($0)")
               return .none
             }))
-        script.note(Message("downstream receives", "下游收到"), "\(values)")
       }
     }
   }

@@ -45,88 +45,59 @@ final class Thermometer {
   }
 
   func measure(_ temperature: Double) {
-    print("(the thermometer measures \(temperature))")
     for observer in observers.values { observer(temperature) }
   }
 
   func switchOff() {
-    print("(the thermometer is switched off)")
     for observer in observers.values { observer(nil) }
   }
 }
 
+typealias Wrapping = (Thermometer) -> AnyPublisher<Double, Never>
+
 /// Subscribes twice, one after the other. Then it plays random streams.
-func checkWrapCallback<P: Publisher>(_ make: (Thermometer) -> P) -> Feedback
-where P.Output == Double, P.Failure == Never {
+func checkWrapCallback(_ make: @escaping Wrapping) -> Feedback {
+  let right: Wrapping = { thermometer in
+    Deferred {
+      let readings = PassthroughSubject<Double, Never>()
+      let number = thermometer.addObserver { reading in
+        if let reading { readings.send(reading) } else { readings.send(completion: .finished) }
+      }
+      return readings.handleEvents(
+        receiveCompletion: { _ in thermometer.removeObserver(number) },
+        receiveCancel: { thermometer.removeObserver(number) })
+    }.eraseToAnyPublisher()
+  }
   var feedback = Feedback()
-  var readings: [Double] = []
-  var completions = 0
-  let thermometer = Thermometer()
-  func subscribe() -> AnyCancellable {
-    print("(we subscribe)")
-    return publisher.sink(
-      receiveCompletion: { completion in
-        print(completion)
-        completions += 1
-      },
-      receiveValue: { reading in
-        print("reading \(reading)")
-        readings.append(reading)
-      })
+  feedback.follow(make, right) { script, make in
+    let thermometer = Thermometer()
+    func event(_ english: String, _ chinese: String, _ act: () -> Void) {
+      script.event(Message(english, chinese), act)
+      script.note(Message("the thermometer's number of observers", "温度计的观察者数"), "\(thermometer.observerCount)")
+    }
+    var readings = Empty<Double, Never>().eraseToAnyPublisher()
+    var subscriber: AnyCancellable?
+    func subscribe() { subscriber = script.listen(to: readings, as: Message("the subscriber receives", "订阅者收到")) }
+    event("the publisher is made", "发布者创建") { readings = make(thermometer) }
+    event("we subscribe", "我们订阅", subscribe)
+    event("20.5 is measured", "测到 20.5") { thermometer.measure(20.5) }
+    event("we cancel", "我们取消") { subscriber?.cancel() }
+    event("we subscribe again", "我们再次订阅", subscribe)
+    event("19.25 is measured", "测到 19.25") { thermometer.measure(19.25) }
+    // The completion comes first in the feedback: without it, an observer stays.
+    script.event(Message("the thermometer is switched off", "温度计关掉"), thermometer.switchOff)
+    event("the stream is over", "流结束") {}
   }
-  func expectObservers(_ expected: Int, _ event: String, _ chinese: String) {
-    feedback.expect(
-      thermometer.observerCount, expected, "\(event), and the thermometer's number of observers is",
-      "\(chinese)，温度计的观察者数是")
-  }
-
-  let publisher = make(thermometer)
-  feedback.expect(
-    thermometer.observerCount == 0, "The thermometer has an observer before anybody subscribes.",
-    "还没有人订阅，温度计就有观察者了。")
-  let first = subscribe()
-  expectObservers(1, "We subscribed once", "我们订阅了一次")
-  thermometer.measure(20.5)
-  feedback.expect(readings, [20.5], "20.5 was measured, and the readings are", "测到了 20.5，读数是")
-  print("(we cancel)")
-  first.cancel()
-  expectObservers(0, "We cancelled", "我们取消了")
-
-  let second = subscribe()
-  thermometer.measure(19)
-  feedback.expect(
-    readings, [20.5, 19], "We subscribed again, 19.0 was measured, and the readings are", "我们再次订阅，测到了 19.0，读数是")
-  thermometer.switchOff()
-  feedback.expect(
-    completions, 1, "The thermometer is switched off, and the number of completions is", "温度计关掉了，收到完成事件的次数是")
-  expectObservers(0, "The stream is over", "流结束了")
-  second.cancel()
 
   // Several subscribers. What happens to readings that nobody has requested is not said, so all are. Each reading comes with
   // the number of observers.
   feedback.compare(
-    StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 3, requestsAll: true)),
-    yours: { inputs in
-      let thermometer = Thermometer()
-      inputs.drive({ thermometer.measure(Double($0)) }, end: { thermometer.switchOff() })
-      return make(thermometer).map { "\($0), observers: \(thermometer.observerCount)" }
-    },
-    expected: { inputs in
-      let readings = PassthroughSubject<Double, Never>()
-      var (observers, isOn) = (0, true)
-      inputs.drive(
-        { readings.send(Double($0)) },
-        end: {
-          isOn = false
-          readings.send(completion: .finished)
-        })
-      // An observer of a thermometer that is off waits for ever.
-      return Deferred {
-        isOn ? readings.eraseToAnyPublisher() : Empty(completeImmediately: false).eraseToAnyPublisher()
-      }
-      .handleEvents(receiveSubscription: { _ in observers += 1 }, receiveCancel: { observers -= 1 })
-      .map { "\($0), observers: \(observers)" }
-    })
+    StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 3, requestsAll: true)), make, right
+  ) { inputs, make in
+    let thermometer = Thermometer()
+    inputs.drive({ thermometer.measure(Double($0)) }, end: { thermometer.switchOff() })
+    return make(thermometer).map { "\($0), observers: \(thermometer.observerCount)" }
+  }
   return feedback
 }
 
@@ -137,134 +108,118 @@ public protocol CompletingBuffer {
   func demand(_ demand: Subscribers.Demand)
 }
 
-/// Completes a buffer while a value waits, and another one of which nothing is requested.
-func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) -> B) -> Feedback {
-  var feedback = Feedback()
-  var values: [Int] = []
-  var completions = 0
-  func buffer(
-    returning demand: Subscribers.Demand = .none, onValue: @escaping (Int) -> Void = { _ in },
-    onEnd: @escaping () -> Void = {}
-  ) -> B {
-    (values, completions) = ([], 0)
-    return make(
+private final class RightBuffer: CompletingBuffer {
+  private let subscriber: AnySubscriber<Int, Never>
+  private var (values, demand) = ([Int](), Subscribers.Demand.none)
+  private var (isCompleted, isOver) = (false, false)
+
+  init(_ subscriber: AnySubscriber<Int, Never>) { self.subscriber = subscriber }
+
+  func buffer(value: Int) {
+    if !isCompleted { values.append(value) }
+    send()
+  }
+
+  func complete(completion: Subscribers.Completion<Never>) {
+    isCompleted = true
+    send()
+  }
+
+  func demand(_ more: Subscribers.Demand) {
+    demand += more
+    send()
+  }
+
+  private func send() {
+    while demand > .none, !values.isEmpty {
+      demand -= 1
+      demand += subscriber.receive(values.removeFirst())
+    }
+    guard isCompleted, values.isEmpty, !isOver else { return }
+    isOver = true
+    subscriber.receive(completion: .finished)
+  }
+}
+
+/// A buffer and its subscriber.
+private final class Buffered {
+  private(set) var buffer: (any CompletingBuffer)!
+  private var received: [String] = []
+  /// What `receive(_:)` does and returns, and what `receive(completion:)` does.
+  var onValue: (Int) -> Subscribers.Demand = { _ in .none }
+  var onEnd: () -> Void = {}
+
+  init(_ make: (AnySubscriber<Int, Never>) -> some CompletingBuffer) {
+    buffer = make(
       AnySubscriber(
-        receiveValue: { value in
-          print("receive(\(value))")
-          values.append(value)
-          onValue(value)
-          return demand
+        receiveValue: { [unowned self] in
+          received.append("\($0)")
+          return onValue($0)
         },
-        receiveCompletion: { completion in
-          print("receive(completion: \(completion))")
-          completions += 1
-          onEnd()
+        receiveCompletion: { [unowned self] in
+          received.append("\($0)")
+          if received.count < 9 { onEnd() }
         }))
   }
 
-  let first = buffer()
-  print("(two values are requested; we add 1, 2, 3 and finished)")
-  first.demand(.max(2))
-  for value in 1...3 { first.buffer(value: value) }
-  let early = values
-  first.complete(completion: .finished)
-  for values in [early, values] {
-    feedback.expect(values, [1, 2], "Two values are requested, and we received", "请求了两个值，收到的是")
+  var shown: Shown {
+    defer { received = [] }
+    return [Message("the values and completions that came", "收到的值和完成事件"): received]
   }
-  feedback.expect(
-    completions == 0, "finished arrived while 3 was waiting.",
-    "3 还在等待，finished 就来了。")
-  print("(we add 4, too late; two more values are requested)")
-  first.buffer(value: 4)
-  first.demand(.max(2))
-  feedback.expect(
-    values.contains(3), "3 waited in the buffer. It is requested now, and it does not arrive.",
-    "3 在缓冲区里等待。现在有了请求，它却没有来。")
-  feedback.expect(
-    !values.contains(4), "4 was added after finished, and it arrived.",
-    "4 是在 finished 之后加进来的，却还是来了。")
-  feedback.expect(completions, 1, "No value waits any more, and the number of completions is", "不再有值等待，收到完成事件的次数是")
-  print("(we add 5 and finished, too late; one more value is requested)")
-  first.buffer(value: 5)
-  first.complete(completion: .finished)
-  first.demand(.max(1))
-  feedback.expect(
-    !values.contains(5), "5 was added after finished, and it arrived.",
-    "5 是在 finished 之后加进来的，却还是来了。")
-  feedback.expect(completions, 1, "The number of completions is", "收到完成事件的次数是")
-
-  print("(a new buffer: nothing is requested; we add finished)")
-  buffer().complete(completion: .finished)
-  feedback.expect(
-    completions == 1, "No value waits, and finished does not arrive. A completion needs no demand.",
-    "没有值在等待，finished 却没有来。完成事件不需要请求。")
-
-  var third: B?
-  print("(a third buffer: we add 6, 7 and finished; one value is requested, and each method requests another one)")
-  third = buffer(returning: .max(1), onEnd: { if completions < 3 { third?.demand(.max(1)) } })
-  for value in [6, 7] { third?.buffer(value: value) }
-  third?.complete(completion: .finished)
-  third?.demand(.max(1))
-  feedback.expect(
-    values, [6, 7], "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and we received",
-    "6 和 7 在等待，请求了一个值，`receive(_:)` 返回 max(1)，收到的是")
-  feedback.expect(
-    completions, 1, "`receive(completion:)` requests another value, and the number of completions is",
-    "`receive(completion:)` 又请求了一个值，收到完成事件的次数是")
-  var fourth: B?
-  fourth = buffer(onValue: { if $0 == 8 { fourth?.buffer(value: 10) } })
-  for value in [8, 9] { fourth?.buffer(value: value) }
-  Feedback.quietly { fourth?.demand(.max(1)) }
-  feedback.expect(
-    values, [8], "8 and 9 wait, one value is requested, and while 8 is received we add 10. We received",
-    "8 和 9 在等待，请求了一个值，接收 8 的时候又加了 10。收到的是")
-  (third, fourth) = (nil, nil)
-  feedback.tryObjects { trial(of: make) }
-  return feedback
 }
 
-/// Adds values and requests some of them, in any order, until the buffer is completed, and after that.
-private func trial(of make: (AnySubscriber<Int, Never>) -> some CompletingBuffer) -> Trial {
-  var (received, expected): ([String], [String]) = ([], [])
-  var waiting: [Int] = []
-  var (demand, isCompleted) = (0, false)
-  let buffer = make(
-    AnySubscriber(
-      receiveValue: {
-        received.append("\($0)")
-        return .none
-      },
-      receiveCompletion: { received.append("\($0)") }))
-  func send() {
-    while demand > 0, !waiting.isEmpty {
-      demand -= 1
-      expected.append("\(waiting.removeFirst())")
+/// Completes a buffer while a value waits, and others at other times. Then random values are added and requested.
+func checkMendComplete(_ make: (AnySubscriber<Int, Never>) -> some CompletingBuffer) -> Feedback {
+  func add(_ values: Int...) -> Event<Buffered> {
+    let list = listed(values)
+    return Event(Message("\(list) \(values.count == 1 ? "is" : "are") added", "加入 \(list.chinese)")) { object in
+      values.forEach(object.buffer.buffer)
     }
-    if isCompleted, waiting.isEmpty, expected.last != "finished" { expected.append("finished") }
   }
-  return Trial(
-    act: { draw in
-      defer { send() }
+  func demand(_ number: Int) -> Event<Buffered> {
+    Event("demand(.max(\(number)))") { $0.buffer.demand(.max(number)) }
+  }
+  let complete = Event<Buffered>("complete(.finished)") { $0.buffer.complete(completion: .finished) }
+  // Each method of the subscriber requests another value, or adds one.
+  let more = Event<Buffered>(
+    Message(
+      "6, 7 and finished wait, and each of the subscriber's methods requests one more value",
+      "6、7 和 finished 在等待，订阅者的每个方法又请求一个值")
+  ) { object in
+    object.onValue = { _ in .max(1) }
+    object.onEnd = { object.buffer.demand(.max(1)) }
+    for event in [add(6, 7), complete] { event.act(object) }
+  }
+  let late = Event<Buffered>(
+    Message("8 and 9 wait, and 10 is added while 8 is received", "8 和 9 在等待，接收 8 的时候又加入 10")
+  ) { object in
+    object.onValue = {
+      if $0 == 8 { object.buffer.buffer(value: 10) }
+      return .none
+    }
+    add(8, 9).act(object)
+  }
+
+  var feedback = Feedback()
+  for example in [
+    [demand(2), add(1, 2, 3), complete, add(4), demand(2), add(5), complete, demand(1)], [complete],
+    [more, demand(1)], [late, demand(1)],
+  ] {
+    if example.count < 3 { print("(another buffer)") }
+    feedback.compare({ Buffered(make) }, { Buffered(RightBuffer.init) }, example: example, shows: \.shown)
+  }
+  guard feedback.faults.isEmpty else { return feedback }
+  feedback.compare(
+    { Buffered(make) }, { Buffered(RightBuffer.init) }, example: [], shows: \.shown,
+    random: { draw, _ in
       switch draw.number(1...35) {
-      case 1:
-        isCompleted = true
-        buffer.complete(completion: .finished)
-        return "complete(.finished)"
-      case 2...12:
-        let more = draw.number(1...2)
-        demand += more
-        buffer.demand(.max(more))
-        return "demand(.max(\(more)))"
-      default:
-        // Some of them are equal.
-        let value = draw.number(10...14)
-        if !isCompleted { waiting.append(value) }
-        buffer.buffer(value: value)
-        return "buffer(\(value))"
+      case 1: complete
+      case 2...12: demand(draw.number(1...2))
+      // Some of them are equal.
+      default: add(draw.number(10...14))
       }
-    },
-    seen: { Message("received: \(received)", "收到：\(listed(received).chinese)") },
-    expected: { Message("received: \(expected)", "收到：\(listed(expected).chinese)") })
+    })
+  return feedback
 }
 
 /// A page of a list that a server has. (Public, because the tests compile the solution in another module.)

@@ -111,13 +111,9 @@ func checkShelf(_ make: () -> some BookList) -> Feedback {
   var (first, second): (Optional, Optional) = (make(), make())
   first?.books = [shared]
   second?.books = [shared, Book("Tintagel")]
-  weak let witness = first
-  weak let other = second
   weak let book = second?.books.last
-  (first, second) = (nil, nil)
-  feedback.expect(
-    witness == nil && other == nil, "Nobody needs the shelf any more, and it is still in memory.",
-    "已经没有人需要书架，它却还在内存里。")
+  feedback.expectGone(&first, "the shelf", "书架", except: [shared])
+  feedback.expectGone(&second, "the shelf", "书架", except: [shared])
   feedback.expect(
     book == nil,
     "Nobody needs the shelf any more, and a book of it is still in memory. Which subscription keeps it?",

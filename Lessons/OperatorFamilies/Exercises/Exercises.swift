@@ -36,8 +36,7 @@ func checkPausedTyping(
       "c": 0.25, "co": 0.25, "com": 1, "comb": 0.25, "co": 1, "com": 0.25, "comb": 1, "com": 0.25, "comb": 1,
     ]
     for (text, pause) in typed {
-      script.event(Message("the user types \(text)", "用户输入 \(text)")) { texts.send(text) }
-      script.clock.advance(by: pause)
+      script.event(Message("the user types \(text)", "用户输入 \(text)"), wait: pause) { texts.send(text) }
     }
     cancellable.cancel()
   }
@@ -83,24 +82,20 @@ func checkWeatherDisplay(_ texts: @escaping Display) -> Feedback {
       sensor = PassthroughSubject()
       return sensor
     }
-    let text = Message("display", "显示屏")
     let display = texts(sensors.eraseToAnyPublisher(), script.clock)
     var cancellable: AnyCancellable?
     func event(_ name: Message, fails: Bool = false, temperatures: Int...) {
-      script.event(name) {
+      script.event(name, wait: 3) {
         if fails { sensor.send(completion: .failure(ThermometerError())) }
         for temperature in temperatures {
           sensor.send(temperature)
           script.clock.advance(by: .milliseconds(100))
         }
-        script.clock.advance(by: 3)
       }
     }
 
     script.event(Message("a subscriber comes", "来了一个订阅者")) {
-      cancellable = display.sink(
-        receiveCompletion: { _ in script.note(text, Message("finished", "正常结束")) },
-        receiveValue: { script.note(text, "\($0)") })
+      cancellable = script.listen(to: display, as: Message("the display shows", "显示屏显示"))
     }
     event(Message("the temperatures 3, 20, 21 and 22", "温度 3、20、21 和 22"), temperatures: 3, 20, 21, 22)
     event(Message("the temperatures 23, 60 and 61", "温度 23、60 和 61"), temperatures: 23, 60, 61)
@@ -151,13 +146,7 @@ func checkRainfall(_ totals: @escaping Totals) -> Feedback {
   feedback.follow(totals, expectedTotals) { script, totals in
     var cancellables = Set<AnyCancellable>()
     func subscribe(_ name: Message, to publisher: AnyPublisher<Int, GaugeError>) {
-      publisher
-        .sink(
-          receiveCompletion: {
-            script.note(name, $0.isFailure ? Message("failure", "失败") : Message("finished", "正常结束"))
-          }, receiveValue: { script.note(name, "\($0) mm") }
-        )
-        .store(in: &cancellables)
+      script.listen(to: publisher.map { "\($0) mm" }, as: name).store(in: &cancellables)
     }
     let hours = PassthroughSubject<Int?, GaugeError>()
     let day = totals(hours.eraseToAnyPublisher())

@@ -50,27 +50,20 @@ func checkSearchShelves(_ search: @escaping Search) -> Feedback {
   feedback.follow(search, expectedSearch, timed: true) { script, search in
     var (text, shelf) = (PassthroughSubject<String, Never>(), CurrentValueSubject<BookShelf, Never>(.all))
     func open() -> AnyCancellable {
-      search(text.eraseToAnyPublisher(), shelf.eraseToAnyPublisher(), script.clock) { text, shelf in
+      let found = search(text.eraseToAnyPublisher(), shelf.eraseToAnyPublisher(), script.clock) { text, shelf in
         script.note(Message("request", "请求"), "\(text) in \(shelf)")
         return answer(text, "The Book of \(text)", after: 1, script.clock)
           .handleEvents(receiveCancel: { script.note(Message("cancelled", "取消的请求"), "\(text) in \(shelf)") })
           .eraseToAnyPublisher()
       }
-      .sink(
-        receiveCompletion: { script.note(Message("stream", "流"), "\($0)") },
-        receiveValue: { script.note(Message("found", "结果"), "\($0)") })
+      let texts = found.map { $0 == .nothing ? "(nothing)" : "\($0)" }
+      return script.listen(to: texts, as: Message("the screen shows", "界面显示"))
     }
     func type(_ typed: String, wait: VirtualTime.Stride) {
-      script.event(Message("the user types \"\(typed)\"", "用户输入 \"\(typed)\"")) {
-        text.send(typed)
-        script.clock.advance(by: wait)
-      }
+      script.event(Message("the user types \"\(typed)\"", "用户输入 \"\(typed)\""), wait: wait) { text.send(typed) }
     }
     func pick(_ picked: BookShelf, wait: VirtualTime.Stride) {
-      script.event(Message("the user picks \(picked)", "用户选择 \(picked)")) {
-        shelf.send(picked)
-        script.clock.advance(by: wait)
-      }
+      script.event(Message("the user picks \(picked)", "用户选择 \(picked)"), wait: wait) { shelf.send(picked) }
     }
     let screen = open()
     type("M", wait: 0.25)
@@ -92,10 +85,9 @@ func checkSearchShelves(_ search: @escaping Search) -> Feedback {
       (text, shelf) = (PassthroughSubject(), CurrentValueSubject(.all))
       let screen = open()
       type(last, wait: 2)
-      script.event(Message("the text and the shelf finish", "文本和书架都正常结束")) {
+      script.event(Message("the text and the shelf finish", "文本和书架都正常结束"), wait: 2) {
         text.send(completion: .finished)
         shelf.send(completion: .finished)
-        script.clock.advance(by: 2)
       }
       screen.cancel()
     }

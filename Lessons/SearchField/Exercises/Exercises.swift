@@ -241,10 +241,7 @@ func checkStationSearch(_ states: @escaping States) -> Feedback {
       "C": 0.1, "Ca": 0.5, "Cam": 3, "Came": 0.1, "Cam": 0.1, " Cam ": 1, "": 1, "x": 1, "Ely": 1,
     ]
     for (text, pause) in typed {
-      script.event(Message("the user types \"\(text)\"", "用户输入 \"\(text)\"")) {
-        texts.send(text)
-        script.clock.advance(by: pause)
-      }
+      script.event(Message("the user types \"\(text)\"", "用户输入 \"\(text)\""), wait: pause) { texts.send(text) }
     }
     cancellable.cancel()
   }

@@ -91,6 +91,8 @@ func checkStopwatch<Watch: AnyObject>(
     expect("The timer of another stopwatch ticks", "另一个秒表的计时器走了一下", ["other": [1]])
   }
   print("(nobody needs the other one any more)")
+  // Found in its properties: what only an AnyPublisher or a closure has is hidden.
+  let belongings = Belongings(of: unneeded as Any, except: [otherTimer])
   weak let witness = unneeded
   unneeded = nil
   feedback.expect(
@@ -102,6 +104,10 @@ func checkStopwatch<Watch: AnyObject>(
     otherTimer.subscriptions, 0,
     "The other stopwatch and the displays have gone away, and the number of subscriptions to its timer is",
     "另一个秒表和显示屏都已销毁，对它的计时器的订阅数是")
+  feedback.expect(
+    belongings.areGone,
+    "The other stopwatch and the displays have gone away, and a subject or a subscription of it is still in memory. "
+      + "What keeps it?", "另一个秒表和显示屏都已销毁，它的 Subject 或订阅却还在内存里。是什么持有它们？")
 
   print("(stop)")
   stop(watch)

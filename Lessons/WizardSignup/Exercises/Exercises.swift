@@ -84,6 +84,8 @@ func checkEmailField(_ make: (Credentials) -> any EmailFields) -> Feedback {
       let parts = (0..<draw.element(of: [1, 2, 2, 2, 2, 3])).map { _ in draw.word(0...3) }
       return email(parts.joined(separator: "@"))
     })
+  var filled = Optional(FilledForm(make))
+  feedback.expectGone(&filled, "the form", "这个表单")
   return feedback
 }
 
@@ -161,6 +163,8 @@ func checkAskOnce(_ make: (Validated, Validated) -> any SharingForm) -> Feedback
       let word = draw.element(of: [draw.word(), draw.word(), nil])
       return draw.number(1...2) == 1 ? name(word) : password(word)
     })
+  var shown = Optional(ShownForm(make, isButtonFirst: false))
+  feedback.expectGone(&shown, "the form", "这个表单")
   return feedback
 }
 
@@ -250,10 +254,7 @@ func checkBookingScreen(_ make: (VirtualTimeScheduler, @escaping HasTable) -> an
   let restaurant = Restaurant(make)
   restaurant.clock.print("(another screen, which nobody needs any more)")
   for event in [day("Friday"), guests(2)] { event.act(restaurant) }
-  weak let witness = restaurant.screen
-  restaurant.screen = nil
-  feedback.expect(
-    witness == nil, "Nobody needs the screen any more, and it is still in memory.", "已经没有人需要这个界面，它却还在内存里。")
+  feedback.expectGone(&restaurant.screen, "the screen", "这个界面", except: [restaurant.clock])
   restaurant.clock.advance(by: 3)
   feedback.expect(
     restaurant.asked, [], "Nobody needs the screen any more, and the questions are", "已经没有人需要这个界面，向餐厅提出的问题是")

@@ -1,3 +1,4 @@
+import Combine
 import ExerciseKit
 import LessonKit
 import StreamComparison
@@ -49,6 +50,54 @@ import Testing
       script.event("4 comes") { script.note("doubled", "\(4 * factor)") }
     }
     expectEqual(feedback.faults, ["After 4 comes, doubled: 12. It should be: 8."])
+  }
+
+  @Test func whatAScriptNotesWithAVerb() {
+    func feedback(_ yours: [Int], _ expected: [Int]) -> Message? {
+      var feedback = Feedback()
+      feedback.follow(yours, expected) { script, values in
+        let subject = PassthroughSubject<Int, Never>()
+        let cancellable = script.listen(to: subject, as: Message("the label shows", "标签显示"))
+        script.event(Message("4 comes", "4 到来"), wait: 1) { values.forEach(subject.send) }
+        cancellable.cancel()
+      }
+      return feedback.sentences.first
+    }
+    expectEqual(feedback([4], [4, 5])?.english, "After 4 comes, the label shows 4. It should show 4; 5.")
+    expectEqual(feedback([4], [4, 5])?.chinese, "4 到来之后，标签显示 4，应该显示 4；5。")
+    expectEqual(feedback([], [4])?.english, "After 4 comes, the label shows nothing. It should show 4.")
+    expectEqual(feedback([], [4])?.chinese, "4 到来之后，标签什么也没有显示，应该显示 4。")
+    expectEqual(feedback([4], [])?.chinese, "4 到来之后，标签显示 4，不应该显示任何东西。")
+  }
+
+  private final class Radio {
+    let songs = PassthroughSubject<Int, Never>()
+    var listener: AnyCancellable?
+  }
+
+  @Test func whatBelongsToAnObjectGoesWithIt() {
+    func feedback(_ make: () -> Radio) -> [String] {
+      var (feedback, radio) = (Feedback(), Optional(make()))
+      feedback.expectGone(&radio, "the radio", "收音机")
+      return feedback.faults
+    }
+    let (radio, stranger) = (Radio(), PassthroughSubject<Int, Never>())
+    expectEqual(feedback { radio }, ["Nobody needs the radio any more, and it is still in memory."])
+    expectEqual(feedback { Radio() }, [])
+    var kept: AnyCancellable?
+    let faults = feedback {
+      let radio = Radio()
+      radio.listener = radio.songs.sink { _ in }
+      kept = radio.songs.sink { _ in }
+      return radio
+    }
+    expectEqual(
+      faults,
+      ["Nobody needs the radio any more, and a subject or a subscription of it is still in memory. What keeps it?"])
+    kept = nil
+    let belongings = Belongings(of: (radio, stranger), except: [stranger])
+    expectEqual([belongings.areGone, Belongings(of: stranger, except: [stranger]).areGone], [false, true])
+    withExtendedLifetime(kept) {}
   }
 
   @Test func aPartOfALongTextBeginsBeforeTheDifference() {

@@ -1,0 +1,74 @@
+import Combine
+import LessonKit
+
+/// The subjects, the subscriptions and what cancels, which an object has in its properties, in their properties, and so on.
+/// What is in a closure is not found. They are not kept.
+///
+///     final class Radio { let songs = PassthroughSubject<String, Never>() }
+///     var radio = Optional(Radio())
+///     let belongings = Belongings(of: radio as Any)
+///     print(belongings.areGone)
+///     radio = nil
+///     print(belongings.areGone)
+///     // false
+///     // true
+public final class Belongings {
+  private final class Witness {
+    private(set) weak var object: AnyObject?
+
+    init(_ object: AnyObject) { self.object = object }
+  }
+
+  private var seen: Set<ObjectIdentifier> = []
+  private var witnesses: [Witness] = []
+
+  /// - Parameters:
+  ///   - object: An object, or a value that has objects.
+  ///   - others: These may stay. What only they have is not looked at.
+  public init(of object: Any, except others: [AnyObject] = []) {
+    seen = Set(others.map(ObjectIdentifier.init))
+    look(into: object)
+  }
+
+  private func look(into value: Any) {
+    if type(of: value) is AnyClass {
+      let object = value as AnyObject
+      guard seen.insert(ObjectIdentifier(object)).inserted else { return }
+      if object is any Subject || object is any Subscription || object is any Cancellable {
+        witnesses.append(Witness(object))
+      }
+    }
+    var mirror: Mirror? = Mirror(reflecting: value)
+    while let some = mirror {
+      for child in some.children { look(into: child.value) }
+      mirror = some.superclassMirror
+    }
+  }
+
+  /// Whether nothing of all that is in memory any more.
+  public var areGone: Bool { witnesses.allSatisfy { $0.object == nil } }
+}
+
+extension Feedback {
+  /// Gives an object up, and expects that it goes away, with all its subjects and subscriptions.
+  ///
+  /// - Parameters:
+  ///   - object: Nobody else has it.
+  ///   - english: Its name, `the form`.
+  ///   - chinese: Its name in Chinese, `表单`.
+  ///   - others: These may stay.
+  public mutating func expectGone<Object>(
+    _ object: inout Object?, _ english: String, _ chinese: String, except others: [AnyObject] = []
+  ) {
+    guard let belongings = object.map({ Belongings(of: $0, except: others) }) else { return }
+    weak let witness = object as AnyObject?
+    object = nil
+    expect(
+      witness == nil, "Nobody needs \(english) any more, and it is still in memory.", "已经没有人需要\(chinese)，它却还在内存里。")
+    guard witness == nil else { return }
+    expect(
+      belongings.areGone,
+      "Nobody needs \(english) any more, and a subject or a subscription of it is still in memory. What keeps it?",
+      "已经没有人需要\(chinese)，它的 Subject 或订阅却还在内存里。是什么持有它们？")
+  }
+}
