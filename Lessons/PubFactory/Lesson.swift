@@ -250,27 +250,24 @@ struct PubFactory: Lesson {
       let isPaused = Gate("the closure is paused")
       let hasEnded = Gate("the closure returns")
       let patient = Create<Int, Never> { subscriber, context in
-        var i = 0
+        var (i, early) = (0, 0)
         while !context.cancelled {
           if context.paused { isPaused.open() }
           context.waitIfPaused()
+          if context.paused { early += 1 }
           subscriber.receive(i)
           i += 1
         }
-        print("(the closure returns; it has sent \(i) values)")
+        print("(the closure returns; it has sent \(i) values, \(early) of them while paused)")
         hasEnded.open()
       }
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .none)
       patient.subscribe(subscriber)
-      func letTheClosureWait() {
-        isPaused.wait()
-        Thread.sleep(forTimeInterval: 0.05)
-      }
       for _ in 1...2 {
-        letTheClosureWait()
+        isPaused.wait()
         subscriber.request(.max(3))
       }
-      letTheClosureWait()
+      isPaused.wait()
       print("(the closure waits; we cancel)")
       subscriber.cancel()
       hasEnded.wait()

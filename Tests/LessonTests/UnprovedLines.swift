@@ -73,9 +73,6 @@ private let unprovedLines = #"""
   PubFactory | CreateSubscription.swift | former.cancellable?.cancel() | The test aCompletionNeedsNoDemandAndCleansUpOnce.
   PubFactory | Lesson.swift | try waitUntil("both requests start") { network.started.count == 4 } | Waits for another thread.
   PubFactory | Lesson.swift | for gate in gates { gate.wait() } | Waits for two threads; if one sends nothing, it ends the lesson.
-  PubFactory | Lesson.swift | isPaused.wait() | The sleep below it is mostly long enough.
-  PubFactory | Lesson.swift | Thread.sleep(forTimeInterval: 0.05) | Without it, the closure mostly waits all the same.
-  PubFactory | Lesson.swift | } letTheClosureWait() | Without it, we may cancel before the closure waits, which ends as well.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
   NestedRequests | Lesson.swift | if entries.isEmpty { completion(.success([])) } | The list is not empty here; experiment 6 loads an empty one.
   NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
