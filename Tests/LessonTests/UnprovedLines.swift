@@ -16,6 +16,7 @@ private let unprovedLines = #"""
   WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
   WizardSignup | Repairs/V1+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
   WizardSignup | Repairs/V2+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
+  WizardSignup | Props/Server.swift | var isDown = false | Swift needs a value; step 11 assigns it before it asks.
   SearchField | Lesson.swift | "--live", "QUERY", help: Message("searches with the real service, over the network", "向真正的服务发出请求，需要网络") | The test theOptionSearches.
   SearchField | Lesson.swift | LessonOption( | The test theOptionSearches.
   SearchField | Lesson.swift | try Live.search(query) | The test theOptionSearches.
