@@ -110,6 +110,7 @@ private let unprovedLines = #"""
   ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 8 does for Signal.
   ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.
   ThreadSafeSignal | Props/Threads.swift | start.join() | Lets the threads start together, as they mostly do anyway.
+  ThreadSafeSignal | Props/ThreadDrawing.swift | defer { for cancellable in cancellables { cancellable.cancel() } } | Tidies up: the drawing is made by then.
   BlocPattern | Lesson.swift | HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent) | The article's page looks for no bloc: that is its fault.
   BlocPattern | Bloc.swift | override func close() { | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
   BlocPattern | Bloc.swift | .catch { [weak self] error in | The test aBlocGoesWithItsOwnerAndCancelsWhatItWaitsFor.
