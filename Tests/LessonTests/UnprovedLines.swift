@@ -16,6 +16,7 @@ private let unprovedLines = #"""
   WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
   WizardSignup | Repairs/V1+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
   WizardSignup | Repairs/V2+SignupForm.swift | .removeDuplicates() | The article's line: steps 3 and 8 show it.
+  WizardSignup | Props/Server.swift | var isDown = false | Swift needs a value; step 11 assigns it before it asks.
   SearchField | Lesson.swift | "--live", "QUERY", help: Message("searches with the real service, over the network", "向真正的服务发出请求，需要网络") | The test theOptionSearches.
   SearchField | Lesson.swift | LessonOption( | The test theOptionSearches.
   SearchField | Lesson.swift | try Live.search(query) | The test theOptionSearches.
@@ -89,6 +90,7 @@ private let unprovedLines = #"""
   SignalLibrary | Article/Original+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | V4 has the same line: step 4 shows it.
   SignalLibrary | Article/Original+FlatMap.swift | if _dispose != nil { | The article's; it runs before the first value: step 10.
   SignalLibrary | Article/Original+FlatMap.swift | signal.objects.append(_dispose!) | It never runs: step 10.
+  SignalLibrary | Props/KeyValueObject.swift | observations.removeAll { $0.identifier == ObjectIdentifier(observer) && $0.keyPath == keyPath } | Each observer of the lesson watches one key path.
   ThreadSafeSignal | Lesson.swift | hasRead.wait() | Lets two threads meet in this order, as they mostly do anyway.
   ThreadSafeSignal | Lesson.swift | guard number == 1 else { return } | No subject receives 2: the deadlock comes first.
   ThreadSafeSignal | Lesson.swift | hasAppended.wait() | Lets two threads meet in this order, as they sometimes do anyway.
@@ -106,6 +108,8 @@ private let unprovedLines = #"""
   ThreadSafeSignal | Article/Original+Signal.swift | self.subscribers[token] = nil | Of what crashes; step 6 of SignalLibrary shows it.
   ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 8 does for Signal.
   ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.
+  ThreadSafeSignal | Props/Threads.swift | start.join() | Lets the threads start together, as they mostly do anyway.
+  ThreadSafeSignal | Props/ThreadDrawing.swift | defer { for cancellable in cancellables { cancellable.cancel() } } | Tidies up: the drawing is made by then.
   BlocPattern | Lesson.swift | HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent) | The article's page looks for no bloc: that is its fault.
   BlocPattern | Bloc.swift | override func close() { | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
   BlocPattern | Bloc.swift | .catch { [weak self] error in | The test aBlocGoesWithItsOwnerAndCancelsWhatItWaitsFor.
