@@ -7,8 +7,8 @@ import Testing
 /// How films and drawings are laid out. `EveryLessonTests` looks at the films of all lessons.
 @Suite(.ifThereIsChromium, .ownThreads) struct FilmLayoutTests {
   /// At 1280 x 800 the bench of a step, from its head to the controls of its first film, fits below the outline, and so do
-  /// the code, which is sticky, and each further film. The trace is no wider than its place, and nor is a film, unless it
-  /// has more events than have room side by side: then it follows the one that is shown.
+  /// the code, which is sticky, and each further film. The trace is no wider than its place, and nor is a film, however
+  /// many events it has.
   private static let benchesThatDoNotFit = """
     [...document.querySelectorAll('.step:has(.film)')].flatMap(step => {
       const box = selector => step.querySelector(selector).getBoundingClientRect()
@@ -18,8 +18,7 @@ import Testing
         ...[...step.querySelectorAll('.film')].map(film => film.querySelector('.bar').getBoundingClientRect().bottom - film.getBoundingClientRect().top)]
       const isBeside = code.right <= trace.left + 1 && code.top === trace.top && trace.height > 100
       const isSticky = getComputedStyle(step.querySelector('.code')).position === 'sticky'
-      const many = films.get(step.dataset.step).filter(({ scene, stage }) => !scene.clock && measureOrder(scene, stage.clientWidth, 0).cell === 28).map(({ stage }) => stage)
-      const wide = [...step.querySelectorAll('.trace ol, .stage')].filter(each => each.scrollWidth > each.clientWidth && !many.includes(each))
+      const wide = [...step.querySelectorAll('.trace ol, .stage')].filter(each => each.scrollWidth > each.clientWidth)
         .map(each => `${each.className || 'trace'} ${each.scrollWidth} of ${each.clientWidth}`)
       return isBeside && isSticky && heights.every(height => height <= room) && !wide.length ? []
         : [`${step.dataset.step}: ${heights.map(Math.round)} of ${room}, ${isBeside}, ${isSticky}, ${wide}`]

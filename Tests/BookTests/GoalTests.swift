@@ -186,7 +186,12 @@ import Testing
   private static let obey = """
     function obey(hint) {
       const set = hint.match(/^Set (.+) to (.+)\\. (?:That|Moves)/)
-      const radio = set && [...document.querySelectorAll('.switch')].filter(each => each.querySelector('legend').textContent === set[1])
+      if (hint.startsWith('Press the')) {
+        const isEnd = grip => !grip.matches('.marble')
+        const grip = [...document.querySelectorAll('.grip')].find(isEnd)
+        return grip.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      }
+      const radio = set && [...document.querySelectorAll('.choice')].filter(each => each.querySelector('legend').textContent === set[1])
         .flatMap(each => [...each.querySelectorAll('label')]).find(label => label.textContent === set[2])
       // What a reader does not see he cannot press.
       if (radio) return radio.checkVisibility() && radio.querySelector('input').click()
@@ -231,7 +236,7 @@ import Testing
   /// A reader who does what the hints say reaches each level with the fewest moves.
   @Test(arguments: [
     "debounce", "flatMap", "throttle(latest: true)", "throttle(latest: false)", "zip", "share", "drop(while:)", "delay",
-    "last(where:)",
+    "last(where:)", "map", "mapError", "count", "contains(_:)", "replaceEmpty",
   ])
   func hintsLeadToEveryLevel(_ name: String) throws {
     let browser = try OperatorPages.open(name)

@@ -5,6 +5,7 @@ struct AnswerOutput {
     case subscribed(marbles: Range<Int>)
     case late(marble: Int)
     case value(String)
+    case end(String)
   }
 
   fileprivate struct Part {
@@ -25,8 +26,8 @@ struct AnswerOutput {
     parts = answer.split(separator: ";").compactMap { Part($0, of: table) }
   }
 
-  /// In the order of their times, and of their labels.
-  func values(in arrangement: Arrangement) -> [Goal.Value] {
+  /// In their order, with the end as a value if it is wanted.
+  func values(in arrangement: Arrangement, withEnds: Bool) -> [Goal.Value] {
     var sent = arrangement.seconds
     var former = sent
     var values: [Goal.Value] = []
@@ -41,9 +42,10 @@ struct AnswerOutput {
         }
       case .late(let marble): sent[marble] = time
       case .value(let label): values.append(Goal.Value(label: label, at: time))
+      case .end(let sign): if withEnds { values.append(Goal.Value(label: sign, at: time)) }
       }
     }
-    return values.sorted { ($0.at, $0.label) < ($1.at, $1.label) }
+    return values.sorted()
   }
 }
 
@@ -72,7 +74,8 @@ extension AnswerOutput.Part {
       let row = table.rows[Int(what.dropFirst().prefix { $0 != ":" })!]
       kind = .subscribed(marbles: row.first..<row.first + row.marks.count)
     case ">": kind = .late(marble: marble(what.dropFirst().first))
-    case ")", "+", "-", "|", "#", "~", "=": return nil
+    case "|", "#": kind = .end(String(what))
+    case ")", "+", "-", "~", "=": return nil
     default:
       let isSecond = what.first == "'"
       if isSecond != table.drawn.hasSecondSubscriber { return nil }

@@ -133,9 +133,10 @@ extension Example {
 /// Draws what goes on between the operators of a chain.
 struct ChainRows: ChainObserver {
   let timeline: Timeline
+  let hues: MarbleHues
 
   func observed<P: Publisher>(_ publisher: P, _ row: String) -> AnyPublisher<P.Output, P.Failure> {
-    publisher.recorded(row, on: timeline).eraseToAnyPublisher()
+    hues.noted(publisher).recorded(row, on: timeline).eraseToAnyPublisher()
   }
 
   /// The requests have no rows of their own in a drawing that stands still.

@@ -16,10 +16,13 @@ package struct OperatorDrawing {
   /// The same as a picture.
   package func picture(in language: Language) -> String { timeline.picture(call, in: language, names: names) }
 
-  /// The same as a small picture that leads to a page.
-  var card: String { timeline.card }
+  /// The same as a small picture that leads to a page, with the page's colours: a value has that of the marble that it is
+  /// made of, through all rows, or those of several.
+  var card: String { timeline.card(hues: hues.all) }
+  var smallPicture: String { timeline.smallPicture(hues: hues.all) }
 
   let timeline: Timeline
+  let hues: MarbleHues
 
   /// The stream whose demand is worth seeing.
   private let asked: String?
@@ -44,14 +47,18 @@ package struct OperatorDrawing {
 
     let rows = try drawn.rows.map { ($0.name, try marbles($0.marbles, takesNumbers: drawn.takesNumbers)) }
     let asking = try drawn.asking.map { try marbles($0, kind: .asks) }
+    let hues = MarbleHues(of: rows.map(\.1), isOfLabels: drawn.chain != nil && rows.count > 1)
+    self.hues = hues
     let example = Example(
-      rows: rows.map { name, marbles in
-        (name, WaitingPublisher(marbles, on: clock).recorded(name, on: timeline).eraseToAnyPublisher())
+      rows: rows.enumerated().map { number, row in
+        let marbles = WaitingPublisher(row.1, from: hues.starts[number], on: clock)
+        return (row.0, hues.noted(marbles).recorded(row.0, on: timeline).eraseToAnyPublisher())
       },
-      parameters: drawn.values, clock: clock, observer: drawn.chain.map { _ in ChainRows(timeline: timeline) })
+      parameters: drawn.values, clock: clock,
+      observer: drawn.chain.map { _ in ChainRows(timeline: timeline, hues: hues) })
     let own = (rows.map(\.1) + [asking].compactMap(\.self)).reduce(0) { $0 + $1.places.count }
     drawn.run(example, places: places ?? own) { output, number in
-      output.recorded(name, on: timeline).request(number == 0 ? asking : nil, on: clock)
+      hues.noted(output).recorded(name, on: timeline).request(number == 0 ? asking : nil, on: clock)
     }
     asked = asking.map { _ in name }
   }

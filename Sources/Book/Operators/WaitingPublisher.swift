@@ -86,8 +86,9 @@ struct WaitingPublisher: Publisher {
 }
 
 extension WaitingPublisher {
-  init(_ marbles: MarbleString, on clock: VirtualTimeScheduler) {
-    let marks = marbles.marks.enumerated().map { Mark(second: $1.second, character: $1.mark, number: $0) }
+  /// - Parameter first: The number of its first mark.
+  init(_ marbles: MarbleString, from first: Int = 0, on clock: VirtualTimeScheduler) {
+    let marks = marbles.marks.enumerated().map { Mark(second: $1.second, character: $1.mark, number: first + $0) }
     self.init(marks: marks, clock: clock)
   }
 }

@@ -80,7 +80,7 @@ func operatorsPage(in root: URL, hasReference: Bool, _ language: Language) throw
   let sections: [HTML] = try DrawnOperator.families.map { operators in
     let items: [HTML] = try operators.filter(\.isListed).map { drawn in
       """
-      <li><a href="\(drawn.pageName(language))">\(try OperatorDrawing(drawn).smallPicture)<strong>\(drawn.listedName)</strong></a>
+      <li><a href="\(drawn.pageName(language))">\(HTML(stringLiteral: try OperatorDrawing(drawn).smallPicture))<strong>\(drawn.listedName)</strong></a>
       <p>\(drawn.documentation(in: root, language)?.summary ?? "")</p></li>
       """
     }
@@ -100,11 +100,6 @@ func operatorsPage(in root: URL, hasReference: Bool, _ language: Language) throw
     links: (hasReference ? [("\(.reference, language)", "reference.html")] : []) + [language.wordsLink],
     translation: "operators", content: content, scripts: ["reached.js"]
   ).html
-}
-
-extension OperatorDrawing {
-  /// The example, for a list of operators.
-  fileprivate var smallPicture: HTML { HTML(stringLiteral: timeline.smallPicture) }
 }
 
 extension DrawnOperator {

@@ -27,7 +27,7 @@ struct Page {
     "book.js": script("words", "page", "shapes", "search"),
     "film.js": script(
       "filmwords", "drawing", "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front",
-      "progress", "guess"),
+      "progress", "guess", "veil"),
     "marbles.js": script(
       "moves", "arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
     "goals.js": script("reached", "goalwords", "subscribers", "ways", "goal"),

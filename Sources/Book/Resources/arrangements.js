@@ -37,6 +37,8 @@ class ArrangementTable {
       first += row.marks.length
     }
     this.passes = this.orders.length > 1
+    // Whether the output's end belongs to the goals. Then the reader chooses how the input ends, and the demand.
+    this.aimsAtEnd = !!data.levels?.some(({ values }) => values.some(({ label }) => '|#'.includes(label)))
     this.values = this.sliders.map(slider => slider.positions)
     this.count = [...this.values, this.requests, this.ends, this.orders].reduce((product, list) => product * list.length, 1)
       * this.rows.reduce((product, row) => product * choose(row.limit, row.marks.length), 1)

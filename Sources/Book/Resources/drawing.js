@@ -11,12 +11,14 @@ function marble(x, y, event, radius, kind = '') {
   return placed(x, y, `<title>${escaped(event.payload ?? '')}</title>${shape}<text y="4.5">${escaped(label)}</text>`, `marble v${event.hue}${kind}`)
 }
 
+const requestLabel = ({ payload }) => payload === 'all' ? '∞' : '+' + payload
+const requestHalf = (event, radius) => radius + Math.max(0, requestLabel(event).length - 2) * 4
+
 function sign(event, x, y, radius) {
   switch (event.kind) {
     case 'value': return marble(x, y, event, radius)
     case 'request': {
-      const label = event.payload === 'all' ? '∞' : '+' + event.payload
-      const half = radius + Math.max(0, label.length - 2) * 4
+      const label = requestLabel(event), half = requestHalf(event, radius)
       return placed(x, y, `<rect x="${-half}" y="-11" width="${2 * half}" height="22" rx="5"/><text y="4.5">${label}</text>`, 'ask')
     }
     case 'cancel': return placed(x, y, '<path d="M0-11L11 0L0 11L-11 0Z"/><path d="M-4-4L4 4M4-4L-4 4"/>', 'stop')
@@ -53,7 +55,8 @@ function measureOrder(scene, width, left) {
   // A reader who guesses does not see how many columns follow.
   const count = Math.max(scene.moments.length, scene.former?.moments.length ?? 0) + (scene.hides ? 2 : 0)
   // The names have as much room as they need, so that more columns are in sight.
-  const gutter = small ? 12 : clamp(24 + Math.max(...scene.lanes.map(({ name, detail, type }) => Math.max(lengthOf(name ?? words.subscriber) * 7.9, lengthOf(detail ?? type ?? '') * 6.7))), 112, 160)
+  const longest = Math.max(...scene.lanes.map(({ name, detail, type }) => Math.max(lengthOf(name ?? words.subscriber) * 7.9, lengthOf(detail ?? type ?? '') * 6.7)))
+  const gutter = small ? 12 : clamp(24 + longest, 112, 160)
   const least = small ? 32 : 28, room = width - gutter - 16
   const columns = Array.from({ length: count }, (_, index) => [scene, scene.former].flatMap(each => each?.moments[index]?.events ?? []).filter(({ kind }) => kind === 'value'))
   const size = { small, left, gutter, cell: clamp(room / count, least, 84), y: {}, tank: {} }
@@ -64,14 +67,7 @@ function measureOrder(scene, width, left) {
     starts = columns.reduce((all, events) => [...all, all.at(-1) + Math.max(size.cell, ...events.map(event => 2 * marbleHalf(event, size.radius) + 6))], [gutter])
   }
   for (place(); size.cell > least && starts[count] - gutter > room; place()) size.cell = Math.max(least, size.cell - 4)
-  size.full = Math.max(width, starts[count] + 16)
-  size.width = index => starts[index + 1] - starts[index]
-  size.x = place => {
-    const index = clamp(Math.floor(place), 0, count - 1)
-    const middle = starts[index] + size.width(index) / 2
-    const next = index + 1 < count ? starts[index + 1] + size.width(index + 1) / 2 : middle + size.cell
-    return middle + (next - middle) * (place - index)
-  }
+  let middles = columns.map((_, index) => (starts[index] + starts[index + 1]) / 2)
   let y = small ? 8 : 0
   scene.lanes.forEach((lane, index) => {
     const joined = index === 0 || scene.streams.some(stream => stream.lower === lane.key)
@@ -85,7 +81,66 @@ function measureOrder(scene, width, left) {
     y += small ? 38 : 20
   })
   size.height = y + 28
+  const isTight = !small && starts[count] - gutter > room
+  if (isTight) {
+    size.gutter = Math.min(gutter, 24 + longest);
+    [middles, starts] = tightColumns(scene, count, size, width - size.gutter - 4)
+  }
+  size.full = Math.max(width, starts[count] + (isTight ? 4 : 16))
+  size.edges = index => [starts[index], starts[index + 1]]
+  size.width = index => 2 * Math.min(middles[index] - starts[index], starts[index + 1] - middles[index])
+  size.x = place => {
+    const index = clamp(Math.floor(place), 0, count - 1)
+    return middles[index] + ((middles[index + 1] ?? middles[index] + size.cell) - middles[index]) * (place - index)
+  }
   return size
+}
+
+// Where many columns have little room, signs may stand closer that are in different lanes. Each column is as near to those
+// before it as its signs allow, and what room is left is divided among all. Returns their middles and their edges.
+function tightColumns(scene, count, size, room) {
+  const middles = [], before = []
+  const least = Object.keys(size.tank).length ? 13 : 10
+  for (let index = 0; index < count; index++) {
+    const own = [scene, scene.former].flatMap(each => each?.moments[index] ? placesIn(each.moments[index], size) : [{ top: 0, bottom: 0, half: least / 2 }])
+    const needed = before.flatMap(({ x, places }) => places.flatMap(one => own.filter(other => one.top < other.bottom && other.top < one.bottom).map(other => x + one.half + other.half + 2)))
+    const x = Math.max(size.gutter + Math.max(...own.map(({ half }) => half)) + 2, (middles.at(-1) ?? -Infinity) + least, ...needed)
+    middles.push(x)
+    before.push({ x, places: own })
+  }
+  const end = Math.max(...before.map(({ x, places }) => x + Math.max(...places.map(({ half }) => half)) + 2))
+  const more = Math.max(0, size.gutter + room - end) / count
+  const spread = middles.map((x, index) => x + more * (index + .5))
+  const edges = spread.map((x, index) => index ? (spread[index - 1] + x) / 2 : size.gutter)
+  return [spread, [...edges, end + more * count]]
+}
+
+// The places that a moment's signs and ways take beside its middle.
+function placesIn(moment, size) {
+  const { radius } = size
+  const halves = { value: event => marbleHalf(event, radius), request: event => requestHalf(event, radius), cancel: () => 11, completion: () => 4, failure: () => 9 }
+  const place = (y, half, height) => ({ top: y - height, bottom: y + height, half })
+  const halfOf = event => halves[event.kind]?.(event) ?? 6
+  if (moment.lost) {
+    const [event] = moment.events
+    const from = size.y[event.start], stop = lostAt(event, size)
+    return [{ top: Math.min(from, stop), bottom: Math.max(from, stop), half: 2 }, place(stop, halfOf(event), radius)]
+  }
+  const hops = hopsOf(moment)
+  return hops.flatMap((event, index) => {
+    const from = size.y[event.start], to = size.y[event.end]
+    const isLast = index === hops.length - 1
+    const half = event.kind === 'value' || isLast ? halfOf(event) : 4
+    return [{ top: Math.min(from, to), bottom: Math.max(from, to), half: 2 }, place(from, index ? 4 : 6, 6), place(to, half, event.kind === 'value' ? radius : isLast ? 13 : 4)]
+  })
+}
+
+const hopsOf = moment => moment.events.filter(event => event.kind !== 'subscription' || moment.kind === 'subscription')
+
+// Where a value without demand falls out.
+function lostAt(event, size) {
+  const from = size.y[event.start], to = size.y[event.end]
+  return to - Math.sign(to - from) * Math.min(size.small ? 46 : 34, Math.abs(to - from) / (size.small ? 1.4 : 2))
 }
 
 function drawOrder(scene, position, width, left) {
@@ -114,7 +169,8 @@ function drawOrder(scene, position, width, left) {
     if (index >= position) return
     const [way, body] = drawMoment(scene, moment, index < whole ? 1 : part, size)
     ways.push(way)
-    signs.push(`<g class="moment" data-moment="${index + 1}"><rect class="touch" x="${round(size.x(index) - size.width(index) / 2)}" width="${round(size.width(index))}" height="${round(size.height)}"/>${body}</g>`)
+    const [from, to] = size.edges(index)
+    signs.push(`<g class="moment" data-moment="${index + 1}"><rect class="touch" x="${round(from)}" width="${round(to - from)}" height="${round(size.height)}"/>${body}</g>`)
   })
   const now = position > 0 && position <= moments.length
     ? `<rect class="now" x="${round(size.x(head) - half)}" y="0" width="${round(2 * half)}" height="${round(size.height)}" rx="8"/>` : ''
@@ -125,7 +181,7 @@ function drawOrder(scene, position, width, left) {
 // One column: what travels, and where it has come to.
 function drawMoment(scene, moment, part, size) {
   const x = size.x(moment.index)
-  const hops = moment.events.filter(event => event.kind !== 'subscription' || moment.kind === 'subscription')
+  const hops = hopsOf(moment)
   const progress = ease(clamp(part / .85, 0, 1)) * hops.length
   let way = '', body = ''
   if (moment.lost) return drawLost(moment, part, size)
@@ -154,8 +210,8 @@ function drawMoment(scene, moment, part, size) {
 // A value without demand falls out before it arrives.
 function drawLost(moment, part, size) {
   const event = moment.events[0]
-  const x = size.x(moment.index), from = size.y[event.start], to = size.y[event.end]
-  const stop = to - Math.sign(to - from) * Math.min(size.small ? 46 : 34, Math.abs(to - from) / (size.small ? 1.4 : 2))
+  const x = size.x(moment.index), from = size.y[event.start]
+  const stop = lostAt(event, size)
   const way = clamp(part / .4, 0, 1), fall = clamp((part - .5) / .5, 0, 1)
   const y = from + (stop - from) * ease(way)
   let body = `<circle class="dot v${event.hue}" cx="${round(x)}" cy="${from}" r="4"/>`

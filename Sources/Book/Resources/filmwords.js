@@ -12,6 +12,8 @@ Object.assign(words, translated({
   many: ['%1 events: subscriptions begin. The list below has them all.', '%1 个事件：各个订阅相继开始。下面列出了全部事件。'],
   guessBefore: ['Guess before reading', '先猜再读'],
   guessStep: ['Guess before reading: step %1', '先猜再读：第 %1 步'],
+  readOn: ['Read on', '直接读'],
+  whatHappens: ['What happens here?', '这里会发生什么？'],
   film: ['Film', '动画'],
   askCancel: ['A subscription is cancelled. Which one?', '接下来有一个订阅被取消。是哪一个？'],
   askWho: ['Values are requested. Which publisher is asked?', '接下来有人请求值。是向哪个发布者请求？'],

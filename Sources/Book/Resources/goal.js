@@ -45,8 +45,9 @@ class Goals {
   // The first level that was not reached yet.
   get firstOpen() { return Math.max(this.table.levels.findIndex(level => !(goalName(level) in this.reached)), 0) }
 
-  // A goal is reached with marbles and sliders alone: the subscriber and the end are the example's.
-  get fixed() { return this.isOn ? { request: 0, end: 0 } : null }
+  // A goal is reached with marbles and sliders alone, if the end does not belong to it: the subscriber and the end are the
+  // example's.
+  get fixed() { return this.isOn && !this.table.aimsAtEnd ? { request: 0, end: 0 } : null }
 
   // An address may name more than the goal.
   get address() {
@@ -65,8 +66,11 @@ class Goals {
     if (this.figure.view.guesses) this.figure.guessing.end()
     Object.assign(this, { level, past: [], now: this.table.example })
     this.hint.textContent = ''
-    const task = this.table.hasSecondSubscriber ? words.taskOfSecond : this.table.sliders.length ? words.taskWithSlider : words.task
-    this.task.textContent = said(task, this.values.map(({ label, at }) => said(words.later, label, inSeconds(at))).join(words.comma))
+    const { aimsAtEnd, hasSecondSubscriber, sliders } = this.table
+    const task = aimsAtEnd ? words.taskWithEnd : hasSecondSubscriber ? words.taskOfSecond : sliders.length ? words.taskWithSlider : words.task
+    const isOpen = aimsAtEnd && !this.values.some(isEndOfGoal)
+    const list = this.values.map(({ label, at }) => said(words.later, { '|': words.theEnd, '#': words.theFailure }[label] ?? label, inSeconds(at))).join(words.comma)
+    this.task.textContent = said(isOpen ? words.taskOpen : task, list)
     this.show()
     this.figure.change(this.table.example)
     this.figure.board.scrollIntoView({ block: 'nearest' })
@@ -82,6 +86,7 @@ class Goals {
     this.panel.hidden = !this.isOn
     this.tab.setAttribute('aria-pressed', this.isOn)
     this.root.classList.toggle('aiming', this.isOn)
+    this.root.classList.toggle('choosing', this.isOn && this.table.aimsAtEnd)
     if (this.levels.length !== this.table.levels.length) {
       this.panel.firstElementChild.innerHTML = this.table.levels.map((_, level) => `<button type="button" data-level="${level}">${level + 1}</button>`).join('')
     }
@@ -136,14 +141,16 @@ class Goals {
     const { table, figure } = this
     this.keyed = null
     if (isReached(this.values, this.output)) return
-    const { first: { marble, to, slider, position }, count } = nextMove(table, figure.arrangement, this.values)
+    const { first: { marble, to, slider, choice, position }, count } = nextMove(table, figure.arrangement, this.values)
     const rest = count === 1 ? words.lastMove : said(words.movesAfter, count - 1)
-    const name = marble === undefined ? titleOf(table.sliders[slider]) : table.marbles[marble].isEnd ? figure.grips[marble].getAttribute('aria-label') : table.marbles[marble].label
+    const nameOf = marble => table.marbles[marble].isEnd ? figure.grips[marble].getAttribute('aria-label') : table.marbles[marble].label
+    const name = choice === 'request' ? words.requested : choice ? nameOf(table.marbles.findIndex(({ isEnd }) => isEnd)) : marble === undefined ? titleOf(table.sliders[slider]) : nameOf(marble)
     // The first hint says what to look at, and the second one the move.
     const look = said(words.look, name, count)
     if (this.hint.textContent !== look) return void (this.hint.textContent = look)
+    if (choice === 'end') return void (this.hint.textContent = (table.ends[position] === '#' ? words.hintFail : words.hintFinish) + rest)
     if (marble === undefined) {
-      this.hint.textContent = said(words.hintSlider, name, valueOf(table.sliders[slider], position)) + rest
+      this.hint.textContent = said(words.hintSlider, name, choice ? figure.requestName(table.requests[position]) : valueOf(table.sliders[slider], position)) + rest
       return
     }
     const { isEnd } = table.marbles[marble]
@@ -156,9 +163,12 @@ class Goals {
   get spoken() { return inOneLine([...this.signs.children, this.count].map(each => each.textContent)) }
 }
 
+const isEndOfGoal = ({ label }) => label === '|' || label === '#'
+
 function inWords({ kind, value: { label, at }, found = { at } }) {
   const sentences = { there: words.there, early: words.comesEarly, late: words.comesLate, missing: words.missing, extra: words.extra }
-  return said(sentences[kind], label, inSeconds(found.at), inSeconds(Math.abs(found.at - at)))
+  const name = { '|': words.TheEnd, '#': words.TheFailure }[label] ?? label
+  return said(sentences[kind], name, inSeconds(found.at), inSeconds(Math.abs(found.at - at)))
 }
 
 // The goal in outline, in a row of its own, with lines to what the output has of it.
@@ -168,6 +178,12 @@ function boardGoal(values, output, size) {
   const places = {}
   for (const { kind, value: { label, at }, found } of feedbackOn(values, output)) {
     if (kind === 'extra') continue
+    if (isEndOfGoal({ label })) {
+      // It stands beside the values of its moment, as it does in the output.
+      const beside = Math.max(0, ...values.filter(other => other.at === at && !isEndOfGoal(other)).map(other => halfOf(other.label, radius)))
+      out.push(placed(x(at) + beside, target, endBeside(label === '#', beside), 'aim ' + kind))
+      continue
+    }
     const y = target + (places[at] = (places[at] ?? -1) + 1) * radius * .9
     if (kind !== 'missing') out.push(line(x(found?.at ?? at), aimed + radius, x(at), y - radius, kind === 'there' ? 'met' : 'off'))
     out.push(placed(x(at), y, capsule(halfOf(label, radius), radius, '') + text(0, 5, label, 'label plain'), 'aim ' + kind))

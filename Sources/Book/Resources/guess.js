@@ -63,14 +63,14 @@ for (const pane of document.querySelectorAll('.lesson .trace')) {
   }
 }
 
-// The guess stands at the head of a step, before the text that tells the result.
+// The guess stands at the head of a step, before the title and the text that tell the result.
 for (const section of document.querySelectorAll('.lesson .step')) {
   const start = section.querySelector('.film [data-do=guess]') ?? section.querySelector('.trace .caption button')
   if (!start) continue
   const first = document.createElement('p')
   first.className = 'controls before'
   first.innerHTML = button('before', words.guessBefore)
-  section.querySelector('.prose :is(h2, h2 + .kicker):not(:has(+ .kicker))').after(first)
+  section.querySelector('.prose h2').before(first)
   first.firstChild.addEventListener('click', () => {
     start.click()
     section.querySelector('.bench').scrollIntoView({ block: 'nearest' })

@@ -42,7 +42,6 @@ class MarbleFigure {
     this.hand = new Hand(this)
     this.listen()
     this.goals = table.levels.length ? new Goals(this) : null
-    if (!this.goals) find('.settings').insertAdjacentHTML('afterend', `<p class="how">${words.noGoals}</p>`)
     this.open()
   }
 

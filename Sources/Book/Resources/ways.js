@@ -1,8 +1,10 @@
 // How far a goal is, and by which move it comes nearer. One move puts a marble anywhere, and it pushes its neighbours along,
 // or a slider. Nothing here knows what an operator does: all arrangements are in the table.
 
-// What a goal looks at: the values that are published. Where there are two subscribers, the second one is of interest.
-const goalValues = (table, answer) => answer.filter(event => event.kind === 'value' && !event.alone && !!event.second === table.hasSecondSubscriber)
+// What a goal looks at: the values that are published, and the end, if it belongs to the goal. Where there are two
+// subscribers, the second one is of interest.
+const goalValues = (table, answer) => answer.filter(event => (table.aimsAtEnd ? isOutput(event) : event.kind === 'value') && !event.alone && !!event.second === table.hasSecondSubscriber)
+  .map(event => event.kind === 'value' ? event : { ...event, label: event.kind === 'failed' ? '#' : '|' })
 
 // What is there, what comes too early or too late, what is missing, and what should not come.
 function feedbackOn(values, output) {
@@ -22,10 +24,14 @@ function feedbackOn(values, output) {
 
 const isReached = (values, output) => values.length === output.length && feedbackOn(values, output).every(({ kind }) => kind === 'there')
 
-// The things with which one move leads from an arrangement to another: numbers of marbles, and names of sliders.
+// What a reader chooses besides: a name of an arrangement, and the list of the table that it chooses from.
+const choicesOf = table => table.aimsAtEnd ? [['request', table.requests], ['end', table.ends]] : []
+
+// The things with which one move leads from an arrangement to another: numbers of marbles, and names of sliders and choices.
 function thingsMoved(table, from, to) {
   const sliders = table.sliders.map(({ parameter }) => parameter).filter((_, index) => from.sliders[index] !== to.sliders[index])
-  if (sliders.length) return sliders.length === 1 && String(from.seconds) === String(to.seconds) ? sliders : []
+  const settings = [...sliders, ...choicesOf(table).map(([name]) => name).filter(name => from[name] !== to[name])]
+  if (settings.length) return settings.length === 1 && String(from.seconds) === String(to.seconds) ? settings : []
   return [...table.marbles.keys()].filter(marble => String(moved(table, from.seconds, marble, to.seconds[marble])) === String(to.seconds))
 }
 
@@ -56,13 +62,15 @@ function nextMove(table, arrangement, values) {
     const number = table.number(place)
     return String(table.groups.flatMap(({ numbers }, group) => labels[group][numbers[number]]).sort()) === wanted && isReached(values, goalValues(table, table.answer(place)))
   }
-  const sliders = table.sliders.map(({ positions }, slider) => positions.map((_, position) => {
-    const isNow = arrangement.sliders[slider] === position
-    return { own: position, count: isNow ? 0 : 1, first: isNow ? null : { slider, position } }
-  }).sort((a, b) => a.count - b.count))
+  const options = (list, now, move) => list.map((_, position) => position === now ? { own: position, count: 0, first: null }
+    : { own: position, count: 1, first: { ...move, position } }).sort((a, b) => a.count - b.count)
+  const sliders = table.sliders.map(({ positions }, slider) => options(positions, arrangement.sliders[slider], { slider }))
+  const choices = choicesOf(table).map(([choice, list]) => options(list, arrangement[choice], { choice }))
+  const settings = [...sliders, ...choices]
   const find = (most, choices, chosen, count, first) => {
     if (!choices.length) {
-      const place = { ...arrangement, sliders: chosen.slice(0, sliders.length), seconds: chosen.slice(sliders.length).flat() }
+      const chose = Object.fromEntries(choicesOf(table).map(([name], index) => [name, chosen[sliders.length + index]]))
+      const place = { ...arrangement, ...chose, sliders: chosen.slice(0, sliders.length), seconds: chosen.slice(settings.length).flat() }
       return count === most && isThere(place) ? first : null
     }
     for (const option of choices[0]) {
@@ -74,7 +82,7 @@ function nextMove(table, arrangement, values) {
   }
   for (let count = 1; ; count++) {
     const rows = table.rows.map(row => rowsFrom(table, row, arrangement.seconds, count))
-    const first = find(count, [...sliders, ...rows], [], 0, null)
+    const first = find(count, [...settings, ...rows], [], 0, null)
     if (first) return { first, count }
   }
 }

@@ -12,6 +12,9 @@ struct SmallPicture {
   private let names: [String]
   private var marks: [Mark] = []
   private let palette: MarblePalette
+
+  /// The colours of values by the numbers of their events, where what they are made of has colours.
+  private let hues: [Int: [Int]]
   private let gap: Double
   private let margin: Double
 
@@ -23,10 +26,14 @@ struct SmallPicture {
   ///   - longest: How many letters of a name are shown.
   ///   - limit: Columns that go beyond this width are left out.
   ///   - second: How wide a second is at least, if the run has a clock.
+  ///   - hues: The colours, from 0 to 5, of each value in the order in which they were recorded: one for each part that
+  ///     it is made of. Without them, equal values have one colour.
   init(
     _ run: StepRun, gap: Double, hasNames: Bool, most: Int = 6, longest: Double = 11, limit: Double = .infinity,
-    second: Double = 0
+    second: Double = 0, hues: [[Int]] = []
   ) {
+    let values = run.events.filter { $0.kind == .value }.map(\.n).sorted()
+    self.hues = Dictionary(uniqueKeysWithValues: zip(values, hues))
     // Where columns are seconds, requests would need room that the values have.
     let kinds: Set<StepRun.Event.Kind> = [.value, .completion, .failure]
     let hasRequests = hasNames && second == 0
@@ -94,9 +101,11 @@ struct SmallPicture {
     let (event, x, half) = (mark.event, mark.x, mark.half)
     switch event.kind {
     case .value:
-      let kind = "marble v\(palette.colour(of: event.text) + 1)\(event.lost == true ? " lost" : "")"
+      let own = hues[event.n] ?? []
+      let kind = "marble v\((own.first ?? palette.colour(of: event.text)) + 1)\(event.lost == true ? " lost" : "")"
       let pill = SVG.rectangle(x: x - half, y: y - 8, width: 2 * half, height: 16, radius: 8, "pill")
-      return ["<g class=\"\(kind)\">\(pill)\(SVG.text(Self.label(event), x: x, y: y + 3.5, "label"))</g>"]
+      let label = SVG.text(Self.label(event), x: x, y: y + 3.5, "label")
+      return ["<g class=\"\(kind)\">\(pill)\(parts(own, from: x - half, to: x + half, y).joined())\(label)</g>"]
     case .request:
       let box = SVG.rectangle(x: x - half, y: y - 7, width: 2 * half, height: 14, radius: 3, "pill")
       return ["<g class=\"ask\">\(box)\(SVG.text("+" + Self.label(event), x: x, y: y + 3.5, "label"))</g>"]
@@ -106,10 +115,24 @@ struct SmallPicture {
   }
 }
 
+extension SmallPicture {
+  /// What is made of several parts has the colours of all: the pill has that of the first, and the others lie on it.
+  private func parts(_ hues: [Int], from left: Double, to right: Double, _ y: Double) -> [String] {
+    let step = (right - left) / Double(max(hues.count, 1))
+    return hues.enumerated().dropFirst().map { place, hue in
+      let from = SVG.number(left + Double(place) * step)
+      let isLast = place == hues.count - 1
+      let to = SVG.number(isLast ? right - 8 : left + Double(place + 1) * step)
+      let end = isLast ? "a8 8 0 0 1 0 16" : "v16"
+      return SVG.path("M\(from) \(SVG.number(y - 8))H\(to)\(end)H\(from)z", "pill v\(hue + 1)")
+    }
+  }
+}
+
 extension Timeline {
   /// What happened on the clock, as a small picture for a page whose style has its colours.
-  package var smallPicture: String {
-    let picture = SmallPicture(run, gap: 22, hasNames: false, second: 17)
+  package func smallPicture(hues: [[Int]]) -> String {
+    let picture = SmallPicture(run, gap: 22, hasNames: false, second: 17, hues: hues)
     let size = [picture.width, picture.height].map(SVG.number)
     return """
       <svg viewBox="0 0 \(size[0]) \(size[1])" width="\(size[0])" height="\(size[1])" aria-hidden="true">\

@@ -20,8 +20,8 @@ extension StepRun {
 
 extension Timeline {
   /// What happened on the clock, as a picture that leads to a page: on a phone its letters are as large as those of a text.
-  package var card: String {
-    let picture = SmallPicture(run, gap: 24, hasNames: true, most: 8, longest: 16, limit: 304, second: 12)
+  package func card(hues: [[Int]]) -> String {
+    let picture = SmallPicture(run, gap: 24, hasNames: true, most: 8, longest: 16, limit: 304, second: 12, hues: hues)
     return picture.document(top: -6, width: 310, height: picture.height + 12)
   }
 }
