@@ -72,8 +72,13 @@ struct Bench {
   }
 
   private func film(_ run: StepRun, _ scene: Int) -> HTML {
-    let sentences: [HTML] = Sentences(run: run, language: language).all(ofScene: scene).map { event, sentence in
-      "<li data-event=\"\(event)\">\(sentence)</li>"
+    let words = Sentences(run: run, language: language)
+    let reasons = words.reasons
+    let sentences: [HTML] = words.all(ofScene: scene).map { event, sentence in
+      let reason: HTML? = reasons[event].map { text, streams in
+        " <span class=\"why\" data-streams=\"\(streams.map(String.init).joined(separator: " "))\">\(text)</span>"
+      }
+      return "<li data-event=\"\(event)\">\(sentence)\(reason)</li>"
     }
     let image: HTML? = (scene == 0 ? picture : nil).map { picture in
       "<img class=\"still\" src=\"\(picture.file)\" alt=\"\(picture.title)\" loading=\"lazy\">"

@@ -22,6 +22,21 @@ struct Sentences {
     }
   }
 
+  /// Why other streams do not have a value: for each value of which there is something to say, by its event, and those
+  /// streams.
+  var reasons: [Int: (text: HTML, streams: [Int])] {
+    let losses = FilmLosses(run).all.filter { $0.clause != nil }
+    return Dictionary(grouping: losses, by: \.event.n).mapValues { losses in
+      let sentences: [HTML] = losses.map { loss in
+        let name: HTML = "<code>\(loss.stream.name)</code>"
+        let value: HTML = "<b>\(loss.event.text)</b>"
+        let clause: HTML = "\(loss.clause!, language)"
+        return "\(loss.isSibling ? .doesNotReceive : .doesNotSend, language, name, value, clause)"
+      }
+      return (sentences.joined(language == .chinese ? "" : " "), losses.map(\.stream.id))
+    }
+  }
+
   private var gap: String { language == .chinese ? "" : " " }
 
   private func sentence(_ event: StepRun.Event) -> HTML {

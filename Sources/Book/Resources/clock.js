@@ -110,7 +110,8 @@ function drawTime(scene, position, width, left) {
       const [x, y] = stand(event)
       if (event.kind === 'request') return scene.limited.has(event.stream) ? `<g class="low">${sign(event, x, y + 24, 11)}</g>` : ''
       if (event.kind === 'subscribe' || event.kind === 'subscription') return ''
-      return event.lost ? marble(x, y, event, size.radius, ' lost') : sign(event, x, y, size.radius)
+      const gone = absent(scene, event, ({ id }) => [x, size.rows.find(row => row.id === id).y])
+      return gone + (event.lost ? marble(x, y, event, size.radius, ' lost') : sign(event, x, y, size.radius))
     })
     if (moment.events.length > 1 && moment.kind !== 'subscribe') {
       const rows = moment.events.map(event => size.rows.find(row => row.id === event.stream).y)

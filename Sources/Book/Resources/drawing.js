@@ -28,6 +28,9 @@ function sign(event, x, y, radius) {
   }
 }
 
+// Where a value did not come to. A reader who guesses does not see it: it tells what comes later.
+const absent = (scene, event, at) => scene.hides ? '' : (event.absent ?? []).map(id => placed(...at(scene.streams.find(stream => stream.id === id)), '<circle r="5"/>', `absent v${event.hue}`)).join('')
+
 // Names stay in sight while the drawing is moved below them.
 function laneNames(lanes, size) {
   const names = lanes.map(({ lane, y }) => {
@@ -196,6 +199,7 @@ function drawMoment(scene, moment, part, size) {
     const isLast = index === hops.length - 1 || progress < index + 1
     const passed = event.kind === 'value' ? marble(x, to, event, size.radius) : `<circle class="dot${hue}" cx="${round(x)}" cy="${to}" r="4"/>`
     body += isLast ? sign(event, x, y, size.radius) : passed
+    if (done === 1) body += absent(scene, event, ({ upper, lower }) => [x, size.y[upper === event.upper ? lower : upper]])
   })
   const cause = moment.kind === 'request' && scene.moments.find(other =>
     other.kind === 'value' && other.events.some(event => event.n === moment.events[0].during))

@@ -26,6 +26,8 @@ class Film {
     this.score = find('.score')
     this.buttons = Object.fromEntries([...figure.querySelectorAll('button[data-do]')].map(button => [button.dataset.do, button]))
     this.sentences = new Map([...figure.querySelectorAll('.sentences li')].map(item => [Number(item.dataset.event), item]))
+    this.reasons = new Map([...this.sentences].flatMap(([event, item]) => item.querySelector('.why') ? [[event, item.querySelector('.why')]] : []))
+    for (const event of scene.moments.flatMap(({ events }) => events)) event.absent = this.reasons.get(event.n)?.dataset.streams.split(' ').map(Number)
     this.scrub.max = this.state.count
     scene.code = new Map([...section.querySelectorAll('.code .l')].map(item => [Number(item.dataset.line), item.textContent]))
     this.listen()
@@ -48,13 +50,16 @@ class Film {
       if (event.altKey || event.ctrlKey || event.metaKey) return
       const isButton = event.target.closest('button, summary, a')
       const action = { ' ': isButton ? null : 'play', ArrowRight: 'next', ArrowLeft: 'back', Home: 'first', End: 'last' }[event.key]
+      if (event.key === 'Enter' && !isButton) return this.tellWhy()
       if (!action) return
       event.preventDefault()
       actions[action]()
     })
     this.stage.addEventListener('click', event => {
       const moment = event.target.closest('[data-moment]')
-      if (moment) this.go(Number(moment.dataset.moment))
+      if (!moment) return
+      this.go(Number(moment.dataset.moment))
+      this.tellWhy()
     })
     this.stage.addEventListener('scroll', () => this.draw())
     whenWidthChanges(this.stage, () => this.draw())
@@ -117,8 +122,19 @@ class Film {
     const sentences = moment?.events.map(event => this.sentences.get(event.n)) ?? []
     const isLong = sentences.length > 4
     this.say.textContent = !moment ? words.notBegun
-      : isLong ? said(words.many, sentences.length) : inOneLine(sentences.map(item => item.textContent))
+      : isLong ? said(words.many, sentences.length) : inOneLine(sentences.map(item => this.told(item)))
     for (const item of this.sentences.values()) item.classList.toggle('now', sentences.includes(item))
+  }
+
+  // What happened. Why it went no further is another sentence, which a reader asks for.
+  told(item) { return [...item.childNodes].filter(node => !node.classList?.contains('why')).map(node => node.textContent).join('').trim() }
+
+  // Says of the moment that is shown why its value is not where it might have come to. That tells what comes later, so a
+  // reader who guesses does not hear it.
+  tellWhy() {
+    const { moment, guesses } = this.state
+    const reasons = guesses ? [] : (moment?.events ?? []).flatMap(event => this.reasons.get(event.n)?.textContent ?? [])
+    if (reasons.length) this.say.textContent = inOneLine([...moment.events.map(event => this.told(this.sentences.get(event.n))), ...reasons])
   }
 
   mark(moment, last) {

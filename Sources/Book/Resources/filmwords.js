@@ -39,6 +39,7 @@ Object.assign(words, translated({
   valueSign: ['A <strong>value</strong> goes down. It keeps its colour in the film, and always has its label.', '<strong>值</strong>往下走。它在动画里颜色不变，始终带着标签。'],
   tankSign: ['The <strong>tank</strong> shows outstanding demand: requested and not received yet. A value that arrives uses one square.', '<strong>水箱</strong>显示未满足的需求：已经请求、还没有收到的部分。每收到一个值用掉一格。'],
   lostSign: ['Nothing was outstanding, so this value was <strong>dropped</strong>.', '没有未满足的需求，所以这个值被<strong>丢弃</strong>。'],
+  absentSign: ['A <strong>dashed ring</strong> is where a value did not arrive. Press its marble, or Enter, and the film says why.', '<strong>虚线圆圈</strong>表示值没有到达这里。点一下那个值，或者按回车键，动画会说明原因。'],
   cancelSign: ['The subscriber <strong>cancels</strong>.', '订阅者<strong>取消</strong>订阅。'],
   endSigns: ['The publisher <strong>finishes</strong>, or <strong>fails</strong>. Neither needs demand.', '发布者<strong>正常结束</strong>，或者<strong>失败</strong>。两者都不占用需求。'],
   keys: ['Keys, while a film has the focus: space plays, the arrows step, Home and End go to the beginning and the end.', '动画获得焦点时：空格键播放，左右方向键后退或前进一步，Home 和 End 跳到开头和结尾。'],

@@ -19,7 +19,7 @@ ${values.map((_, index) => button('say', index + 1)).join('')}</div><p class="ve
     if (!proof.state.isAtEnd) return verdict.textContent = said(words.soFar, answer, received)
     const result = said(words.verdict, answer, received)
     const text = answer === received ? result + words.verdictRight
-      : inOneLine([result, proof.sentences.get((answer < received ? values[answer] : lost).events[0].n).textContent])
+      : inOneLine([result, proof.told(proof.sentences.get((answer < received ? values[answer] : lost).events[0].n))])
     verdict.innerHTML = escaped(text).replace(names, '<code>$&</code>')
   }
   proof.figure.addEventListener('shown', () => { if (answer) tell() })

@@ -5,6 +5,7 @@ const signs = [
   [marble(20, 14, { payload: '1', hue: 1 }, 13), words.valueSign],
   ['<rect class="unit" x="14.5" y="16" width="11" height="11" rx="2.5"/><rect class="unit used" x="14.5" y="3" width="11" height="11" rx="2.5"/>', words.tankSign],
   [marble(20, 14, { payload: '5', hue: 2 }, 12, ' lost'), words.lostSign],
+  [placed(20, 14, '<circle r="5"/>', 'absent v1'), words.absentSign],
   [sign({ kind: 'cancel' }, 20, 14), words.cancelSign],
   [sign({ kind: 'completion' }, 10, 14) + sign({ kind: 'failure' }, 28, 14), words.endSigns],
 ]

@@ -18,10 +18,17 @@ struct RecordedSource {
   /// recording a publisher does not keep it alive.
   private weak var publisher: AnyObject?
 
+  /// Whether the publisher is an object: then each value goes to all of its streams.
+  let isObject: Bool
+
+  /// Its publishers inside, if the step is recorded.
+  let tree: PublisherTree?
+
   init<P: Publisher>(_ publisher: P, place: Int, line: Int?) {
     (self.place, self.line) = (place, line)
     type = String("\(P.self)".prefix { $0 != "<" })
-    let isObject = P.self is AnyClass
+    isObject = P.self is AnyClass
+    tree = StepRecorder.shared.isRecording ? PublisherTree(publisher) : nil
     isOperator = !isObject && Mirror(reflecting: publisher).children.contains { $0.value is any Publisher }
     self.publisher = isObject ? publisher as AnyObject : nil
   }

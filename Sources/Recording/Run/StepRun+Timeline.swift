@@ -38,6 +38,10 @@ extension StepRun {
       event.stream = numbers[event.stream]!
       return event
     }
+    let links = timeline.links(recorded).map { link in
+      Link(upper: numbers[link.upper]!, lower: numbers[link.lower]!, path: link.path)
+    }
+    if !links.isEmpty { self.links = (self.links ?? []) + links }
     clock = timeline.clock != nil && (clock || scenes.isEmpty)
     scenes.append(scenes.count)
   }
@@ -64,7 +68,7 @@ extension StepRun {
 
   /// The events, without those that a step cancels after its last drawing. They are its clean-up, which is in no drawing
   /// of its trace.
-  var eventsWithoutCleanUp: [Event] {
+  package var eventsWithoutCleanUp: [Event] {
     let lastDrawing = trace.last { $0.kind != nil }?.after ?? .max
     return events.filter { $0.kind != .cancel || $0.n <= lastDrawing }
   }

@@ -47,6 +47,9 @@ package struct StepRun: Codable, Equatable, Sendable {
   /// The subscriptions that were recorded, in the order in which they are drawn.
   package internal(set) var streams: [Stream] = []
 
+  /// Which stream feeds which; nil if none is known to.
+  package internal(set) var links: [Link]?
+
   /// The numbers of the scenes: a scene is what one timeline recorded.
   package internal(set) var scenes: [Int] = []
 
@@ -135,6 +138,29 @@ package struct StepRun: Codable, Equatable, Sendable {
 
     /// The line of the program at which a call of `show` stands.
     package let line: Int?
+  }
+
+  /// A stream whose values another one is made of.
+  package struct Link: Codable, Equatable, Sendable {
+    /// An operator between them.
+    package struct Step: Codable, Equatable, Sendable {
+      /// The name of its type, without generic parameters.
+      package let type: String
+
+      /// Which of its publishers leads to the upper stream.
+      package internal(set) var input = 0
+
+      // What it was made with: nanoseconds of virtual time, a number, a switch.
+      package internal(set) var time: Int?
+      package internal(set) var number: Int?
+      package internal(set) var flag: Bool?
+    }
+
+    package internal(set) var upper: Int
+    package internal(set) var lower: Int
+
+    /// From top to bottom. It is empty if both are streams of one object, as a subject is.
+    package let path: [Step]
   }
 
   /// What happened to a stream: a call that one of its ends made.

@@ -1,0 +1,18 @@
+import LessonKit
+
+// Why a value of a film did not arrive.
+
+extension Message {
+  static let doesNotSend = Message("%1 does not send %2: %3.", "%1 没有发送 %2：%3。")
+  static let doesNotReceive = Message("%1 does not receive %2: %3.", "%1 没有收到 %2：%3。")
+  static let notYetSubscribed = Message("it had not subscribed yet", "那时它还没有订阅")
+  static let hadCancelled = Message("its subscription was already cancelled", "那时它的订阅已经取消")
+  static let hadFinished = Message("it had already finished", "那时它已经正常结束")
+  static let hadFailed = Message("it had already failed", "那时它已经失败")
+  static let isStillWaiting = Message("it was still waiting when the film ended", "到动画结束时它还在等")
+  static let otherHasEnded = Message(
+    "{source} {ended}, and what was kept was dropped", "{source} {ended}，保留着的值被丢弃")
+  static let hasEndedNow = Message("ended", "结束")
+  static let hasFailedNow = Message("failed", "失败")
+  static let secondsLong = Message("%1 s", "%1 秒")
+}

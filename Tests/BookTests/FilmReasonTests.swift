@@ -1,0 +1,132 @@
+import Foundation
+import LessonKit
+import TestKit
+import Testing
+
+@testable import Book
+@testable import LessonPackage
+
+/// Why a value of a film did not arrive: the run of each lesson says it.
+@Suite(.ownThreads) struct FilmReasonTests {
+  /// What the run cannot know.
+  private static let exceptions = [
+    // Two closures stand between the lanes, and nothing shows which values the first one let through.
+    "OperatorFamilies 1 numbers -> a chain": 4,
+    // An operator of the lesson's. How it loses values is what the steps are about.
+    "CustomOperator 3 subject1 -> amb": 3, "CustomOperator 3 subject2 -> amb": 2,
+    "CustomOperator 5 subject1 -> amb": 3,
+  ]
+
+  /// Operators whose input is in no lane, or the run does not know in which: they are what a value has opened, or it is
+  /// erased, or goes through a model or a server.
+  private static let lanesOfTheirOwn: Set<String> = [
+    "BlocPattern 3 as in Bloc", "BlocPattern 3 no buffer", "BlocPattern 3 no limit",
+    "CombineInPractice 4 inner", "CombineInPractice 4 inner #2", "CombineInPractice 4 inner #3",
+    "NestedRequests 10 Home", "NestedRequests 10 Travel", "NestedRequests 10 Work",
+    "NestedRequests 8 .max(1)", "NestedRequests 8 .max(1), Home", "NestedRequests 8 .max(1), Travel",
+    "NestedRequests 8 .max(1), Work", "NestedRequests 8 all at once", "NestedRequests 8 all at once, Home",
+    "NestedRequests 8 all at once, Travel", "NestedRequests 8 all at once, Work",
+    "NestedRequests 9 Home", "NestedRequests 9 Travel", "NestedRequests 9 Work", "NestedRequests 9 loaded",
+    "ReactiveSearch 10 step 9's output", "ReactiveSearch 10 the article's output",
+    "ReactiveSearch 10 the repaired output",
+    "ReactiveSearch 3 output",
+    "SearchField 4 a, flatMap", "SearchField 4 a, switchToLatest", "SearchField 4 ab, flatMap",
+    "SearchField 4 ab, switchToLatest", "SearchField 4 flatMap", "SearchField 4 switchToLatest",
+    "SubscribersAndSubjects 9 first", "SubscribersAndSubjects 9 second",
+    "WizardSignup 11 $username", "WizardSignup 11 at the end", "WizardSignup 11 for each answer",
+    "WizardSignup 6 $username",
+  ]
+
+  @Test func noValueIsLostWithoutAReason() async throws {
+    let runs = try await Self.runs()
+    var unknown: [String: Int] = [:]
+    var known = 0
+    for run in runs {
+      for loss in FilmLosses(run).all {
+        let place = "\(run.name) \(run.step) \(run.streams[loss.event.stream].name) -> \(loss.stream.name)"
+        if loss.clause == nil { unknown[place, default: 0] += 1 } else { known += 1 }
+        let texts = loss.clause.map { [$0.english, $0.chinese] } ?? []
+        for text in texts { #expect(!text.contains(#/[{}?%]|^ |  /#), "\(place): \(text)") }
+        if let chinese = loss.clause?.chinese { #expect(chinese.contains { $0 > "\u{4e00}" }, "\(chinese)") }
+      }
+    }
+    expectEqual(unknown, Self.exceptions)
+    #expect(known > 60, "\(known)")
+  }
+
+  @Test func eachOperatorInAFilmHasItsInput() async throws {
+    var alone: Set<String> = []
+    for run in try await Self.runs() {
+      for stream in run.streams where run.parties[stream.from].kind == .operator {
+        let others = run.streams.filter { $0.scene == stream.scene && $0.id != stream.id }
+        let isFed = run.links?.contains { $0.lower == stream.id } ?? false
+        let feeds = run.links?.contains { $0.upper == stream.id } ?? false
+        if !others.isEmpty, !isFed, !feeds { alone.insert("\(run.name) \(run.step) \(stream.name)") }
+      }
+    }
+    expectEqual(alone.sorted(), Self.lanesOfTheirOwn.sorted())
+  }
+
+  /// What the lessons' programs record.
+  private static func runs() async throws -> [StepRun] {
+    let book = try await WholeBook.shared()
+    let script = #/<script type="application\/json" class="run">(.*?)<\/script>/#.dotMatchesNewlines()
+    return try book.lessonNames.flatMap { name in
+      try book.text("\(name).html").matches(of: script)
+        .map { try JSONDecoder().decode(StepRun.self, from: Data(String($0.output.1).utf8)) }
+    }
+  }
+}
+
+/// What a reader sees and hears of it.
+@Suite(.ifThereIsChromium, .ownThreads) struct FilmReasonPageTests {
+  @Test(arguments: [
+    (
+      "OperatorFamilies.html", "debounce does not send 1: 2 followed at 0.2 s, within 1 s.",
+      "filter does not send 1: the predicate says no to 1."
+    ),
+    (
+      "OperatorFamilies.zh.html", "debounce 没有发送 1：2 在 0.2 秒时到来，间隔不到 1 秒。",
+      "filter 没有发送 1：闭包对 1 返回 false。"
+    ),
+  ])
+  func pressingAMarbleSaysWhy(page: String, inTime: String, inOrder: String) async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(
+      book.folder.appending(path: page), preferring: ["prefers-reduced-motion": "reduce"])
+    for (step, reason) in [("10", inTime), ("1", inOrder)] {
+      let film = "films.get('\(step)')[0]"
+      let say = "\(film).say.textContent"
+      // The first marble with the label 1, and the moment that it belongs to.
+      try browser.value("\(film).rest()")
+      let marble = "[...\(film).stage.querySelectorAll('.moment .marble')].find(each => each.textContent === '11')"
+      let click = "\(marble).dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+      try browser.value(click)
+      let said = try browser.text(say)
+      #expect(said.hasSuffix(reason), "\(step): \(said)")
+      // Going on says only what happens. Back, the Enter key says it again.
+      try browser.value("\(film).advance()")
+      #expect(try !browser.text(say).contains(reason))
+      let shown = "\(film).scene.moments.findIndex(({ events }) => events.some(({ absent }) => absent)) + 1"
+      try browser.value("\(film).go(\(shown))")
+      #expect(try !browser.text(say).contains(reason))
+      try browser.value(
+        "\(film).stage.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))")
+      #expect(try browser.text(say).hasSuffix(reason), "\(step)")
+      // A screen reader finds it in the list, too.
+      #expect(try browser.text("\(film).figure.querySelector('.sentences').textContent").contains(reason))
+      // A ring for each stream without the value; none while the reader guesses, and no reason.
+      try browser.value("\(film).rest()")
+      let rings = "\(film).stage.querySelectorAll('.absent').length"
+      let losses = "\(film).scene.moments.flatMap(({ events }) => events).flatMap(({ absent }) => absent ?? []).length"
+      let count = try browser.value(losses) as? Int ?? 0
+      #expect(count > 1)
+      try expectEqual(browser.value(rings) as? Int, count)
+      try browser.value("\(film).guess(); \(film).go(\(film).state.count - 1)")
+      try expectEqual(browser.value(rings) as? Int, 0)
+      try browser.value(click)
+      #expect(try !browser.text(say).contains(reason))
+      try browser.value("\(film).guess()")
+    }
+  }
+}
