@@ -12,6 +12,9 @@ struct Exercises: Lesson {
       var feedback = checkJustAndSink(
         just: { Just($0) }, sink: { Subscribers.Sink(receiveCompletion: $0, receiveValue: $1) })
       feedback.expectNoValueKept { Just($0.parcel) }
+      let sink = Subscribers.Sink<Parcel, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
+      sink.receive(subscription: CountingSubscription())
+      feedback.expectNoValueKept(by: "sink") { _ = sink.receive($0) }
       feedback.print()
     }
 
@@ -22,7 +25,10 @@ struct Exercises: Lesson {
     }
 
     Step("MapAndFilter: operators that remember nothing") {
-      checkMapAndFilter(map: { $0.map($1) }, filter: { $0.filter($1) }).print()
+      var feedback = checkMapAndFilter(map: { $0.map($1) }, filter: { $0.filter($1) })
+      feedback.expectNoValueKept(meanwhile: true) { $0.upstream.map { $0 } }
+      feedback.expectNoValueKept(meanwhile: true) { $0.upstream.filter { _ in true } }
+      feedback.print()
     }
 
     Step("Lifetime: a subscription that ends with its owner") {
@@ -39,7 +45,9 @@ struct Exercises: Lesson {
           publisher: subject, send: { subject.send($0) }, finish: { subject.send(completion: $0) })
       }
       let subject = PassthroughSubject<Parcel, Upstream.Failure>()
-      feedback.expectNoValueKept(by: subject) { subject.send($0) }
+      let witness = Witness(of: subject, requesting: .max(1))
+      feedback.expectNoValueKept(by: "Subject") { subject.send($0) }
+      witness.cancel()
       feedback.expectDescription(of: PassthroughSubject<Int, Upstream.Failure>())
       feedback.print()
     }
@@ -55,6 +63,9 @@ struct Exercises: Lesson {
       var feedback = checkFlatMap { $0.flatMap(maxPublishers: $1, $2) }
       // The inner publishers send the parcel, and the closure holds it as well.
       feedback.expectNoValueKept { delivery in delivery.upstream.flatMap { _ in delivery.upstream } }
+      feedback.expectNoValueKept(meanwhile: true) { delivery in
+        delivery.upstream.flatMap { [silent = delivery.silent] _ in silent }
+      }
       feedback.print()
     }
 

@@ -86,7 +86,7 @@ let lifetimeFaults =
     (.isNotStored, "are 0, 2. They should be 2, 0"),
     (.storesThree, "40 were stored, and the set has 3"),
     (.wrapsBadly, "its number of calls of cancel() is 2"),
-    (.wrapsWeakly, "can be cancelled, and does not keep the object. Perhaps"),
+    (.wrapsWeakly, "can be cancelled, and does not keep the object. It should, because"),
   ]) { fault in
     checkLifetime(
       make: { WrongCancellable(fault, $0) },
@@ -139,6 +139,70 @@ private final class Owner: CombineContract.Publisher {
 
   func receive<S: CombineContract.Subscriber<Int, MarbleFailure>>(subscriber: S) {
     if isKept { holding(self, own).subscribe(subscriber) } else { own.subscribe(subscriber) }
+  }
+}
+
+/// A subject that is wrong about those who come and go while it sends.
+private final class WrongSubject: Combine.Publisher {
+  typealias Output = Int
+  typealias Failure = MarbleFailure
+
+  enum Fault { case offersToAll, endsAll, endsLate, goesOn }
+
+  private final class Seat {
+    var downstream: (any Combine.Subscriber<Int, MarbleFailure>)?
+    var demand = Combine.Subscribers.Demand.none
+  }
+
+  private let fault: Fault
+  private var seats: [Seat] = []
+  private var end: Combine.Subscribers.Completion<MarbleFailure>?
+
+  init(_ fault: Fault) { self.fault = fault }
+
+  func receive<S: Combine.Subscriber<Int, MarbleFailure>>(subscriber: S) {
+    let seat = Seat()
+    seat.downstream = subscriber
+    if end == nil { seats.append(seat) }
+    subscriber.receive(
+      subscription: HandmadeSubscription(
+        request: { seat.demand += $0 },
+        cancel: { [weak self] in
+          seat.downstream = nil
+          self?.seats.removeAll { $0 === seat }
+        }))
+    if let end { seat.downstream.take()?.receive(completion: end) }
+  }
+
+  func send(_ value: Int) {
+    func offer(_ seat: Seat, _ downstream: (any Combine.Subscriber<Int, MarbleFailure>)?) {
+      guard seat.demand > .none, let downstream else { return }
+      seat.demand -= 1
+      seat.demand += downstream.receive(value)
+    }
+    if fault == .goesOn {
+      var place = 0
+      while place < seats.count {
+        offer(seats[place], seats[place].downstream)
+        place += 1
+      }
+      return
+    }
+    for (seat, downstream) in seats.map({ ($0, $0.downstream) }) {
+      offer(seat, fault == .offersToAll ? downstream : seat.downstream)
+    }
+  }
+
+  func finish(_ completion: Combine.Subscribers.Completion<MarbleFailure>) {
+    if end != nil { return }
+    if fault != .endsLate { end = completion }
+    let former = seats.map { ($0, $0.downstream) }
+    seats = []
+    for (seat, downstream) in former {
+      let current = seat.downstream.take()
+      (fault == .endsAll ? downstream : current)?.receive(completion: completion)
+    }
+    end = completion
   }
 }
 
@@ -203,7 +267,16 @@ let subjectTable: [Station] = [
   Station("its subscriptions keep it", "somebody keeps the subscription, and the subject is still in memory") {
     solved { Owner($0, isKept: true) }
   },
-  Station("it has room for twelve", "The number that receive it is 12. It should be 100") {
+  Station("twelve learn of the end", "The number that receive the completion is 12. It should be 100") {
+    solved { subject in
+      var ends = 0
+      return subject.inCombine.intercepted(completion: {
+        ends += 1
+        if ends <= 12 { $1.receive(completion: $0) }
+      }).inContract
+    }
+  },
+  Station("it has room for twelve", "The number that receive the value is 12. It should be 100") {
     solved { subject in
       var subscribers = 0
       return Handmade {
@@ -228,7 +301,20 @@ let subjectFaults =
     (.twoCompletions, "Law 4"),
     (.ignoresCancel, "Law 5"),
     (.keepsSubscriber, "Law 11"),
+    (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
+    (.keepsSubscriberAtTheEndInside, "Upstream finished inside receive(_:). Somebody keeps the subscription"),
     (.losesReturned, "The subscriber received “2”. It should receive “2 3”"),
     (.asksForFive, "It requested 100 values. The subscriber received “1 2 3 4 5”. It should receive “1 2 3 4 5 6"),
     (.asksForThousand, "requested, and 1 to 1100 are sent. The subscriber received “… 999 1000”. It should receive “…"),
   ]) { fault in solved { Spoiled($0, fault) } }
+  + faulty([
+    (WrongSubject.Fault.offersToAll, "the second one cancels and a third one comes. The second one received “^1”"),
+    (.endsAll, "the second one cancels and a third one comes. The second one received “^|”. It should receive “^”"),
+    (.endsLate, "the second one cancels and a third one comes. The third one received “^”. It should receive “^|”"),
+    (.goesOn, "the second one cancels and a third one comes. The third one received “^1 2”"),
+  ]) { fault in
+    checkSubject {
+      let subject = WrongSubject(fault)
+      return SubjectPart(publisher: subject.inContract, send: subject.send, finish: { subject.finish($0.inCombine) })
+    }
+  }

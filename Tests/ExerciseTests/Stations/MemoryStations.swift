@@ -37,7 +37,17 @@ private func values<P: CombineContract.Publisher>(
 ) -> Feedback {
   var feedback = Feedback()
   let subject = SolvedCombine.PassthroughSubject<Parcel, MarbleFailure>()
-  feedback.expectNoValueKept(by: make(subject)) { subject.send($0) }
+  let publisher = make(subject)
+  let witness = Witness(of: publisher, requesting: .max(1))
+  feedback.expectNoValueKept(by: "Subject") { subject.send($0) }
+  withExtendedLifetime(publisher) { witness.cancel() }
+  return feedback
+}
+
+/// What a sink receives.
+private func sink(_ receive: (Parcel) -> Void) -> Feedback {
+  var feedback = Feedback()
+  feedback.expectNoValueKept(by: "sink", send: receive)
   return feedback
 }
 
@@ -90,6 +100,29 @@ let memoryTable: [Station] = [
       return holding(last, values.inContract)
     }
   },
+  Station("the given map, meanwhile") { value(meanwhile: true) { Solved.map($0.upstream) { $0 } } },
+  Station("the given filter, meanwhile") { value(meanwhile: true) { Solved.filter($0.upstream) { _ in true } } },
+  Station("the given flatMap, meanwhile") {
+    value(meanwhile: true) { delivery in
+      Solved.flatMap(delivery.upstream, .unlimited) { [silent = delivery.silent] _ in silent }
+    }
+  },
+  Station("a flatMap that keeps upstream's value", "A value has been passed on, the stream goes on, and the value") {
+    value(meanwhile: true) { delivery in
+      let newest = Box<Parcel?>(nil)
+      return holding(
+        newest,
+        Solved.flatMap(delivery.upstream, .unlimited) { [silent = delivery.silent] in
+          newest.value = $0
+          return silent
+        })
+    }
+  },
+  Station("a sink that keeps nothing") { sink { _ in } },
+  Station("a sink that keeps its values", "The sink has passed on a value, and the value is still in memory") {
+    var all: [Parcel] = []
+    return sink { all.append($0) }
+  },
   Station("the given scan, meanwhile") {
     value(meanwhile: true) { Solved.scan($0.upstream, 0) { count, _ in count + 1 } }
   },
@@ -103,7 +136,9 @@ let memoryTable: [Station] = [
     }
   },
   Station("the values of the given subject") { values { $0 } },
-  Station("a subject that keeps its newest value", "The subject has sent a value, and the value is still in memory") {
+  Station(
+    "a subject that keeps its newest value", "The subject has passed on a value, and the value is still in memory"
+  ) {
     values { subject in
       let newest = Combine.CurrentValueSubject<Parcel?, MarbleFailure>(nil)
       let connection = subject.inCombine.map(Optional.some).subscribe(newest)

@@ -41,6 +41,22 @@ let mapAndFilterTable: [Station] = [
         }
       }, filter: { Solved.filter($0, $1) })
   },
+  Station(
+    "map keeps its closure", "has cancelled, and somebody keeps the subscription. What the closure holds is still"
+  ) {
+    checkMapAndFilter(
+      map: { upstream, transform in holding(transform, Solved.map(upstream, transform)) },
+      filter: { Solved.filter($0, $1) })
+  },
+  filter("filter asks about a value once", "some of them equal. filter's number of calls of its closure is 11") {
+    upstream, isIncluded in
+    var known: [Int: Bool] = [:]
+    return Solved.filter(upstream) {
+      let answer = known[$0] ?? isIncluded($0)
+      known[$0] = answer
+      return answer
+    }
+  },
   filter("filter calls its closure twice", "filter's number of calls of its closure is 30") { upstream, isIncluded in
     Solved.filter(upstream) { isIncluded($0) && isIncluded($0) }
   },
@@ -80,7 +96,10 @@ let mapAndFilterFaults =
     (.lateSubscription, "Law 2"),
     (.keepsSubscriberAtFailure, "Law 12"),
     (.keepsSubscriberAtTheEnd, "Law 12"),
-    (.ignoresCancelInside, "Law 14"),
+    (.ignoresCancelInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
+    (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
+    (.keepsSubscriberAtOnce, "The subscriber cancelled inside receive(subscription:). Somebody keeps the subscription"),
+    (.keepsSubscriberAtTheEndInside, "Upstream finished inside receive(_:). Somebody keeps the subscription"),
   ]) { spoil in checkMapAndFilter(map: { Spoiled(Solved.map($0, $1), spoil) }, filter: { Solved.filter($0, $1) }) }
 
 private func scan<S: CombineContract.Publisher<[Int], MarbleFailure>>(
@@ -192,6 +211,7 @@ let firstFaults =
     (Spoil.noCompletion, "received “^1”. It should receive “^1|”"),
     (.keepsSubscriberAtFailure, "Law 12 does not hold"),
     (.keepsSubscriber, "Law 11 does not hold"),
+    (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
   ]) { fault in checkScanAndFirst(scan: { Solved.scan($0, [], $1) }, first: { Spoiled(Solved.first($0), fault) }) }
   + faulty([
     (Spoil.ignoresCancel, "The subscriber has cancelled. Upstream's subscription is still in memory"),

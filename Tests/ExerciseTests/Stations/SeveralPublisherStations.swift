@@ -53,8 +53,16 @@ let flatMapTable: [Station] = [
       }.inContract
     }.inCombine.handleEvents(receiveRequest: { _ in isRequested = true }).inContract
   },
-  flatMap("it keeps its closure", "and an inner publisher goes on. What the closure holds is still in memory") {
+  flatMap("it keeps its closure", "and somebody keeps the subscription. What the closure holds is still in memory") {
     upstream, limit, transform in holding(transform, Solved.flatMap(upstream, limit, transform))
+  },
+  flatMap("it keeps inner publishers", "and upstream goes on. That publisher is still in memory") {
+    upstream, limit, transform in
+    var inners: [Upstream] = []
+    return Solved.flatMap(upstream, limit) {
+      inners.append(transform($0))
+      return inners.last!
+    }
   },
   flatMap("it keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
     upstream, limit, transform in keepingUpstream(upstream) { Solved.flatMap($0, limit, transform) }
@@ -141,6 +149,7 @@ let flatMapFaults =
     (.ignoresCancel, "Law 5"),
     (.keepsSubscriber, "Law 11"),
     (.asksForFive, "It requested 100 values. The subscriber received “"),
+    (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
   ]) { fault in checkFlatMap { Spoiled(Solved.flatMap($0, $1, $2), fault) } }
   + faulty([(Spoil.takesAnother, "flatMap has upstream's subscription, and receives another one")]) { fault in
     checkFlatMap { Solved.flatMap(Spoiled($0, fault), $1, $2) }
@@ -265,6 +274,7 @@ let zipFaults =
     (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
     (.noCompletion, "Law 9"),
     (.keepsSubscriber, "Law 11"),
+    (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
   ]) { fault in checkZip { Spoiled(Solved.zip($0, $1), fault) } }
   + faulty([(Spoil.takesAnother, "zip has upstream's subscription, and receives another one")]) { fault in
     checkZip { Solved.zip(Spoiled($0, fault), $1) }
@@ -403,6 +413,7 @@ let shareFaults =
     (.secondSubscription, "The other one received “^^”"),
     (.keepsSubscriber, "Law 11"),
     (.asksForThousand, "All values are requested, and 1 to 1100 are sent. The subscriber received “… 999 1000”"),
+    (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
   ]) { fault in checkShare { upstream in Spoiled(Solved.share(upstream), fault) } }
   + faulty([
     (Spoil.ignoresCancel, "Upstream is not cancelled. It should be cancelled"),
@@ -415,106 +426,3 @@ let shareFaults =
       (.endsTooLate, "cancels inside receive(completion:), and another one comes"),
       (.keepsUpstream, "Upstream's subscription is still in memory. It should be gone"),
     ], share)
-
-private func receiveOn(_ name: String, _ fault: String? = nil, _ make: @escaping MakeReceiveOn) -> Station {
-  Station(name, fault) { checkReceiveOn(make) }
-}
-
-let receiveOnTable: [Station] = [
-  receiveOn("the given receive(on:)") { Solved.receive($0, on: $1) },
-  receiveOn("Combine's") { $0.inCombine.receive(on: $1.time).inContract },
-  receiveOn("a delay of nothing") { $0.inCombine.delay(for: .zero, scheduler: $1.time).inContract },
-  receiveOn("nothing waits", "Before the scheduler has run, the subscriber received “1”. It should receive nothing") {
-    upstream, _ in upstream
-  },
-  receiveOn("events wait too long", "what it had, the subscriber received nothing. It should receive “1”") {
-    $0.inCombine.delay(for: .seconds(1), scheduler: $1.time).inContract
-  },
-  receiveOn("it keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
-    upstream, clock in keepingUpstream(upstream) { Solved.receive($0, on: clock) }
-  },
-  receiveOn("closures hold the subscriber", "the subscriber is still in memory. It should be gone") {
-    Spoiled($0, .holds, $1)
-  },
-]
-
-let receiveOnFaults =
-  faulty([
-    (Spoil.unasked, "Law 3"),
-    (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
-    (.ignoresCancel, "Law 5"),
-    (.noCompletion, "Law 9"),
-  ]) { fault in checkReceiveOn { Spoiled(Solved.receive($0, on: $1), fault) } }
-  + faulty([(Spoil.takesAnother, "receive(on:) has upstream's subscription, and receives another one")]) { fault in
-    checkReceiveOn { Solved.receive(Spoiled($0, fault), on: $1) }
-  }
-  + faulty([
-    (LateFault.isWeak, "The subscriber received “^”. It should receive “^1 2 3|”"),
-    (.hasOneClosure, "By the time of that closure the subscriber received “1 2”. It should receive “1”"),
-    (.keepsTooLate, "A scheduler runs each closure at once"),
-    (.requestsLate, "Upstream's number of requests after cancel() is 1. It should be 0"),
-    (.schedulesTwice, "By the time of that closure the subscriber received nothing. It should receive “1 2 3"),
-    (.schedulesTheNext, "By the time of that closure the subscriber received “1”. It should receive “1 2 3"),
-    (.losesMany, "to 100, and then the scheduler gets a closure of somebody else. By the time of that closure"),
-  ]) { fault in checkReceiveOn { receiving($0, $1, fault) } }
-
-private enum LateFault {
-  case isWeak, hasOneClosure, requestsLate, keepsTooLate, schedulesTwice, schedulesTheNext, losesMany
-}
-
-/// The given operator with another line or two.
-private func receiving(_ upstream: Upstream, _ clock: Clock, _ fault: LateFault) -> some NumberPublisher {
-  Handmade<Int, MarbleFailure> { subscriber in
-    typealias Events = Box<[(AnySubscriber<Int, MarbleFailure>) -> Void]>
-    var downstream = Optional(subscriber)
-    var source: (any Combine.Subscription)?
-    let events = Events([])
-    func deliver(_ events: Events) {
-      guard let downstream, let event = events.value.first else { return }
-      // It waits until it is over, so that no other one is scheduled meanwhile.
-      event(downstream)
-      if !events.value.isEmpty { events.value.removeFirst() }
-      if fault == .schedulesTheNext, !events.value.isEmpty { clock.schedule { deliver(events) } }
-    }
-    func schedule(_ event: @escaping (AnySubscriber<Int, MarbleFailure>) -> Void) {
-      if downstream == nil || fault == .losesMany && events.value.count >= 32 { return }
-      if fault != .keepsTooLate { events.value.append(event) }
-      defer { if fault == .keepsTooLate { events.value.append(event) } }
-      switch fault {
-      case .isWeak: clock.schedule { [weak events] in if let events { deliver(events) } }
-      case .hasOneClosure:
-        if events.value.count == 1 { clock.schedule { while !events.value.isEmpty { deliver(events) } } }
-      case .schedulesTwice: clock.schedule { clock.schedule { deliver(events) } }
-      case .schedulesTheNext: if events.value.count == 1 { clock.schedule { deliver(events) } }
-      case .requestsLate, .keepsTooLate, .losesMany: clock.schedule { deliver(events) }
-      }
-    }
-    upstream.inCombine.subscribe(
-      AnySubscriber(
-        receiveSubscription: {
-          if source != nil { return $0.cancel() }
-          source = $0
-          let own = $0.but(
-            request: { source?.request($0) },
-            cancel: {
-              (downstream, events.value) = (nil, [])
-              source.take()?.cancel()
-            })
-          downstream?.receive(subscription: own)
-        },
-        receiveValue: { value in
-          schedule {
-            let former = source
-            let more = $0.receive(value)
-            if more > .none { (fault == .requestsLate ? former : source)?.request(more) }
-          }
-          return .none
-        },
-        receiveCompletion: { completion in
-          schedule {
-            (downstream, source) = (nil, nil)
-            $0.receive(completion: completion)
-          }
-        }))
-  }.inContract
-}

@@ -9,6 +9,7 @@ import SolvedCombine
 private final class WrongSink: CombineContract.Subscriber, CombineContract.Cancellable {
   enum Fault {
     case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate
+    case ignoresFailure, keepsSubscriptionInside
     case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand
   }
 
@@ -17,6 +18,7 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   private let onValue: (Int) -> Void
   private var subscription: (any CombineContract.Subscription)?
   private var isOver = false
+  private var isReceiving = false
   private var count = 0
 
   init(
@@ -38,13 +40,16 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
 
   func receive(_ input: Int) -> CombineContract.Subscribers.Demand {
     count += 1
+    isReceiving = true
     if !isOver, fault != .takesThousand || count <= 1000 { onValue(input) }
+    isReceiving = false
     return fault == .counts ? .max(1) : .none
   }
 
   func receive(completion: CombineContract.Subscribers.Completion<MarbleFailure>) {
     if isOver { return }
     if fault == .endsTooLate { onEnd(completion) }
+    if case .failure = completion, fault == .ignoresFailure { return onEnd(completion) }
     isOver = true
     if fault != .keepsSubscription { subscription = nil }
     if fault != .loses, fault != .endsTooLate { onEnd(completion) }
@@ -56,7 +61,8 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
     isOver = true
     if fault == .ignoresCancel { subscription = nil }
     let former = subscription
-    if fault != .cancelsAgain, fault != .forgetsTooLate { subscription = nil }
+    let isKept = fault == .keepsSubscriptionInside && isReceiving
+    if fault != .cancelsAgain, fault != .forgetsTooLate, !isKept { subscription = nil }
     former?.cancel()
     if fault == .forgetsTooLate { subscription = nil }
   }
@@ -80,6 +86,8 @@ let justAndSinkFaults =
     (.twoCompletions, "Law 4"),
     (.ignoresCancel, "Law 5"),
     (.keepsSubscriber, "Law 11"),
+    (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
+    (.keepsSubscriberAtOnce, "The subscriber cancelled inside receive(subscription:). Somebody keeps the subscription"),
   ]) { fault in checkJustAndSink(just: { Spoiled(Solved.just($0), fault) }, sink: { Solved.sink($0, $1) }) }
   + faulty([
     (WrongSink.Fault.counts, "are request(.max(1)). They should be request(.unlimited)"),
@@ -89,6 +97,11 @@ let justAndSinkFaults =
     (.forgetsTooLate, "from inside its subscription's cancel()"),
     (.requestsTooEarly, "the sink is cancelled at the first value. The calls of its subscription are"),
     (.takesAnother, "The sink is cancelled, and then another subscription comes, a value and a completion"),
+    (.ignoresFailure, "What its closures received is .failure, 1, .finished. It should be .failure"),
+    (
+      .keepsSubscriptionInside,
+      "The sink is cancelled inside its closure for values, and it still keeps its subscription"
+    ),
     (.keepsSubscription, "The sink has received its completion, and it still keeps its subscription"),
     (.forgetsEarlyCancel, "The sink is cancelled before it has a subscription, and then one comes"),
     (.endsTooLate, "are request(.unlimited), cancel(). They should be request(.unlimited)"),
@@ -111,8 +124,27 @@ let sequenceTable: [Station] = [
       ? Combine.Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher().inContract
       : elements.publisher.eraseToAnyPublisher().inContract
   },
-  sequence("all elements are read at once", "Three elements are requested, and `next()` was called 1,001 times") {
+  sequence(
+    "all elements are read at once",
+    "One element is requested, and `next()` was called 1,001 times. It should be 2 at most"
+  ) {
     Solved.sequence(Array($0))
+  },
+  sequence("elements are read four at a time", "One element is requested, and `next()` was called 4 times") { numbers in
+    Solved.sequence(
+      AnySequence { () -> AnyIterator<Int> in
+        let iterator = numbers.makeIterator()
+        var read: [Int] = []
+        return AnyIterator {
+          if read.isEmpty { read = (1...4).compactMap { _ in iterator.next() } }
+          return read.isEmpty ? nil : read.removeFirst()
+        }
+      })
+  },
+  sequence("it reads on after cancel()", "the subscriber cancels at the third one, and `next()` was called 1,005 times")
+  {
+    numbers in
+    Solved.sequence(numbers).inCombine.handleEvents(receiveCancel: { for _ in numbers {} }).inContract
   },
   sequence("it has at most 10,000 elements", "The subscriber received 10,000 values. It should receive 10,100") {
     $0.publisher.prefix(10_000).inContract
@@ -137,6 +169,7 @@ let sequenceFaults =
     (.losesReturnedAfterHundred, "received “… 98 99 100”. It should receive “… 98 99 100 101"),
     (.noCompletion, "should receive the completion"),
     (.ignoresCancel, "Law 5"),
+    (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
   ]) { fault in checkSequencePublisher { Spoiled(Solved.sequence($0), fault) } }
 
 /// The numbers, as a list of pages that makes a mistake.

@@ -7,6 +7,8 @@ enum Spoil {
   case secondSubscription, noCompletion, twoCompletions, ignoresCancel, keepsSubscriber
   /// It requests all values, and sends them.
   case unasked
+  /// It keeps its subscriber if that cancels, or receives the completion, from inside of a value, or of its subscription.
+  case keepsSubscriberInside, keepsSubscriberAtOnce, keepsSubscriberAtTheEndInside
   /// It forgets its subscriber at cancellation, but not at the completion.
   case keepsSubscriberAtTheEnd
   /// Neither at a failure.
@@ -110,6 +112,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
     let isFailure = if case .failure = completion { true } else { false }
     let isKept =
       spoil == .keepsSubscriber || spoil == .keepsSubscriberAtTheEnd || spoil == .keepsSubscriberAtFailure && isFailure
+      || spoil == .keepsSubscriberAtTheEndInside && isReceiving
     if !isKept { self.downstream = nil }
     downstream.receive(completion: completion)
     if spoil == .twoCompletions { downstream.receive(completion: completion) }
@@ -129,7 +132,10 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   func cancel() {
     if spoil == .ignoresCancel || isReceiving && spoil == .ignoresCancelInside { return }
     if spoil == .ignoresCancelAtOnce, !hasSentSubscription { return }
-    if spoil != .keepsSubscriber { downstream = nil }
+    let isKept =
+      spoil == .keepsSubscriber || spoil == .keepsSubscriberInside && isReceiving
+      || spoil == .keepsSubscriberAtOnce && !hasSentSubscription
+    if !isKept { downstream = nil }
     upstream.take()?.cancel()
   }
 }

@@ -14,12 +14,10 @@ func checkFlatMap(_ flatMap: @escaping MakeFlatMap) -> Feedback {
   }
   /// The closure returns the source whose number it receives.
   let part = Part(flatMap, right) { flatMap, stage in
-    let parcel = Parcel()
-    stage.captured = parcel
-    return flatMap(stage.upstream, .unlimited) { value in
-      stage.calls += 1
-      withExtendedLifetime(parcel) { stage.onCall() }
-      return .source(stage.sources[value])
+    let watch = stage.watch()
+    return flatMap(stage.upstream, .unlimited) {
+      watch()
+      return .source(stage.sources[$0])
     }
   }
   var feedback = Feedback()
@@ -34,7 +32,8 @@ func checkFlatMap(_ flatMap: @escaping MakeFlatMap) -> Feedback {
   feedback.expectOneUpstream("flatMap", of: part)
   feedback.expectOneUpstream("flatMap", of: part, number: 1, ("an inner publisher", "内层发布者"))
   feedback.expect(
-    .order, .nothingBehindAFailure, .theEndAtOnce, .cancelInside, .valueAtOnce, .allAtOnce, .finishedInner, .closure,
+    .order, .nothingBehindAFailure, .theEndAtOnce, .cancelInside, .valueAtOnce, .allAtOnce, .finishedInner,
+    .closure(isCancelled: false),
     of: part)
   feedback.expect(
     .one(
@@ -157,18 +156,13 @@ extension Play {
     stage.subscribe(requesting: .unlimited)
     stage.send(1)
     stage.sources[1].send(completion: .finished)
-    return [.memory("What had subscribed to it is", "订阅过它的对象", stage.sources[1].isSubscriberKept)]
-  }
-
-  /// The closure may hold a lot, and is called no more.
-  fileprivate static let closure = Play(
-    "Upstream has finished, and an inner publisher goes on.", "上游已经正常结束，内层发布者还在继续。"
-  ) { stage in
-    let witness = stage.subscribe(requesting: .unlimited)
-    stage.send(1)
-    stage.finish()
-    stage.dropThePart()
-    return withExtendedLifetime(witness) { [.memory("What the closure holds is", "闭包持有的对象", stage.captured != nil)] }
+    let isSubscriberKept = stage.sources[1].isSubscriberKept
+    weak let inner = stage.sources[1]
+    stage.sources[1] = Source()
+    return [
+      .memory("What had subscribed to it is", "订阅过它的对象", isSubscriberKept),
+      .memory("That publisher is", "这个发布者", inner != nil),
+    ]
   }
 
   /// Downstream cancels inside of the closure, which returns another publisher all the same. It is called once.

@@ -99,7 +99,9 @@ private final class SinkStage {
   let first = CountingSubscription()
   let second = CountingSubscription()
   private let make: MakeSink
-  lazy var sink = make({ [unowned self] _ in note(".finished") }, { [unowned self] in note("\($0)") })
+  lazy var sink = make(
+    { [unowned self] in note($0.inCombine == .finished ? ".finished" : ".failure") },
+    { [unowned self] in note("\($0)") })
 
   init(_ make: @escaping MakeSink) { self.make = make }
 
@@ -172,28 +174,39 @@ extension Feedback {
 
   /// A sink that is over lets its subscription go, and takes no other one.
   fileprivate mutating func expectTheEnd(of make: @escaping MakeSink) {
-    for isCancelled in [true, false] {
-      let event = isCancelled ? "The sink is cancelled" : "The sink has received its completion"
-      let chinese = isCancelled ? "sink 已经取消" : "sink 已经收到完成事件"
+    let ends: [(english: String, chinese: String, received: [String], end: (SinkStage) -> Void)] = [
+      ("is cancelled", "已经取消", [], { $0.sink.cancel() }),
+      (
+        "is cancelled inside its closure for values", "在处理值的闭包里取消", ["1"],
+        { stage in
+          stage.onEvent = { [unowned stage] in stage.sink.cancel() }
+          _ = stage.sink.receive(1)
+        }
+      ),
+      ("has received its completion", "已经收到完成事件", [".finished"], { $0.sink.receive(completion: .finished) }),
+      ("has received a failure", "已经收到失败", [".failure"], { $0.sink.receive(completion: .failure(.init())) }),
+    ]
+    for (english, chinese, received, end) in ends {
       weak var former: CountingSubscription?
       var isKept = false
       expect(
-        "\(event), and then another subscription comes, a value and a completion", "\(chinese)，又来了一个订阅、一个值和完成事件",
-        of: make,
-        [], second: ["cancel()"], received: isCancelled ? [] : [".finished"]
+        "The sink \(english), and then another subscription comes, a value and a completion",
+        "sink \(chinese)，又来了一个订阅、一个值和完成事件", of: make, [], second: ["cancel()"], received: received
       ) { stage in
         do {
           let subscription = CountingSubscription()
           former = subscription
           stage.sink.receive(subscription: subscription)
-          if isCancelled { stage.sink.cancel() } else { stage.sink.receive(completion: .finished) }
+          end(stage)
         }
         isKept = former != nil
         stage.sink.receive(subscription: stage.second)
         _ = stage.sink.receive(1)
         stage.sink.receive(completion: .finished)
       }
-      expect(!isKept, "\(event), and it still keeps its subscription.", "\(chinese)，却还持有它的订阅。")
+      expect(
+        !isKept, "The sink \(english), and it still keeps its subscription. It should be gone.",
+        "sink \(chinese)，却还持有它的订阅，应该不再持有。")
     }
   }
 }

@@ -28,11 +28,11 @@ func checkLifetime<C: CombineContract.Cancellable & AnyObject & Hashable>(
   var cancellable: C? = sink(.source(source), { _ in }, { _ in })
   feedback.expect(
     withExtendedLifetime(cancellable) { source.cancellations == 0 },
-    "We keep the result of sink, and upstream is cancelled.", "我们保存着 sink 的结果，上游却被取消了。")
+    "We keep the result of sink, and upstream is cancelled. It should not be.", "我们保存着 sink 的结果，上游却被取消了，不应该被取消。")
   cancellable = nil
   feedback.expect(
-    source.cancellations == 1, "We release the result of sink, and upstream is not cancelled.",
-    "我们释放了 sink 的结果，上游却没有被取消。")
+    source.cancellations == 1, "We release the result of sink, and upstream is not cancelled. It should be.",
+    "我们释放了 sink 的结果，上游却没有被取消，应该被取消。")
   feedback.compare(
     StreamComparison(),
     yours: { inputs in
@@ -98,9 +98,9 @@ extension Feedback {
     }
     expect(
       withExtendedLifetime(cancellable) { kept != nil },
-      "An AnyCancellable was made of an object that can be cancelled, and does not keep the object. Perhaps nobody else "
-        + "keeps it.",
-      "用一个可以取消的对象创建了 AnyCancellable，它却没有持有这个对象。也许再没有别人持有这个对象了。")
+      "An AnyCancellable was made of an object that can be cancelled, and does not keep the object. It should, because "
+        + "perhaps nobody else does.",
+      "用一个可以取消的对象创建了 AnyCancellable，它却没有持有这个对象。它应该持有，因为也许再没有别人持有这个对象了。")
     for _ in 1...2 { cancellable.cancel() }
     let isKept = withExtendedLifetime(cancellable) { kept != nil }
     expect(
@@ -108,8 +108,8 @@ extension Feedback {
       "An AnyCancellable of something that can be cancelled is cancelled twice, and its number of calls of cancel() is",
       "用一个可以取消的对象创建了 AnyCancellable，取消两次，它的 cancel() 被调用的次数是")
     expect(
-      !isKept, "It was cancelled, somebody keeps it, and what it has cancelled is still in memory.",
-      "AnyCancellable 已经取消，却因为还有人持有它，被它取消的对象仍在内存里。")
+      !isKept, "It was cancelled, somebody keeps it, and what it has cancelled is still in memory. It should be gone.",
+      "AnyCancellable 已经取消，却因为还有人持有它，被它取消的对象仍在内存里，应该已经销毁。")
   }
 
   fileprivate mutating func expectReleases<C: CombineContract.Cancellable & AnyObject & Hashable>(
@@ -119,7 +119,8 @@ extension Feedback {
     var calls = 0
     do { _ = make { calls += 1 } }
     expect(
-      calls == 1, "The last reference is gone, and the closure was not called.", "最后一个引用已经没有了，闭包却没有被调用。")
+      calls == 1, "The last reference is gone, and the closure was not called. It should be called.",
+      "最后一个引用已经没有了，闭包却没有被调用，应该被调用。")
 
     weak var resource: Resource?
     let cancelled: C
@@ -131,8 +132,8 @@ extension Feedback {
     }
     expect(
       withExtendedLifetime(cancelled) { resource == nil },
-      "It was cancelled, somebody keeps it, and what the closure holds is still in memory.",
-      "AnyCancellable 已经取消，却因为还有人持有它，闭包持有的对象仍在内存里。")
+      "It was cancelled, somebody keeps it, and what the closure holds is still in memory. It should be gone.",
+      "AnyCancellable 已经取消，却因为还有人持有它，闭包持有的对象仍在内存里，应该已经销毁。")
 
     Swift.print("(we keep two in a set, and empty the set)")
     var kept: Set<C> = []

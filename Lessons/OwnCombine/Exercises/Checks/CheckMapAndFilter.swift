@@ -13,20 +13,22 @@ func checkMapAndFilter(map: @escaping MakeMap, filter: @escaping MakeFilter) -> 
   var feedback = Feedback()
   print("map:")
   let mapping = Part(map, rightMap) { map, stage in
-    map(stage.upstream) {
-      stage.calls += 1
+    let watch = stage.watch()
+    return map(stage.upstream) {
+      watch()
       return "\($0)!"
     }
   }
   feedback.expect(Law.ofOperators, of: mapping)
-  feedback.expect(.calls(of: "map"), of: mapping)
+  feedback.expect(.calls(of: "map"), .closure(isCancelled: true), .closure(isCancelled: false), of: mapping)
   feedback.compare(StreamComparison(), map, rightMap) { $1($0.upstream()) { "\($0)!" } }
 
   guard feedback.faults.isEmpty else { return feedback }
   print("filter:")
   let filtering = Part(filter, rightFilter) { filter, stage in
-    filter(stage.upstream) {
-      stage.calls += 1
+    let watch = stage.watch()
+    return filter(stage.upstream) {
+      watch()
       return !$0.isMultiple(of: 2)
     }
   }
@@ -36,7 +38,7 @@ func checkMapAndFilter(map: @escaping MakeMap, filter: @escaping MakeFilter) -> 
         + "requested again, once.", "filter 让 1、3、5 通过。上游有 1 到 9，请求了两个值。每丢弃一个值，就要再请求一个。", to: 1...9,
       requesting: .max(2)), of: filtering)
   feedback.expect(Law.ofOperators, of: filtering)
-  feedback.expect(.calls(of: "filter"), of: filtering)
+  feedback.expect(.calls(of: "filter"), .closure(isCancelled: true), .closure(isCancelled: false), of: filtering)
   feedback.expect(
     .one(
       "filter lets only 300 pass. Upstream has 1 to 300, and one value is requested.",

@@ -14,8 +14,9 @@ func checkScanAndFirst(scan: @escaping MakeScan, first: @escaping MakeFirst) -> 
   var feedback = Feedback()
   print("scan:")
   let scanning = Part(scan, rightScan) { scan, stage in
-    scan(stage.upstream) {
-      stage.calls += 1
+    let watch = stage.watch()
+    return scan(stage.upstream) {
+      watch()
       return all($0, $1)
     }
   }
@@ -24,7 +25,7 @@ func checkScanAndFirst(scan: @escaping MakeScan, first: @escaping MakeFirst) -> 
       "scan begins with [], and appends what upstream sends: 1 and 2.", "scan 从 [] 开始，把上游发送的 1 和 2 依次加到后面。",
       to: 1...2, requesting: .unlimited), of: scanning)
   feedback.expect(Law.ofOperators, of: scanning)
-  feedback.expect(.calls(of: "scan"), of: scanning)
+  feedback.expect(.calls(of: "scan"), .closure(isCancelled: true), .closure(isCancelled: false), of: scanning)
   feedback.compare(StreamComparison(), scan, rightScan) { $1($0.upstream(), all) }
 
   guard feedback.faults.isEmpty else { return feedback }

@@ -45,13 +45,21 @@ func checkSequencePublisher(_ make: @escaping MakeSequence) -> Feedback {
       "序列有 \(wanted) 个元素，全都请求了。订阅者收到 \(count) 个值，应该收到 \(wanted) 个和完成事件。")
   }
 
-  // A sequence may be endless.
-  let many = Numbers(range: 1..<1001)
-  let witness = Witness(of: make(many), requesting: .max(3))
-  feedback.expect(
-    many.count.read < 10,
-    "Three elements are requested, and `next()` was called \(many.count.read.formatted()) times. The sequence may be endless.",
-    "请求了三个元素，`next()` 被调用了 \(many.count.read.formatted()) 次。序列可能没有尽头。")
-  witness.cancel()
+  // A sequence may be endless. One element may be read ahead.
+  for (number, cancels) in [(1, false), (3, true)] {
+    let many = Numbers(range: 1..<1001)
+    let witness = Witness()
+    witness.onValue = { cancels && $0.valueCount == number ? $0.cancelInside() : .none }
+    witness.subscribe(to: make(many))
+    witness.request(cancels ? .unlimited : .max(number))
+    let count = many.count.read.formatted()
+    feedback.expect(
+      many.count.read <= number + 1,
+      (cancels ? "All elements are requested, the subscriber cancels at the third one," : "One element is requested,")
+        + " and `next()` was called \(count) times. It should be \(number + 1) at most: the sequence may be endless.",
+      (cancels ? "请求了所有的元素，订阅者收到第三个时取消" : "请求了一个元素")
+        + "，`next()` 被调用了 \(count) 次，最多应该是 \(number + 1) 次：序列可能没有尽头。")
+    witness.cancel()
+  }
   return feedback
 }

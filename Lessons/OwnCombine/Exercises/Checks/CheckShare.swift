@@ -19,7 +19,8 @@ func checkShare(_ share: @escaping MakeShare) -> Feedback {
     }
   }
   feedback.expectOneUpstream("share", of: part)
-  feedback.expect(.manySubscribers, .manyStarts, .manyValues, of: part)
+  feedback.expect(
+    .others(atTheEnd: false), .others(atTheEnd: true), .manySubscribers, .manyStarts, .manyValues, of: part)
   feedback.compare(StreamComparison(Shape(subscribers: 3)), share, right) { $1($0.upstream()) }
   guard feedback.faults.isEmpty else { return feedback }
   feedback.expectNoSubscriptionKept {

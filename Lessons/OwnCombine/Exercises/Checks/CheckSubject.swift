@@ -29,7 +29,9 @@ func checkSubject(_ make: @escaping () -> SubjectPart) -> Feedback {
   // A subject has no upstream, and drops what is not requested.
   feedback.expect(
     Law.without(.cancelReachesUpstream, .demandAddsUp, .requestFromInsideReceive, .subscribersAreApart), of: part)
-  feedback.expect(.oneEnd, .nothingAfterTheEnd, .goingAway, .manySubscribers, .manyValues, of: part)
+  feedback.expect(
+    .others(atTheEnd: false), .others(atTheEnd: true), .oneEnd, .nothingAfterTheEnd, .goingAway, .manySubscribers,
+    .manyValues, of: part)
   feedback.compare(StreamComparison(Shape(kinds: [.subject], subscribers: 3)), make, right) { inputs, make in
     let subject = make()
     let feed = inputs.publisher().sink(
@@ -124,8 +126,8 @@ extension Feedback {
       let (english, chinese) = isCancelled ? ("has cancelled", "已经取消") : ("has received its completion", "已经收到完成事件")
       expect(
         withExtendedLifetime(witness) { subject == nil },
-        "The subscriber \(english), somebody keeps the subscription, and the subject is still in memory.",
-        "订阅者\(chinese)，只因有人还留着订阅，Subject 就还留在内存里。")
+        "The subscriber \(english), somebody keeps the subscription, and the subject is still in memory. It should be gone.",
+        "订阅者\(chinese)，只因有人还留着订阅，Subject 就还留在内存里，应该已经销毁。")
     }
   }
 }

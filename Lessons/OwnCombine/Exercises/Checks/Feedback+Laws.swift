@@ -7,12 +7,15 @@ import LessonKit
 extension Play {
   /// More subscribers than anybody counts, all of which have requested the value that is sent.
   static let manySubscribers = Play(
-    "100 subscribers have requested a value, and one is sent.", "100 个订阅者都请求了值，然后来了一个值。"
+    "100 subscribers have requested a value, and one is sent, with the completion behind it.",
+    "100 个订阅者都请求了值，然后来了一个值和完成事件。"
   ) { stage in
     let witnesses = (1...100).map { _ in stage.subscribe(requesting: .unlimited) }
     stage.send(1)
+    stage.finish()
     return [
-      .number("The number that receive it is", "收到这个值的订阅者数", witnesses.count { $0.values == "1" }),
+      .number("The number that receive the value is", "收到这个值的订阅者数", witnesses.count { $0.values == "1" }),
+      .number("The number that receive the completion is", "收到完成事件的订阅者数", witnesses.count(where: \.isOver)),
       .subscriptions(stage.sources[0]),
     ]
   }
@@ -21,10 +24,50 @@ extension Play {
     "All values are requested, and 1 to 1100 are sent.", "请求了所有的值，发送了 1 到 1100。", requesting: .unlimited,
     sees: \.values, then: { stage, _ in for value in 1...1100 { stage.send(value) } })
 
-  /// An operator calls its closure once for each value: the closure may do something.
+  /// While a subscriber receives 1 or the completion, the next one, whose turn has not come, cancels, and a third one comes.
+  static func others(atTheEnd isEnd: Bool) -> Play {
+    Play(
+      "While the first of two subscribers receives \(isEnd ? "the completion" : "1"), the second one cancels and a third one "
+        + "comes.", "两个订阅者里的第一个正在接收\(isEnd ? "完成事件" : " 1")，第二个取消了，又来了第三个。"
+    ) { stage in
+      var all: [Witness] = []
+      func change() {
+        guard all.count == 2 else { return }
+        all[1].cancel()
+        all.append(stage.subscribe(requesting: .unlimited))
+      }
+      for _ in 1...2 {
+        let witness = stage.subscribe(requesting: .unlimited)
+        if isEnd { witness.onCompletion = { _ in change() } }
+        witness.onValue = { _ in
+          if !isEnd { change() }
+          return .none
+        }
+        all.append(witness)
+      }
+      if isEnd { stage.finish() } else { stage.send(1, 2) }
+      let names = [("The first one", "第一个"), ("The second one", "第二个"), ("The third one", "第三个")]
+      return zip(all, names).map { .received($0.events, by: $1) }
+    }
+  }
+
+  /// A closure may hold a lot, and is called no more.
+  static func closure(isCancelled: Bool) -> Play {
+    let (english, chinese) =
+      isCancelled ? ("The subscriber has cancelled", "订阅者已经取消") : ("Upstream has finished", "上游已经正常结束")
+    return Play("\(english), and somebody keeps the subscription.", "\(chinese)，有人留着订阅。") { stage in
+      let witness = stage.subscribe(requesting: .unlimited)
+      stage.send(1)
+      if isCancelled { witness.cancel() } else { stage.finish() }
+      stage.dropThePart()
+      return withExtendedLifetime(witness) { [.memory("What the closure holds is", "闭包持有的对象", stage.captured != nil)] }
+    }
+  }
+
+  /// An operator calls its closure once for each value, also for an equal one: the closure may do something.
   static func calls(of name: String) -> Play {
-    Play("Upstream sends 20 values.", "上游发送了 20 个值。") { stage in
-      stage.sources[0] = Source(1...20)
+    Play("Upstream sends 20 values, some of them equal.", "上游发送了 20 个值，其中有相等的。") { stage in
+      stage.sources[0] = Source((1...20).map { $0 / 2 })
       stage.subscribe(requesting: .unlimited)
       return [.number("\(name)'s number of calls of its closure is", "\(name) 调用闭包的次数", stage.calls)]
     }

@@ -61,14 +61,13 @@ extension Feedback {
         }
       expect(
         withExtendedLifetime((clock, subject, silent, witness)) { value == nil },
-        "\(english), and the value is still in memory.", "\(chinese)还留在内存里。")
+        "\(english), and the value is still in memory. It should be gone.", "\(chinese)还留在内存里，应该已经销毁。")
       witness.cancel()
     }
   }
 
-  /// That a subject keeps none of the values that it sends.
-  mutating func expectNoValueKept<P: CombineContract.Publisher>(by subject: P, send: (Parcel) -> Void) {
-    let witness = Witness(of: subject, requesting: .max(1))
+  /// That a subject keeps none of the values that it sends, or a sink none that it receives.
+  mutating func expectNoValueKept(by part: String, send: (Parcel) -> Void) {
     weak var value: Parcel?
     do {
       let parcel = Parcel()
@@ -76,9 +75,9 @@ extension Feedback {
       for _ in 1...2 { send(parcel) }
     }
     expect(
-      withExtendedLifetime((subject, witness)) { value == nil },
-      "The subject has sent a value, and the value is still in memory.", "Subject 已经发送了值，这个值却还留在内存里。")
-    witness.cancel()
+      value == nil,
+      "The \(part.lowercased()) has passed on a value, and the value is still in memory. It should be gone.",
+      "\(part) 已经把值传了下去，这个值却还留在内存里，应该已经销毁。")
   }
 
   /// That a publisher with several subscribers lets go of a subscription that is over. It would keep more and more of them.
@@ -98,8 +97,8 @@ extension Feedback {
         isCancelled ? ("One of two subscribers has cancelled", "两个订阅者里有一个取消了") : ("The stream is over", "流已经结束")
       expect(
         withExtendedLifetime((publisher, other)) { former == nil },
-        "\(english), somebody keeps the publisher, and the subscription is still in memory.",
-        "\(chinese)，只因有人还留着发布者，订阅就还留在内存里。")
+        "\(english), somebody keeps the publisher, and the subscription is still in memory. It should be gone.",
+        "\(chinese)，只因有人还留着发布者，订阅就还留在内存里，应该已经销毁。")
     }
   }
 }

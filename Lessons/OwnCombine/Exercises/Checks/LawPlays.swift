@@ -68,11 +68,28 @@ extension Law {
       ]
     case .completionNeedsNoDemand: [.one(then: { stage, _ in stage.finish() })]
     case .failureIsSentOnce: [.one(then: { stage, _ in stage.finish(failing: true) })]
-    case .cancelLetsGoOfDownstream: [Self.releasing { $1.cancel() }]
+    case .cancelLetsGoOfDownstream:
+      [
+        Self.releasing { $1.cancel() },
+        Self.releasing(
+          "The subscriber cancelled inside receive(subscription:).", "订阅者在 receive(subscription:) 里面取消了。",
+          inside: { $1.onSubscription = { $0.cancel() } }),
+        Self.releasing(
+          "The subscriber cancelled inside receive(_:).", "订阅者在 receive(_:) 里面取消了。",
+          inside: { $1.onValue = { $0.cancelInside() } }),
+      ]
     case .completionLetsGoOfDownstream:
       [
         Self.releasing { stage, _ in stage.finish() }, Self.releasing { stage, _ in stage.finish(failing: true) },
-        Self.releasing([]) { stage, _ in stage.finish(failing: true) },
+        Self.releasing(sends: false) { stage, _ in stage.finish(failing: true) },
+        Self.releasing(
+          "Upstream finished inside receive(_:).", "上游在 receive(_:) 里面正常结束了。",
+          inside: { stage, witness in
+            witness.onValue = { _ in
+              stage.finish()
+              return .none
+            }
+          }),
       ]
     case .requestFromInsideReceive:
       [
@@ -179,10 +196,22 @@ extension Law {
       then: { stage, _ in for value in 1...130 { stage.send(value) } })
   }
 
-  private static func releasing(_ values: [Int] = [1], _ end: @escaping (Stage, Witness) -> Void) -> Play {
-    Play { stage in
-      stage.sources[0] = Source(values)
-      return [stage.release { end(stage, $0) }]
+  /// - Parameters:
+  ///   - sends: Whether upstream sends a value first.
+  ///   - inside: Prepares what the subscriber does inside of a call.
+  private static func releasing(
+    _ english: String = "", _ chinese: String = "", sends: Bool = true,
+    inside: @escaping (Stage, Witness) -> Void = { _, _ in },
+    _ end: @escaping (Stage, Witness) -> Void = { _, _ in }
+  ) -> Play {
+    Play(english, chinese) { stage in
+      stage.sources[0].sendsInside = true
+      return [
+        stage.release({ inside(stage, $0) }) { witness in
+          if sends { stage.send(1) }
+          end(stage, witness)
+        }
+      ]
     }
   }
 

@@ -31,6 +31,16 @@ final class Stage {
   var upstream: Upstream { .source(sources[0]) }
   var clock: Clock { Clock(time: time, runsAtOnce: runsAtOnce) }
 
+  /// What the closure of a part calls, and so holds: it counts the calls, and has a parcel.
+  func watch() -> () -> Void {
+    let parcel = Parcel()
+    captured = parcel
+    return {
+      self.calls += 1
+      withExtendedLifetime(parcel) { self.onCall() }
+    }
+  }
+
   /// Another part of the same kind, with upstreams of its own.
   func another() -> Stage { Stage(make) }
 
@@ -74,12 +84,12 @@ final class Stage {
   }
 
   /// Ends a stream whose subscription somebody keeps, and looks whether the subscriber is in memory. One that is not over may be.
-  func release(_ end: (Witness) -> Void) -> Sight {
+  func release(_ prepare: (Witness) -> Void = { _ in }, _ end: (Witness) -> Void) -> Sight {
     weak var subscriber: Witness?
     var kept: (any Subscription)?
     var isEnded = false
     do {
-      let witness = subscribe(requesting: .unlimited)
+      let witness = subscribe(requesting: .unlimited, prepare)
       subscriber = witness
       kept = witness.subscription
       end(witness)
