@@ -116,7 +116,7 @@
   /// Adds the completion to the queue, unless the completion is kept until the subscription comes. Until the completion is
   /// delivered, requests and a cancellation go upstream, as with Apple's.
   func enqueueCompletion(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
-    subscription.lock.withLock { subscription.upstream.postpone(completion) } ? nil : enqueue(.completion(completion))
+    subscription.postpone(completion) ? nil : enqueue(.completion(completion))
   }
 
   /// Schedules the delivery of the events up to the one with the number.
