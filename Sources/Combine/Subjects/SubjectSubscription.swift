@@ -180,16 +180,12 @@
   /// has completed, an empty subscription and the completion are all that the subscriber receives.
   @inlinable final func greet<S: Subscriber>(_ subscriber: S, completion: () -> Subscribers.Completion<Failure>)
   where S.Input == Output, S.Failure == Failure {
-    guard join() else { return Self.refuse(subscriber, completion()) }
+    guard join() else {
+      subscriber.receive(subscription: Subscriptions.empty)
+      return subscriber.receive(completion: completion())
+    }
     subscriber.receive(subscription: self)
     endGreeting()
-  }
-
-  @usableFromInline static func refuse<S: Subscriber>(
-    _ subscriber: S, _ completion: Subscribers.Completion<S.Failure>
-  ) {
-    subscriber.receive(subscription: Subscriptions.empty)
-    subscriber.receive(completion: completion)
   }
 
   /// Sends a value if the subscriber has requested one. Waits while another thread is delivering.
