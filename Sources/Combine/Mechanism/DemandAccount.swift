@@ -90,7 +90,7 @@ import Synchronization
   /// Ends what `enter(withdrawing:)` began. Returns true if the account was closed meanwhile. Then the caller has to clean
   /// up.
   @usableFromInline func leave() -> Bool {
-    word.bitwiseAnd(~Self.busy, ordering: .acquiringAndReleasing).oldValue & Self.closed != 0
+    word.wrappingSubtract(Self.busy, ordering: .acquiringAndReleasing).oldValue & Self.closed != 0
   }
 
   /// Closes the account. Returns true if the caller has to clean up: it is the first, and nobody is sending.

@@ -32,7 +32,7 @@
   // The core's lock guards these.
 
   /// The subject, which lives as long as it has a subscriber.
-  @usableFromInline private(set) final var subject: AnyObject?
+  @usableFromInline @exclusivity(unchecked) private(set) final var subject: AnyObject?
 
   /// Whether the subscriber has not requested values, and `receive(subscription:)` has not returned. A completion that
   /// another thread sends now waits until that has returned.
