@@ -227,7 +227,7 @@
       from inside `receive(subscription:)` may receive a value or the completion on another thread before that has
       returned.
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast, EarlyCompletionTests.eventsMayComeDuringTheSubscription
-      **A `Delivery`**, where several threads may send, in the subjects (each `Listener` has its own), in
+      **A `Delivery`**, where several threads may send, in the subjects (each `SubjectSubscription` has its own), in
       operators with several upstreams
       (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators that hold something until the
       end (`HoldingSubscription`) and in what sends notifications and the dates of timers (`DroppingSubscription`).

@@ -1,7 +1,8 @@
 import Synchronization
 
 /// Counts what a subscriber has requested beyond the values on their way to it. It also records whether the subscription
-/// has ended, and whether a caller is sending to the subscriber.
+/// has ended, and whether a caller is sending to the subscriber (is busy), where that decides who sends next or cleans up: in subjects and
+/// sequences.
 ///
 /// One atomic word holds all three. So counting takes no lock, and a reader always sees a consistent combination.
 @usableFromInline struct DemandAccount: ~Copyable {
@@ -33,7 +34,7 @@ import Synchronization
     return old
   }
 
-  /// Returns true if the subscriber has cancelled or received its completion.
+  /// Returns true if the subscriber has cancelled, or if the completion is all that it still receives.
   @usableFromInline var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
 
   // Both are false after the end.
@@ -64,18 +65,33 @@ import Synchronization
     return old & Self.closed == 0 && old & ~Self.busy > 0
   }
 
-  /// Subtracts values, and makes the caller busy. Returns nil if the account is closed or has fewer, and otherwise whether
-  /// the caller was busy before. Only for one thread at a time.
-  @usableFromInline func enter(withdrawing count: UInt) -> Bool? {
+  /// What a caller may do that wants to send.
+  @usableFromInline enum Entry {
+    /// Nothing: the account is closed, or the values are not requested.
+    case refused
+
+    /// Send, and then call `leave()`.
+    case outer
+
+    /// Send. It is inside of another call that sends, which then calls `leave()`.
+    case inner
+  }
+
+  /// Subtracts values, and makes the caller busy. Only for one thread at a time.
+  @usableFromInline func enter(withdrawing count: UInt) -> Entry {
     let old = update { old in
       if old & Self.closed != 0 || old & ~Self.busy < count { return nil }
       return old & ~Self.busy == Self.unlimited ? Self.unlimited | Self.busy : (old - count) | Self.busy
     }
-    return old & Self.closed != 0 || old & ~Self.busy < count ? nil : old & Self.busy != 0
+    if old & Self.closed != 0 || old & ~Self.busy < count { return .refused }
+    return old & Self.busy == 0 ? .outer : .inner
   }
 
-  /// Ends what `enter(withdrawing:)` began.
-  @usableFromInline func leave() { word.bitwiseAnd(~Self.busy, ordering: .acquiringAndReleasing) }
+  /// Ends what `enter(withdrawing:)` began. Returns true if the account was closed meanwhile. Then the caller has to clean
+  /// up.
+  @usableFromInline func leave() -> Bool {
+    word.wrappingSubtract(Self.busy, ordering: .acquiringAndReleasing).oldValue & Self.closed != 0
+  }
 
   /// Closes the account. Returns true if the caller has to clean up: it is the first, and nobody is sending.
   @usableFromInline func close() -> Bool {

@@ -69,6 +69,11 @@
     }
   }
 
+  /// Keeps a completion that comes before upstream's subscription. Returns false if that came first.
+  func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    lock.withLock { upstream.postpone(completion) }
+  }
+
   @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
 
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
@@ -146,7 +151,7 @@ extension HoldingSubscriber {
   func detachUpstream<Result>(
     at completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result
   ) -> Result? {
-    if subscription.lock.withLock({ subscription.upstream.postpone(completion) }) { return nil }
+    if subscription.postpone(completion) { return nil }
     let former = withHeld { (body($0), subscription.upstream.detach()) }
     return former?.0
   }

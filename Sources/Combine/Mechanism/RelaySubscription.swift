@@ -4,13 +4,13 @@ import Synchronization
 /// passes requests and cancellation upstream.
 ///
 /// Upstream holds the `Inner`, and the `Inner` holds downstream. Downstream holds this subscription, which does not
-/// hold downstream. So there is no reference cycle. `Inner` can then be a struct of constants, and a value takes no
-/// lock.
+/// hold downstream, unless a result or completion waits in it. So there is no reference cycle. `Inner` can then be a struct
+/// of constants, and a value takes no lock.
 ///
 /// This class knows no types, so it is compiled once, and an operator that treats requests or the end in its own way is a
 /// subclass.
 @usableFromInline class RelaySubscription: Subscription, Described {
-  /// Backs `isOpen`. It is atomic instead of locked, because the operator reads it for each value.
+  /// A copy of whether the slot is attached. It is atomic instead of locked, because the operator reads it for each value.
   @usableFromInline final let open = Atomic(false)
 
   /// Guards the variables of this class and of its subclasses.

@@ -46,7 +46,7 @@ public final class Future<Output, Failure: Error>: Publisher {
       }
     }
     subscriber.receive(subscription: subscription)
-    subscription.confirmSubscription()
+    subscription.endGreeting()
   }
 
   func fulfill(_ result: Result<Output, Failure>) {
@@ -139,8 +139,8 @@ final class FutureSubscription: Subscription, Described, Mirrored, Listed {
   private var hasDemand = false
   private var hasCancelled = false
 
-  /// Whether the subscriber has received this subscription. A failure must not arrive before it.
-  private var hasSubscription = false
+  /// Whether the subscriber has not received this subscription yet. A failure must not arrive before it.
+  private var isGreeting = true
 
   /// - Parameter downstream: Returns the subscriber, for the mirror.
   init(
@@ -163,15 +163,15 @@ final class FutureSubscription: Subscription, Described, Mirrored, Listed {
   }
 
   /// Records that the subscriber has received this subscription.
-  func confirmSubscription() {
-    core.lock.withLock { hasSubscription = true }
+  func endGreeting() {
+    core.lock.withLock { isGreeting = false }
     deliver()
   }
 
   /// Sends the result, if there is one and the subscriber is ready for it.
   fileprivate func deliver() {
     core.lock.lock()
-    guard let hasFailed = core.hasFailed, hasDemand || hasSubscription && hasFailed else { return core.lock.unlock() }
+    guard let hasFailed = core.hasFailed, hasDemand || hasFailed && !isGreeting else { return core.lock.unlock() }
     let ends = ends.take()
     core.lock.unlock()
     ends?.send(self)

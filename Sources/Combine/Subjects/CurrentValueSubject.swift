@@ -77,9 +77,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    for listener in core.complete({ self.completion = completion }) {
-      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).finish(with: completion)
-    }
+    core.complete(completion.cast()) { self.completion = completion }
   }
 
   /// Attaches the subject to a publisher whose values it holds and sends.
@@ -105,7 +103,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline @exclusivity(unchecked) var missesCurrent = true
 
   /// Calls `drain()`. The closure is created where the types are known, so that the compiler specialises it.
-  @usableFromInline let drainQueue: (CurrentValueListener) -> Void
+  @usableFromInline let drainQueue: (CurrentValueListener) -> Bool
 
   @inlinable
   init(_ subject: CurrentValueSubject<Output, Failure>, _ subscriber: ErasedSubscriber<Output, Failure>) {
@@ -114,8 +112,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   override var isBehind: Bool { missesCurrent }
-  override func catchUp() { perform(.sendMore) }
-  override func sendKeptValues() { drainQueue(self) }
+  override func sendKeptValues() -> Bool { drainQueue(self) }
+  override func takeKeptValues() -> Any? { queue.isEmpty ? nil : exchange(&queue, with: Queue()) }
 
   /// Puts a value into the queue if the subscriber has requested one. The caller holds the lock.
   @inlinable func enqueue(_ value: Output) {
@@ -126,17 +124,20 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Sends the values in the queue. If there are any, it waits while another thread is delivering.
   @inlinable func sendQueue() {
     guard delivery.begin(ifThereIs: { core.lock.withLock { !queue.isEmpty } }) else { return }
-    drain()
+    let isOver = drain()
     delivery.end(then: performWork)
+    if isOver { letGo() }
   }
 
   /// Sends the values in the queue, and the subject's value if the subscriber has missed it. The caller is delivering.
+  /// Returns whether it then has to let go.
   // DIFFERS: Apple's only adds what `receive(_:)` returns to the demand; a value that the subscriber missed meanwhile
   // waits for its next request (CurrentValueSubjectTests.returnedDemandFetchesWhatWasMissedMeanwhile).
-  @inlinable func drain() {
-    guard let wasBusy = account.enter(withdrawing: 0) else { return }
+  @inlinable func drain() -> Bool {
+    let entry = account.enter(withdrawing: 0)
+    if entry == .refused { return false }
     while let value = takeNext() { send(value) }
-    if !wasBusy { account.leave() }
+    return entry == .outer && account.leave()
   }
 
   @inlinable func takeNext() -> Output? {
@@ -144,7 +145,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     defer { core.lock.unlock() }
     if account.isClosed { return nil }
     if let value = queue.popFirst() { return value }
-    guard missesCurrent, account.withdraw() else { return nil }
+    guard missesCurrent, let subject, account.withdraw() else { return nil }
     missesCurrent = false
     return unsafeDowncast(subject, to: CurrentValueSubject<Output, Failure>.self).current
   }

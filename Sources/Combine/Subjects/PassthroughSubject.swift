@@ -38,9 +38,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    for listener in core.complete({ self.completion = completion }) {
-      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).finish(with: completion)
-    }
+    core.complete(completion.cast()) { self.completion = completion }
   }
 
   public func send(subscription: any Subscription) { core.takeFeed(subscription) }

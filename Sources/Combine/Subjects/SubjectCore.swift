@@ -1,12 +1,12 @@
-/// The part of a subject that does not depend on its types: its lock, its listeners, and the publishers that feed it.
+/// The part of a subject that does not depend on its types: its lock, its listeners (the subscriptions of its subscribers), and the publishers that feed it.
 @usableFromInline final class SubjectCore {
   /// Guards the state of the subject, its listeners and its subscriptions. It is never held while calling out.
   @usableFromInline let lock = Lock()
 
-  /// The listeners, in the order in which they joined. A thread that sends goes through a copy.
-  @usableFromInline @exclusivity(unchecked) var listeners = ObjectList<Listener>()
+  /// The subscriptions of the subscribers, in the order in which these joined. A thread that sends goes through a copy.
+  @usableFromInline @exclusivity(unchecked) var listeners = ObjectList<SubjectSubscription>()
 
-  /// Set when the subject completes. After that, no listener can join.
+  /// Set when the subject completes. After that, nobody can join.
   @usableFromInline @exclusivity(unchecked) var isOver = false
 
   private var feeds = ObjectList<SubjectFeed>()
@@ -16,15 +16,16 @@
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
-  /// Ends the subject, and stores the completion under the lock. Returns the listeners that the caller completes: none if
-  /// it has ended before.
-  func complete(_ store: () -> Void) -> [Listener] {
-    lock.withLock {
+  /// Ends the subject, unless it has ended before: stores the completion under the lock, and then sends it to all
+  /// subscribers.
+  func complete(_ completion: Subscribers.Completion<any Error>, _ store: () -> Void) {
+    let former: [SubjectSubscription] = lock.withLock {
       if isOver { return [] }
       store()
       isOver = true
       return listeners.takeAll()
     }
+    for listener in former { listener.finish(with: completion) }
   }
 
   func takeFeed(_ subscription: any Subscription) {

@@ -3,7 +3,7 @@ import Synchronization
 /// A subscription to a publisher that feeds a subject. The subject holds it, and it removes itself from the subject.
 @usableFromInline class SubjectFeed: Subscription, Described, Listed {
   /// True from the arrival of upstream's subscription to the end. Only `FeedingSubscriber` reads it, for each value.
-  @usableFromInline final let passes = Atomic(false)
+  @usableFromInline final let open = Atomic(false)
 
   fileprivate final let lock = Lock()
   fileprivate final var upstream = UpstreamSlot()
@@ -41,7 +41,7 @@ import Synchronization
   final func detach() -> (any Subscription)? {
     // Under the lock, as in `receive(subscription:)`, which otherwise could set it after the end.
     let (subscription, core) = lock.withLock {
-      passes.store(false, ordering: .relaxed)
+      open.store(false, ordering: .relaxed)
       return (upstream.detach(), self.core)
     }
     core?.detach(self)
@@ -76,17 +76,17 @@ import Synchronization
       lock.unlock()
       return subscription.cancel()
     }
-    passes.store(true, ordering: .relaxed)
+    open.store(true, ordering: .relaxed)
     lock.unlock()
     subject.send(subscription: self)
     // The completion or `cancel()` may have come on another thread, before the subject had this object.
-    if !passes.load(ordering: .relaxed) { _ = detach() }
+    if !open.load(ordering: .relaxed) { _ = detach() }
     let completion: Subscribers.Completion<Downstream.Failure>? = lock.withLock { upstream.takeEarlyCompletion() }
     if let completion { receive(completion: completion) }
   }
 
   @inlinable func receive(_ input: Downstream.Output) -> Subscribers.Demand {
-    if passes.load(ordering: .relaxed) { subject?.send(input) }
+    if open.load(ordering: .relaxed) { subject?.send(input) }
     return .none
   }
 

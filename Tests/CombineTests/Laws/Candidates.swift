@@ -12,7 +12,6 @@ let candidates: [Candidate] =
     var exempt = passingOn.contains($0.name) ? passesOn : [:]
     if sharing.contains($0.name) { exempt[.subscribersAreApart] = "its subscribers share one subscription" }
     if twoParts.contains($0.name) { exempt[.upstreamMayKeepTheOperator] = constant }
-    if endingInside.contains($0.name) { exempt[.closuresGoAtCancel] = "the subject that sends holds it" }
     return $0.exempt(exempt)
   }
 
@@ -41,13 +40,6 @@ private let twoParts: Set<String> = [
   "Publishers.Catch, instead", "Publishers.Concatenate, after", "Publishers.MeasureInterval",
   "Publishers.MeasureInterval, on a clock", "Publishers.ReceiveOn", "Publishers.SubscribeOn",
   "Publishers.SubscribeOn, on a clock", "Publishers.TryCatch, instead",
-]
-
-/// The operators in two parts that may end inside of a value. A subject that is sending the value holds them until it
-/// has sent it, as Apple's does.
-private let endingInside: Set<String> = [
-  "Publishers.Contains", "Publishers.ContainsWhere", "Publishers.First", "Publishers.FirstWhere",
-  "Publishers.TryContainsWhere", "Publishers.TryFirstWhere",
 ]
 
 private let constant = "it holds downstream as a constant, so that a value takes no lock"

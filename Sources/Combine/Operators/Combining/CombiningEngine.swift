@@ -13,16 +13,6 @@
     case over
   }
 
-  private enum End {
-    case open
-
-    /// A completion waits for the thread that sends it.
-    case completing(Subscribers.Completion<any Error>)
-
-    /// Downstream has cancelled, or the completion was taken out.
-    case over
-  }
-
   @usableFromInline final let description: String
 
   @usableFromInline final let delivery = Delivery()
@@ -47,7 +37,7 @@
 
   /// Demand that downstream has requested and that has not gone upstream.
   private final var waitingDemand = Subscribers.Demand.none
-  private final var end = End.open
+  private final var ending = Ending<Subscribers.Completion<any Error>>()
 
   /// Closures that keep the values which have come during a delivery on another thread, and cannot be sent yet. Each returns
   /// the value that is replaced.
@@ -141,7 +131,7 @@
 
   @usableFromInline final func cancel() {
     _ = account.close()
-    let former = lock.withLock { exchange(&end, with: .over) }
+    let former = lock.withLock { ending.close() }
     cancelUpstreams()
     perform(.complete)
     withExtendedLifetime(former) {}
@@ -151,11 +141,11 @@
   @usableFromInline final func complete(_ completion: Subscribers.Completion<any Error>) {
     guard account.close() else { return }
     cancelUpstreams()
-    lock.withLock { if case .open = end { end = .completing(completion) } }
+    lock.withLock { ending.wait(with: completion) }
     perform(.complete)
   }
 
-  private final var hasCompletion: Bool { if case .completing = lock.withLock({ end }) { true } else { false } }
+  private final var hasCompletion: Bool { lock.withLock { ending.isWaiting } }
 
   /// Whether downstream is calling from inside `receive(_:)`.
   final var isSendingHere: Bool {
@@ -204,13 +194,13 @@
   /// subscription.
   private final func endAndEndDelivery() {
     let kept = takeKeptValues()
-    let (former, downstream): (End, AnyObject?) = lock.withLock {
-      if case .completing = end, greeting == .awaited { return (.over, nil) }
-      return (exchange(&end, with: .over), self.downstream.take())
+    let (completion, downstream): (Subscribers.Completion<any Error>?, AnyObject?) = lock.withLock {
+      if ending.isWaiting, greeting == .awaited { return (nil, nil) }
+      return (ending.close(), self.downstream.take())
     }
-    if let downstream, case .completing(let completion) = former { complete(downstream, completion) }
+    if let downstream, let completion { complete(downstream, completion) }
     delivery.end()
-    withExtendedLifetime((kept, former, downstream)) {}
+    withExtendedLifetime((kept, completion, downstream)) {}
   }
 }
 

@@ -3,7 +3,10 @@ import Synchronization
 /// The part that one upstream holds. A subclass receives its values.
 @usableFromInline class CombiningInner<Failure: Error>: Described, Mirrored {
   private final let parent: CombiningEngine
-  @usableFromInline final let index: Int, phase = Atomic(UpstreamSlot.Phase.awaiting)
+  @usableFromInline final let index: Int
+
+  /// Whether the slot is attached, and no completion has come.
+  @usableFromInline final let open = Atomic(false)
 
   @usableFromInline init(_ parent: CombiningEngine, _ index: Int) { (self.parent, self.index) = (parent, index) }
 
@@ -17,10 +20,12 @@ import Synchronization
   @usableFromInline final func receive(subscription: any Subscription) {
     // It is the second one, or comes after the end: as with Apple's, an operator subscribes to its other upstreams even if
     // the first one has failed at once.
-    guard let demand = parent.lock.withLock({ parent.upstreams.attach(subscription, at: index) }) else {
-      return subscription.cancel()
+    let requested = parent.lock.withLock {
+      let requested = parent.upstreams.attach(subscription, at: index)
+      if requested != nil { open.store(true, ordering: .relaxed) }
+      return requested
     }
-    _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
+    guard let demand = requested else { return subscription.cancel() }
     let first = firstRequest(demand)
     if first > .none { subscription.request(first) }
     if let completion: Subscribers.Completion<Failure> = parent.lock.withLock({
@@ -32,6 +37,6 @@ import Synchronization
 
   @usableFromInline final func receive(completion: Subscribers.Completion<Failure>) {
     if parent.lock.withLock({ parent.upstreams.slots[index].postpone(completion) }) { return }
-    if phase.exchange(.detached, ordering: .relaxed) != .detached { parent.receive(completion, from: index) }
+    if open.exchange(false, ordering: .relaxed) { parent.receive(completion, from: index) }
   }
 }

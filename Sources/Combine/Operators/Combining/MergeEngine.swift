@@ -117,7 +117,7 @@ extension MergeEngine {
     }
 
     @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-      guard phase.load(ordering: .relaxed) == .attached else { return .none }
+      guard open.load(ordering: .relaxed) else { return .none }
       guard engine.delivery.begin(ifThereIs: { engine.account.hasDemand }) else {
         engine.keepSoon(input, from: index)
         return .none

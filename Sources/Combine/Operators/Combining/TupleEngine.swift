@@ -124,7 +124,7 @@ extension TupleEngine {
     }
 
     @inlinable func receive(_ input: Buffer.Value) -> Subscribers.Demand {
-      guard phase.load(ordering: .relaxed) == .attached else { return .none }
+      guard open.load(ordering: .relaxed) else { return .none }
       guard engine.delivery.begin(ifThereIs: { engine.canSendTuple(with: index) }) else {
         keepSoon(input)
         return .none

@@ -3,16 +3,6 @@ import Synchronization
 /// The subscription that `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)` send downstream. It cancels a second
 /// publisher, too.
 @usableFromInline final class UntilOutputSubscription: RelaySubscription {
-  private enum End {
-    case open
-
-    /// A completion waits for the thread that is delivering. The closure sends it.
-    case completing(() -> Void)
-
-    /// Downstream has cancelled, or the completion was taken out.
-    case over
-  }
-
   /// The second publisher may end the stream on another thread. This keeps the completion from overlapping with a value.
   @usableFromInline let delivery = Delivery()
 
@@ -24,7 +14,9 @@ import Synchronization
   // The lock guards these two.
 
   private var other = UpstreamSlot()
-  private var end = End.open
+
+  /// The closure sends the completion.
+  private var ending = Ending<() -> Void>()
 
   init(_ name: String? = nil, type: Any.Type? = nil) {
     self.type = type
@@ -53,7 +45,7 @@ import Synchronization
   // MARK: The end
 
   override func cancel() {
-    let former = lock.withLock { exchange(&end, with: .over) }
+    let former = lock.withLock { ending.close() }
     super.cancel()
     cancelOther()
     withExtendedLifetime(former) {}
@@ -62,20 +54,17 @@ import Synchronization
   /// Runs a closure that sends the completion: now, or after the event that another thread is delivering. Only the first
   /// completion is sent, and none after a cancellation.
   func complete(_ send: @escaping () -> Void) {
-    lock.withLock { if case .open = end { end = .completing(send) } }
+    lock.withLock { ending.wait(with: send) }
     delivery.record(.complete)
     performWork()
   }
 
   @usableFromInline func performWork() {
     while delivery.beginWork() != nil {
-      let former = lock.withLock {
-        if case .completing = end { return exchange(&end, with: .over) }
-        return .over
-      }
-      if case .completing(let send) = former { send() }
+      let send = lock.withLock { ending.take() }
+      send?()
       delivery.end()
-      withExtendedLifetime(former) {}
+      withExtendedLifetime(send) {}
     }
   }
 }
