@@ -56,4 +56,20 @@ import VirtualTime
     threads.next()?()
     expectEqual(subscriber.values, [1])
   }
+
+  /// Upstream may not return from the request, and the thread that has left the value is gone.
+  @Test func whatIsLeftMeanwhileComesBeforeTheNextRequest() {
+    let threads = ThreadsScheduler()
+    var atRequests: [[Int]] = []
+    upstream.onRequest = { [subscriber] _ in atRequests.append(subscriber.values) }
+    subscriber.returning = { $0 == 1 ? .max(1) : .none }
+    upstream.receive(on: threads).subscribe(subscriber)
+    for value in 1...2 { upstream.send(value) }
+    let actions = (0..<2).map { _ in threads.next() }
+    subscriber.onValue = { value in
+      if value == 1 { expectTrue(Worker { actions[1]?() }.join(within: .seconds(60))) }
+    }
+    actions[0]?()
+    expectEqual(atRequests, [[], [1, 2]])
+  }
 }

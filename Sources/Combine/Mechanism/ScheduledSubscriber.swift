@@ -77,6 +77,7 @@
   /// delivering, that thread goes on with them.
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
     guard subscription.delivery.beginIfIdle() || leaveOrBegin(upTo: number, to: subscription) else { return }
+    var more = Subscribers.Demand.none
     repeat {
       subscription.lock.lock()
       let events = held(by: subscription)
@@ -85,21 +86,20 @@
       // Recorded, so that this thread or another goes on with what is left, in a delivery for each event.
       if let events, events.taken < events.due { subscription.delivery.record(.sendMore) }
       subscription.lock.unlock()
-      var more = Subscribers.Demand.none
       var former: HoldingSubscription.Former?
       switch event {
-      case .value(let value)?: more = events!.downstream.receive(value)
+      case .value(let value)?: more += events!.downstream.receive(value)
       case .valueWithoutRequest(let value)?: subscription.addDemand(events!.downstream.receive(value))
       case .completion(let completion)?: former = complete(subscription, with: completion)
       case nil: break
       }
       subscription.delivery.end()
       // All are released here, where no lock is held.
-      withExtendedLifetime(events) {}
-      withExtendedLifetime(event) {}
+      withExtendedLifetime((events, event)) {}
       withExtendedLifetime(former) {}
-      if more > .none { subscription.request(more) }
     } while subscription.delivery.beginWork() != nil
+    // Last, because upstream may not return from it.
+    if more > .none { subscription.request(more) }
   }
 
   /// Leaves events to the thread that is delivering. Returns true if it has ended meanwhile, and this one now delivers.
