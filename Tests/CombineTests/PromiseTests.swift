@@ -453,7 +453,7 @@
       Repeating it at once would never end.
       = ImmediateSchedulerTests.repeatingRunsOnce
       Subscribing, requesting, cancelling and completing never wait for a delivery on another thread: a subscriber that is
-      receiving a value receives the completion after it, from the thread that has sent the value.
+      receiving a value receives the completion after it, from a thread that is sending.
       = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits
       Subscribing, cancelling and completing never wait for a delivery on another thread.
       = NeverWaitsTests.nothingWaitsForASubject, AnotherThreadTests.neverWaits

@@ -55,7 +55,7 @@
 }
 
 extension Subscribers.Completion {
-  /// The same completion for a downstream that fails as upstream does, or with `any Error`.
+  /// The same completion, whose failure is stated as `any Error`, or again as what it is.
   func cast<DownstreamFailure>() -> Subscribers.Completion<DownstreamFailure> {
     switch self {
     case .finished: .finished

@@ -1,7 +1,5 @@
-/// The part of an operator that upstream sees.
-///
-/// As with Apple's, it is a subscription, too, with the identifier of the one that downstream has. Some upstreams cancel
-/// through it, even before they have sent their own.
+/// The part of an operator that upstream sees, if it is a subscription, too, as with Apple's. It has the identifier of the
+/// one that downstream has. Some upstreams cancel through it, even before they have sent their own.
 @usableFromInline protocol OperatorSubscriber: Subscriber, Subscription, Described {
   associatedtype DownstreamSubscription: Subscription, Described
 

@@ -54,7 +54,7 @@ import Synchronization
     }
   }
 
-  /// Called when upstream's subscription is attached and downstream has its subscription.
+  /// Called when downstream has its subscription, if upstream's is attached by then.
   @usableFromInline func didAttach() {}
 
   /// Records that downstream has its subscription. Returns whether a completion came before.

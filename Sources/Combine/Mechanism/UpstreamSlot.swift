@@ -21,10 +21,10 @@
 
   @usableFromInline private(set) var phase: Phase
 
-  /// Upstream's subscription, from `attach(_:)` until `detach()`.
+  /// Upstream's subscription, from `attach(_:)` until `detach()`. An inner `Just` of `flatMap` sends none.
   @usableFromInline private(set) var subscription: (any Subscription)?
 
-  /// A `Subscribers.Completion` that came before downstream had its subscription. It is in an object, so that a slot is small.
+  /// A `Subscribers.Completion` that came early. It is in an object, so that a slot is small.
   private var earlyCompletion: Shared<Any>?
 
   init(_ phase: Phase = .awaiting) { self.phase = phase }
@@ -32,8 +32,8 @@
   @usableFromInline var isAwaiting: Bool { phase == .awaiting }
   var isDetached: Bool { phase == .detached }
 
-  /// Otherwise the operator ignores upstream's values. Where it asks for each value, it may keep a copy, which it reads
-  /// without the lock and calls `open`.
+  /// While it is false, the operator ignores upstream's values. An operator that needs this for each value keeps a copy,
+  /// which it reads without the lock and calls `open`.
   @inlinable var isAttached: Bool { phase == .attached || phase == .greeting }
   var hasEarlyCompletion: Bool { earlyCompletion != nil }
 
@@ -66,13 +66,13 @@
     return subscription.take()
   }
 
-  /// Keeps a completion that comes before downstream has its subscription. This happens when another thread ends the
-  /// stream while a subscription is on its way.
+  /// Keeps a completion that comes before upstream's subscription, or before downstream has its own. This happens when
+  /// another thread ends the stream while a subscription is on its way.
   ///
   /// DIFFERS: Apple's operators ignore such a completion, send it before the subscription, or stop the program
   /// (EarlyCompletionTests).
   ///
-  /// - Returns: False if downstream had it first. Then the operator handles the completion now.
+  /// - Returns: False if both have come, or the slot is detached. Then the operator handles the completion now.
   @usableFromInline mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     guard isAwaiting || phase == .greeting else { return false }
     if earlyCompletion == nil { earlyCompletion = Shared(completion) }

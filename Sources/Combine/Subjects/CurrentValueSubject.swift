@@ -14,7 +14,7 @@
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time. Subscribing, requesting, cancelling and
 ///   completing never wait for a delivery on another thread: a subscriber that is receiving a value receives the completion
-///   after it, from the thread that has sent the value. A value waits for the one that another thread is delivering. So from
+///   after it, from a thread that is sending. A value waits for the one that another thread is delivering. So from
 ///   inside `receive(_:)`, send only into subjects that no other thread uses, or put `receive(on:)` in between.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: true)

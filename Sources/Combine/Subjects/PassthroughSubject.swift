@@ -13,7 +13,7 @@
 /// - Threads: any thread may send. Each subscriber receives one event at a time, as with Apple's; two subscribers may receive
 ///   the values of two threads in different orders. If a subscriber sends a value from inside `receive(_:)`, the subscribers
 ///   after it receive that value first. Subscribing, cancelling and completing never wait for a delivery on another thread.
-///   A subscriber that is receiving a value receives the completion after it, from the thread that has sent the value. The
+///   A subscriber that is receiving a value receives the completion after it, from a thread that is sending. The
 ///   subscribers that this thread has not reached yet receive the completion at once, and miss the value. A value waits
 ///   while its subscriber receives one that another thread sends. So from inside `receive(_:)`, send only into subjects that
 ///   no other thread uses, or put `receive(on:)` in between.

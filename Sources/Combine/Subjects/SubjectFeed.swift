@@ -36,8 +36,7 @@ import Synchronization
 
   @usableFromInline final func cancel() { detach()?.cancel() }
 
-  /// Detaches the subject and upstream. Only the first call returns upstream's subscription. The caller releases it
-  /// after unlocking.
+  /// Detaches the subject and upstream. Only the first call returns upstream's subscription. The caller holds no lock.
   final func detach() -> (any Subscription)? {
     // Under the lock, as in `receive(subscription:)`, which otherwise could set it after the end.
     let (subscription, core) = lock.withLock {

@@ -1,4 +1,4 @@
-/// Counts the subscribers of an autoconnect, and holds the connection as long as there are any.
+/// Counts the subscribers of an autoconnect, and holds the connection until the last one has cancelled.
 ///
 /// A new connection is made only when the former one is cancelled, because both may be the same object, as with the timer
 /// of a `TimerPublisher`. A subscriber that comes meanwhile does not wait: the thread that is cancelling connects for it.
@@ -45,7 +45,7 @@
     }
   }
 
-  /// Connects, unless all subscribers have left.
+  /// Connects, unless all subscribers have cancelled.
   // DIFFERS: if all subscribers leave before `connect()` returns, Apple's keeps the connection for ever. This one
   // cancels it (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects).
   @usableFromInline func connect(_ connect: @escaping () -> any Cancellable) {

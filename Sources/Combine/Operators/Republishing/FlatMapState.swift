@@ -51,7 +51,7 @@
 
   // While one of these is set, a request leaves the kept values to the thread that sends, so that all stay in order.
 
-  /// How many new values with limited demand are being sent, one inside the other. The outermost call then sends kept ones.
+  /// How many new values with limited demand are being sent. The call that ends last then sends kept ones.
   private var depth = 0
 
   /// Whether a thread is sending the kept values, or is about to request unlimited ones. New values are kept too, so that all
