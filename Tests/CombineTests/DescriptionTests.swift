@@ -67,6 +67,9 @@ import Testing
     expectEqual(childLabels(of: sequence), ["sequence"])
     expectEqual(child("sequence", of: sequence) as? ClosedRange<Int>, 1...3)
 
+    let passthrough = try subscription(to: PassthroughSubject<Int, TestError>())
+    expectNil(Mirror(reflecting: passthrough).superclassMirror)
+
     let future = try subscription(to: Future<Int, Never> { _ in })
     expectEqual(childLabels(of: future), ["parent", "downstream", "hasAnyDemand", "subject"])
     expectEqual(child("hasAnyDemand", of: future) as? Bool, false)

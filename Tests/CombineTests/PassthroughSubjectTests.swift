@@ -81,6 +81,25 @@ import Testing
     expectEqual(first.values, [1, 2, 3])
   }
 
+  @Test func subscriberThatLeavesGoesBeforeTheNextOneReceives() {
+    let next = Subscriber()
+    var seen: [Int]?
+    subject.subscribe(Leaver(onLeaving: {}, onDeinit: { seen = next.values }))
+    subject.subscribe(next)
+    subject.send(1)
+    expectEqual(seen, [])
+    expectEqual(next.values, [1])
+  }
+
+  /// An `Optional` may be an error, too, which a cast looks into.
+  @Test func failureMayBeAnOptional() {
+    let subject = PassthroughSubject<Int, TestError?>()
+    let subscriber = TestSubscriber<Int, TestError?>()
+    subject.map { $0 }.merge(with: Empty(completeImmediately: false)).subscribe(subscriber)
+    subject.send(completion: .failure(nil))
+    expectEqual(subscriber.events.last, "failure nil")
+  }
+
   /// Cancels from inside its first value. The subject alone holds it.
   private final class Leaver: Combine.Subscriber {
     private let (onLeaving, onDeinit): (() -> Void, () -> Void)
@@ -106,3 +125,6 @@ import Testing
     func receive(completion: Subscribers.Completion<TestError>) {}
   }
 }
+
+// swift-format-ignore: AvoidRetroactiveConformances
+extension Optional: @retroactive Error where Wrapped: Error {}

@@ -59,7 +59,8 @@ extension Subscribers.Completion {
   func cast<DownstreamFailure>() -> Subscribers.Completion<DownstreamFailure> {
     switch self {
     case .finished: .finished
-    case .failure(let error): .failure(error as! DownstreamFailure)
+    // A cast of the failure itself would look into an `Optional` that is an error.
+    case .failure(let error): .failure((error as any Error) as! DownstreamFailure)
     }
   }
 }

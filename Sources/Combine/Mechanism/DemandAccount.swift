@@ -1,8 +1,8 @@
 import Synchronization
 
 /// Counts what a subscriber has requested beyond the values on their way to it. It also records whether the subscription
-/// has ended, and whether a caller is sending to the subscriber (is busy), where that decides who sends next or cleans up: in subjects and
-/// sequences.
+/// has ended, and whether a caller is sending to the subscriber (is busy), where that decides who sends next or cleans up:
+/// in subjects and sequences.
 ///
 /// One atomic word holds all three. So counting takes no lock, and a reader always sees a consistent combination.
 @usableFromInline struct DemandAccount: ~Copyable {

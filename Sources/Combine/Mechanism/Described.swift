@@ -1,11 +1,12 @@
-/// A subscriber or subscription that shows its name when it is printed. Its mirror is empty, or
-/// shows what Apple's shows.
+/// A subscriber or subscription that shows its name when it is printed. Its mirror is empty, or shows what Apple's shows.
 ///
 /// The names are those of Apple's Combine, because the operator `print()` prints them.
 @usableFromInline protocol Described: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}
 
 extension Described {
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: (self as? any Mirrored)?.parts ?? [:]) }
+  @usableFromInline var customMirror: Mirror {
+    Mirror(self, children: (self as? any Mirrored)?.parts ?? [:], ancestorRepresentation: .suppressed)
+  }
   @usableFromInline var playgroundDescription: Any { description }
 }
 

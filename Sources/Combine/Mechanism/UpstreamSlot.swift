@@ -8,8 +8,8 @@
     /// Upstream has not sent its subscription.
     case awaiting
 
-    /// Upstream's subscription has come, and downstream is receiving its own. The operator accepts upstream's values, but
-    /// a completion is kept.
+    /// Upstream's subscription has come, and downstream is receiving its own and has not requested values. The operator
+    /// accepts upstream's values, but a completion is kept.
     case greeting
 
     /// The operator accepts upstream's events.
@@ -21,7 +21,7 @@
 
   @usableFromInline private(set) var phase: Phase
 
-  /// Upstream's subscription, from `attach(_:)` until `detach()`. An inner `Just` of `flatMap` sends none.
+  /// Upstream's subscription, from `attach(_:greeting:)` until `detach()`. An inner `Just` of `flatMap` sends none.
   @usableFromInline private(set) var subscription: (any Subscription)?
 
   /// A `Subscribers.Completion` that came early. It is in an object, so that a slot is small.

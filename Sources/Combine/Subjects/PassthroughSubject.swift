@@ -33,7 +33,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     for case let listener? in listeners {
       unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).deliver(input)
     }
-    // One that has left meanwhile is released here, after its delivery.
+    // The subscription of one that has left meanwhile is released here.
     withExtendedLifetime(listeners) {}
   }
 

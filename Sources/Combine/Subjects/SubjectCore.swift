@@ -1,4 +1,5 @@
-/// The part of a subject that does not depend on its types: its lock, its listeners (the subscriptions of its subscribers), and the publishers that feed it.
+/// The part of a subject that does not depend on its types: its lock, its listeners (the subscriptions of its subscribers),
+/// and the publishers that feed it.
 @usableFromInline final class SubjectCore {
   /// Guards the state of the subject, its listeners and its subscriptions. It is never held while calling out.
   @usableFromInline let lock = Lock()

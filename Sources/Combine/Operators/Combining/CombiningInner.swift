@@ -5,7 +5,7 @@ import Synchronization
   private final let parent: CombiningEngine
   @usableFromInline final let index: Int
 
-  /// Whether the slot is attached, and no completion has come.
+  /// Whether the slot was attached, and no completion has come. After `cancel()` it stays true, and the account is closed.
   @usableFromInline final let open = Atomic(false)
 
   @usableFromInline init(_ parent: CombiningEngine, _ index: Int) { (self.parent, self.index) = (parent, index) }
