@@ -70,7 +70,7 @@ extension Law {
     case .failureIsSentOnce: [.one(then: { stage, _ in stage.finish(failing: true) })]
     case .cancelLetsGoOfDownstream:
       [
-        Self.releasing { $1.cancel() },
+        Self.releasing(end: { $1.cancel() }),
         Self.releasing(
           "The subscriber cancelled inside receive(subscription:).", "订阅者在 receive(subscription:) 里面取消了。",
           inside: { $1.onSubscription = { $0.cancel() } }),
@@ -80,8 +80,9 @@ extension Law {
       ]
     case .completionLetsGoOfDownstream:
       [
-        Self.releasing { stage, _ in stage.finish() }, Self.releasing { stage, _ in stage.finish(failing: true) },
-        Self.releasing(sends: false) { stage, _ in stage.finish(failing: true) },
+        Self.releasing(end: { stage, _ in stage.finish() }),
+        Self.releasing(end: { stage, _ in stage.finish(failing: true) }),
+        Self.releasing(sends: false, end: { stage, _ in stage.finish(failing: true) }),
         Self.releasing(
           "Upstream finished inside receive(_:).", "上游在 receive(_:) 里面正常结束了。",
           inside: { stage, witness in
@@ -202,7 +203,7 @@ extension Law {
   private static func releasing(
     _ english: String = "", _ chinese: String = "", sends: Bool = true,
     inside: @escaping (Stage, Witness) -> Void = { _, _ in },
-    _ end: @escaping (Stage, Witness) -> Void = { _, _ in }
+    end: @escaping (Stage, Witness) -> Void = { _, _ in }
   ) -> Play {
     Play(english, chinese) { stage in
       stage.sources[0].sendsInside = true
