@@ -37,6 +37,14 @@ import Testing
     "WizardSignup 6 $username",
   ]
 
+  /// Operators at the head of a film: what feeds them, the step does not record. They feed other lanes.
+  private static let heads: Set<String> = [
+    "CombineInPractice 10 names", "CombineInPractice 3 posted", "CombineInPractice 4 posted",
+    "CombineInPractice 5 names", "CombineInPractice 9 posted", "CombiningPublishers 5 refresh",
+    "CombiningPublishers 5 timer",
+    "CustomOperator 2 upstream", "WizardSignup 3 $username",
+  ]
+
   @Test func noValueIsLostWithoutAReason() async throws {
     let runs = try await Self.runs()
     var unknown: [String: Int] = [:]
@@ -60,11 +68,10 @@ import Testing
       for stream in run.streams where run.parties[stream.from].kind == .operator {
         let others = run.streams.filter { $0.scene == stream.scene && $0.id != stream.id }
         let isFed = run.links?.contains { $0.lower == stream.id } ?? false
-        let feeds = run.links?.contains { $0.upper == stream.id } ?? false
-        if !others.isEmpty, !isFed, !feeds { alone.insert("\(run.name) \(run.step) \(stream.name)") }
+        if !others.isEmpty, !isFed { alone.insert("\(run.name) \(run.step) \(stream.name)") }
       }
     }
-    expectEqual(alone.sorted(), Self.lanesOfTheirOwn.sorted())
+    expectEqual(alone.sorted(), Self.lanesOfTheirOwn.union(Self.heads).sorted())
   }
 
   /// What the lessons' programs record.
