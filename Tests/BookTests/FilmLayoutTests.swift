@@ -40,7 +40,7 @@ import Testing
     [...films].flatMap(([step, scenes]) => scenes.flatMap(film => {
       film.rest()
       const picture = film.picture.querySelector('svg'), edge = picture.getBoundingClientRect()
-      const signs = [...picture.querySelectorAll('.marble, .ask, .stop, .finish, .fail')]
+      const signs = [...picture.querySelectorAll('.marble, .ask, .stop, .finish, .fail, .absent')]
         .map(sign => ({ sign, box: sign.getBoundingClientRect(), name: sign.textContent || sign.getAttribute('class') }))
       const covers = (one, other, rest) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > rest
         && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > rest

@@ -30,11 +30,21 @@ import Testing
     "ReactiveSearch 10 step 9's output", "ReactiveSearch 10 the article's output",
     "ReactiveSearch 10 the repaired output",
     "ReactiveSearch 3 output",
+    // Its input is erased anew each time. If it were not, a first value that each subscription has of its own would be
+    // missing when the operators run again, and dropFirst would be said to drop the next one.
+    "ReactiveSearch 6 debounce",
     "SearchField 4 a, flatMap", "SearchField 4 a, switchToLatest", "SearchField 4 ab, flatMap",
     "SearchField 4 ab, switchToLatest", "SearchField 4 flatMap", "SearchField 4 switchToLatest",
-    "SubscribersAndSubjects 9 first", "SubscribersAndSubjects 9 second",
     "WizardSignup 11 $username", "WizardSignup 11 at the end", "WizardSignup 11 for each answer",
     "WizardSignup 6 $username",
+  ]
+
+  /// Operators at the head of a film: what feeds them, the step does not record. They feed other lanes.
+  private static let heads: Set<String> = [
+    "CombineInPractice 10 names", "CombineInPractice 3 posted", "CombineInPractice 4 posted",
+    "CombineInPractice 5 names", "CombineInPractice 9 posted", "CombiningPublishers 5 refresh",
+    "CombiningPublishers 5 timer",
+    "CustomOperator 2 upstream", "WizardSignup 3 $username",
   ]
 
   @Test func noValueIsLostWithoutAReason() async throws {
@@ -60,11 +70,10 @@ import Testing
       for stream in run.streams where run.parties[stream.from].kind == .operator {
         let others = run.streams.filter { $0.scene == stream.scene && $0.id != stream.id }
         let isFed = run.links?.contains { $0.lower == stream.id } ?? false
-        let feeds = run.links?.contains { $0.upper == stream.id } ?? false
-        if !others.isEmpty, !isFed, !feeds { alone.insert("\(run.name) \(run.step) \(stream.name)") }
+        if !others.isEmpty, !isFed { alone.insert("\(run.name) \(run.step) \(stream.name)") }
       }
     }
-    expectEqual(alone.sorted(), Self.lanesOfTheirOwn.sorted())
+    expectEqual(alone.sorted(), Self.lanesOfTheirOwn.union(Self.heads).sorted())
   }
 
   /// What the lessons' programs record.

@@ -76,7 +76,7 @@ struct Bench {
     let reasons = words.reasons
     let sentences: [HTML] = words.all(ofScene: scene).map { event, sentence in
       let reason: HTML? = reasons[event].map { text, streams in
-        " <span class=\"why\" data-streams=\"\(streams.map(String.init).joined(separator: " "))\">\(text)</span>"
+        " <span class=\"because\" data-streams=\"\(streams.map(String.init).joined(separator: " "))\">\(text)</span>"
       }
       return "<li data-event=\"\(event)\">\(sentence)\(reason)</li>"
     }

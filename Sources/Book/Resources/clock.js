@@ -110,7 +110,11 @@ function drawTime(scene, position, width, left) {
       const [x, y] = stand(event)
       if (event.kind === 'request') return scene.limited.has(event.stream) ? `<g class="low">${sign(event, x, y + 24, 11)}</g>` : ''
       if (event.kind === 'subscribe' || event.kind === 'subscription') return ''
-      const gone = absent(scene, event, ({ id }) => [x, size.rows.find(row => row.id === id).y])
+      // What else is at its place stands on the right of it.
+      const gone = absent(scene, event, ({ id }) => {
+        const others = [...size.places.keys()].filter(({ stream, at, kind }) => stream === id && at === event.at && (kind === 'value' || isEnd({ kind })))
+        return [x - Math.max(0, ...others.map(other => (other.kind === 'value' ? marbleHalf(other, size.radius) : 11) + 7)), size.rows.find(row => row.id === id).y]
+      })
       return gone + (event.lost ? marble(x, y, event, size.radius, ' lost') : sign(event, x, y, size.radius))
     })
     if (moment.events.length > 1 && moment.kind !== 'subscribe') {

@@ -199,7 +199,8 @@ function drawMoment(scene, moment, part, size) {
     const isLast = index === hops.length - 1 || progress < index + 1
     const passed = event.kind === 'value' ? marble(x, to, event, size.radius) : `<circle class="dot${hue}" cx="${round(x)}" cy="${to}" r="4"/>`
     body += isLast ? sign(event, x, y, size.radius) : passed
-    if (done === 1) body += absent(scene, event, ({ upper, lower }) => [x, size.y[upper === event.upper ? lower : upper]])
+    // Below the operator that the value has come to, or below the publisher that has sent it to others.
+    if (done === 1) body += absent(scene, event, ({ upper, lower }) => [x, size.y[[event.upper, event.lower].includes(upper) ? lower : upper]])
   })
   const cause = moment.kind === 'request' && scene.moments.find(other =>
     other.kind === 'value' && other.events.some(event => event.n === moment.events[0].during))

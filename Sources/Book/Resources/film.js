@@ -26,7 +26,7 @@ class Film {
     this.score = find('.score')
     this.buttons = Object.fromEntries([...figure.querySelectorAll('button[data-do]')].map(button => [button.dataset.do, button]))
     this.sentences = new Map([...figure.querySelectorAll('.sentences li')].map(item => [Number(item.dataset.event), item]))
-    this.reasons = new Map([...this.sentences].flatMap(([event, item]) => item.querySelector('.why') ? [[event, item.querySelector('.why')]] : []))
+    this.reasons = new Map([...this.sentences].flatMap(([event, item]) => item.querySelector('.because') ? [[event, item.querySelector('.because')]] : []))
     for (const event of scene.moments.flatMap(({ events }) => events)) event.absent = this.reasons.get(event.n)?.dataset.streams.split(' ').map(Number)
     this.scrub.max = this.state.count
     scene.code = new Map([...section.querySelectorAll('.code .l')].map(item => [Number(item.dataset.line), item.textContent]))
@@ -127,7 +127,7 @@ class Film {
   }
 
   // What happened. Why it went no further is another sentence, which a reader asks for.
-  told(item) { return [...item.childNodes].filter(node => !node.classList?.contains('why')).map(node => node.textContent).join('').trim() }
+  told(item) { return [...item.childNodes].filter(node => !node.classList?.contains('because')).map(node => node.textContent).join('').trim() }
 
   // Says of the moment that is shown why its value is not where it might have come to. That tells what comes later, so a
   // reader who guesses does not hear it.
