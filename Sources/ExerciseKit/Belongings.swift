@@ -25,9 +25,12 @@ public final class Belongings {
   /// - Parameters:
   ///   - object: An object, or a value that has objects.
   ///   - others: These may stay. What only they have is not looked at.
-  public init(of object: Any, except others: [AnyObject] = []) {
+  ///   - twin: Another one, made in the same way: what both have is not the object's own, and may stay.
+  public init(of object: Any, except others: [AnyObject] = [], twin: Any? = nil) {
     seen = Set(others.map(ObjectIdentifier.init))
-    look(into: object)
+    if let twin { look(into: twin) }
+    witnesses = []
+    withExtendedLifetime(twin) { look(into: object) }
   }
 
   private func look(into value: Any) {
@@ -57,10 +60,11 @@ extension Feedback {
   ///   - english: Its name, `the form`.
   ///   - chinese: Its name in Chinese, `表单`.
   ///   - others: These may stay.
+  ///   - twin: Another one, made in the same way: what both have may stay.
   public mutating func expectGone<Object>(
-    _ object: inout Object?, _ english: String, _ chinese: String, except others: [AnyObject] = []
+    _ object: inout Object?, _ english: String, _ chinese: String, except others: [AnyObject] = [], twin: Object? = nil
   ) {
-    guard let belongings = object.map({ Belongings(of: $0, except: others) }) else { return }
+    guard let belongings = object.map({ Belongings(of: $0, except: others, twin: twin) }) else { return }
     weak let witness = object as AnyObject?
     object = nil
     expect(

@@ -118,6 +118,8 @@ import Testing
     var closesFirst = true
     var looks = true
     var isClosed = Box(false)
+    /// An object that all cubits have, and which stays.
+    var log: PassthroughSubject<Int, Never>?
 
     init(_ state: Int) {
       self.state = state
@@ -168,6 +170,8 @@ import Testing
         }
       }
     }.isRight()
+    let log = PassthroughSubject<Int, Never>()
+    check("tells a log that all cubits have") { $0.log = log }.isRight()
     var kept: [AnyCancellable] = []
     check("keeps a subscription for ever") { cubit in kept.append(cubit.changes.sink { _ in }) }
       .says("Nobody needs the cubit any more, and a subject or a subscription of it is still in memory.")

@@ -15,6 +15,9 @@ final class Draft: PasswordFields {
   @Published var repeated = ""
   @Published var acceptsTerms = false
 
+  /// What a form may have for its flags.
+  var (kept, subject): (AnyCancellable?, CurrentValueSubject<Bool, Never>?)
+
   /// This form, as if it were a new one.
   var emptied: Draft {
     (password, repeated, acceptsTerms) = ("", "", false)
@@ -99,6 +102,16 @@ final class Draft: PasswordFields {
       let isEqual = form.$password.combineLatest(form.$repeated, ==).removeDuplicates()
       return form.$password.map { $0.count > 5 }.combineLatest(isEqual, form.$acceptsTerms) { $0 && $1 && $2 }
     }.isRight()
+    buttons("a lazy subject of the form's") { form in
+      let button = CurrentValueSubject<Bool, Never>(form.button)
+      form.kept = form.buttons.sink { [unowned button] in button.value = $0 }
+      form.subject = button
+      return button
+    }.isRight()
+    buttons("the form keeps itself") { form in
+      form.kept = form.buttons.sink { _ in _ = form.button }
+      return form.buttons
+    }.says("Nobody needs the form any more, and it is still in memory.")
     buttons("reads the properties") { form in form.buttons { _, _, _ in form.button } }
       .says("After acceptsTerms = true, isButtonOn is false. It should be true.")
     mismatches("depends on one field") { form in form.$repeated.map { !$0.isEmpty && $0 != form.password } }
@@ -185,6 +198,25 @@ final class Draft: PasswordFields {
       form.subscribe = {
         orders.send($0.answers)
         return sink
+      }
+    }.isRight()
+    var requests: Set<AnyCancellable> = []
+    check("keeps its request in a set of all forms until it is over") {
+      $0.subscribe = { form in
+        let request = form.answers
+        var own: AnyCancellable?
+        var isOver = false
+        own = request.sink(
+          receiveCompletion: { [weak form] _ in
+            form?.isSending = false
+            isOver = true
+            if let one = own.take() { requests.remove(one) }
+          },
+          receiveValue: { [weak form] in form?.message = $0 })
+        if isOver { own = nil }
+        if let own { requests.insert(own) }
+        // The form's end ends the request, too.
+        return AnyCancellable { if let one = own.take() { requests.remove(one) } }
       }
     }.isRight()
     check("error in an empty field") { $0.showsErrorInEmptyFields = true }

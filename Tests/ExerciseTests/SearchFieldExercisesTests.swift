@@ -58,6 +58,36 @@ typealias SearchState = SearchFieldExercises.SearchState
       }
       return (flag, deferred)
     }.isRight()
+    check("keeps a request until its end") {
+      var underWay: [Int: Request] = [:]
+      let isActive = CurrentValueSubject<Bool, Never>(false)
+      return (
+        isActive.removeDuplicates(),
+        { request in
+          Deferred { () -> Publishers.HandleEvents<Request> in
+            let number = (underWay.keys.max() ?? 0) + 1
+            let end = {
+              underWay[number] = nil
+              isActive.value = !underWay.isEmpty
+            }
+            underWay[number] = request
+            isActive.value = true
+            return request.handleEvents(receiveCompletion: { _ in end() }, receiveCancel: end)
+          }
+        }
+      )
+    }.isRight()
+    check("keeps each request") {
+      var all: [Request] = []
+      let (active, counted) = counting()
+      return (
+        active,
+        {
+          all.append($0)
+          return counted($0)
+        }
+      )
+    }.says("A request was cancelled, somebody keeps the counter, and the request is still in memory.")
     check("forgets cancel") { counting((1, 0, 0, -1, 0)) }.says("D is cancelled, the values of isActive are nothing.")
     check("counts answers in place of ends") { counting((1, 0, -1, 0, -1)) }
       .says("After D is cancelled, the values of isActive are nothing. They should be false.")

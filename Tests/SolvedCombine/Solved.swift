@@ -52,4 +52,7 @@ public enum Solved {
     _ upstream: P, _ onEnd: @escaping (Subscribers.Completion<P.Failure>) -> Void,
     _ onValue: @escaping (P.Output) -> Void
   ) -> AnyCancellable { upstream.sink(receiveCompletion: onEnd, receiveValue: onValue) }
+
+  public static func sinkMethod<P: Publisher>(_ upstream: P, _ onValue: @escaping (P.Output) -> Void) -> AnyCancellable
+  where P.Failure == Never { upstream.sink(receiveValue: onValue) }
 }

@@ -62,7 +62,7 @@ func checkFormWithCombine<Form: PasswordFields>(
   _ make: () -> Form, showsMismatch: (Form) -> AnyPublisher<Bool, Never>,
   isButtonOn: (Form) -> AnyPublisher<Bool, Never>
 ) -> Feedback {
-  check {
+  var feedback = check {
     let form = make()
     var (mismatch, button): (Bool?, Bool?)
     let cancellables = [
@@ -72,6 +72,15 @@ func checkFormWithCombine<Form: PasswordFields>(
     return Filled(
       form: form, showsMismatch: { withExtendedLifetime(cancellables) { mismatch } }, isButtonOn: { button })
   }
+  var form = Optional(make())
+  if let form {
+    let cancellables = [showsMismatch(form), isButtonOn(form)].map { $0.sink { _ in } }
+    withExtendedLifetime(cancellables) {
+      (form.password, form.repeated, form.acceptsTerms) = ("secret", "secret", true)
+    }
+  }
+  feedback.expectGone(&form, "the form", "这个表单", twin: make())
+  return feedback
 }
 
 private func check(_ make: () -> Filled) -> Feedback {
@@ -226,6 +235,6 @@ func checkParcelForm(_ make: (@escaping Order) -> some OrderForm) -> Feedback {
   print("(send() once more; nobody needs the form any more)")
   let desk = Desk(make)
   for event in [name("Nimue"), postcode("12345"), acceptsTerms(true), send] { event.act(desk) }
-  feedback.expectGone(&desk.form, "the form", "这个表单", except: desk.answer.map { [$0] } ?? [])
+  feedback.expectGone(&desk.form, "the form", "这个表单", except: desk.answer.map { [$0] } ?? [], twin: Desk(make).form)
   return feedback
 }

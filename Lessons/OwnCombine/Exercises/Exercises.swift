@@ -34,7 +34,7 @@ struct Exercises: Lesson {
     Step("Lifetime: a subscription that ends with its owner") {
       checkLifetime(
         make: { AnyCancellable($0) }, wrap: { AnyCancellable($0) }, store: { $0.store(in: &$1) },
-        sink: { $0.sink(receiveCompletion: $1, receiveValue: $2) }
+        sink: { $0.sink(receiveCompletion: $1, receiveValue: $2) }, values: { $0.sink(receiveValue: $1) }
       ).print()
     }
 

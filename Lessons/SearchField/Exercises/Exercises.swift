@@ -157,6 +157,23 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
       }
       return draw.element(of: [answer, fails, cancel])(name)
     })
+  for isCancelled in [true, false] {
+    let counter = make()
+    weak var former: PassthroughSubject<String, StatusError>?
+    do {
+      let request = PassthroughSubject<String, StatusError>()
+      former = request
+      let cancellable = counter.counted(request.eraseToAnyPublisher())
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      if !isCancelled { request.send(completion: .finished) }
+      cancellable.cancel()
+    }
+    let (english, chinese) = isCancelled ? ("was cancelled", "已经取消") : ("has completed", "已经结束")
+    feedback.expect(
+      withExtendedLifetime(counter) { former == nil },
+      "A request \(english), somebody keeps the counter, and the request is still in memory. It should be gone.",
+      "请求\(chinese)，只因有人还留着计数器，请求就还留在内存里，应该已经销毁。")
+  }
   return feedback
 }
 

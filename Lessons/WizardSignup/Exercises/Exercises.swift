@@ -85,7 +85,7 @@ func checkEmailField(_ make: (Credentials) -> any EmailFields) -> Feedback {
       return email(parts.joined(separator: "@"))
     })
   var filled = Optional(FilledForm(make))
-  feedback.expectGone(&filled, "the form", "这个表单")
+  feedback.expectGone(&filled, "the form", "这个表单", twin: FilledForm(make))
   return feedback
 }
 

@@ -44,11 +44,12 @@ private func lifetime(
   sink:
     @escaping (
       Upstream, @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void, @escaping (Int) -> Void
-    ) -> SolvedCombine.AnyCancellable
+    ) -> SolvedCombine.AnyCancellable,
+  values: MakeValues<SolvedCombine.AnyCancellable> = { Solved.sinkMethod($0, $1) }
 ) -> Feedback {
   checkLifetime(
     make: { SolvedCombine.AnyCancellable($0) }, wrap: { SolvedCombine.AnyCancellable($0.cancel) },
-    store: { Solved.store($0, &$1) }, sink: sink)
+    store: { Solved.store($0, &$1) }, sink: sink, values: values)
 }
 
 let lifetimeTable: [Station] = [
@@ -60,7 +61,7 @@ let lifetimeTable: [Station] = [
         upstream.inCombine.sink(
           receiveCompletion: { if case .failure(let error) = $0 { onEnd(.failure(error)) } else { onEnd(.finished) } },
           receiveValue: onValue)
-      })
+      }, values: { $0.inCombine.sink(receiveValue: $1) })
   },
   Station("a sink that is an operator and an empty sink") {
     lifetime(sink: { upstream, onEnd, onValue in Solved.sinkMethod(Solved.map(upstream) { $0 }, onEnd, onValue) })
@@ -72,6 +73,43 @@ let lifetimeTable: [Station] = [
       _ = Unmanaged.passRetained(cancellable)
       return SolvedCombine.AnyCancellable {}
     })
+  },
+  Station("somebody keeps each sink", "of sink, and what had subscribed to upstream is still in memory") {
+    var sinks: [Any] = []
+    return lifetime(sink: { upstream, onEnd, onValue in
+      let sink = Solved.sink(onEnd, onValue)
+      sinks.append(sink)
+      upstream.subscribe(sink)
+      return SolvedCombine.AnyCancellable(sink.cancel)
+    })
+  },
+  Station("and each closure", "We release the result of sink, and what its closures hold is still in memory") {
+    var closures: [Any] = []
+    return lifetime(sink: {
+      closures.append($2)
+      return Solved.sinkMethod($0, $1, $2)
+    })
+  },
+  Station("sink(receiveValue:) drops an equal value", "The values that arrive are") {
+    lifetime(sink: Solved.sinkMethod, values: { Solved.sinkMethod($0.inCombine.removeDuplicates().inContract, $1) })
+  },
+  Station("nobody owns it", "and upstream sends 30. The values that arrive are") {
+    var owned: [Any] = []
+    return lifetime(
+      sink: Solved.sinkMethod,
+      values: {
+        owned.append(Solved.sinkMethod($0, $1))
+        return SolvedCombine.AnyCancellable {}
+      })
+  },
+  Station("its closure is kept", "of sink(receiveValue:), and what its closure holds is still in memory") {
+    var closures: [Any] = []
+    return lifetime(
+      sink: Solved.sinkMethod,
+      values: {
+        closures.append($1)
+        return Solved.sinkMethod($0, $1)
+      })
   },
 ]
 
@@ -97,6 +135,10 @@ let lifetimeFaults =
       store: { if fault != .isNotStored, fault != .storesThree || $1.count < 3 { $1.insert($0) } },
       sink: { upstream, onEnd, onValue in
         let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
+        return WrongCancellable(.none) { cancellable.cancel() }
+      },
+      values: { upstream, onValue in
+        let cancellable = Solved.sinkMethod(upstream, onValue)
         return WrongCancellable(.none) { cancellable.cancel() }
       })
   }

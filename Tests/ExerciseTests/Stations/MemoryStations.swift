@@ -118,6 +118,14 @@ let memoryTable: [Station] = [
         })
     }
   },
+  Station("a flatMap that keeps what had waited", "A value has been passed on, the stream goes on, and the value") {
+    value(meanwhile: true) { delivery in
+      var (isRequested, waited) = (false, [Parcel]())
+      return Solved.flatMap(delivery.upstream, .unlimited) { [silent = delivery.silent] _ in
+        silent.inCombine.handleEvents(receiveOutput: { if !isRequested { waited.append($0) } }).inContract
+      }.inCombine.handleEvents(receiveRequest: { _ in isRequested = true }).inContract
+    }
+  },
   Station("a sink that keeps nothing") { sink { _ in } },
   Station("a sink that keeps its values", "The sink has passed on a value, and the value is still in memory") {
     var all: [Parcel] = []

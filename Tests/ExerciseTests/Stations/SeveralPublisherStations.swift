@@ -303,14 +303,15 @@ private func shareThatBeginsAgain(after isLast: @escaping (Combine.Subscribers.C
   }
 }
 
-private enum ShareFault { case countsTooLate, endsTooLate, keepsUpstream }
+private enum ShareFault { case countsTooLate, endsTooLate, keepsUpstream, keepsUpstreamInside }
 
-/// A share that does one thing too late.
+/// A share that does one thing too late, or not at all.
 private func share(_ fault: ShareFault) -> Feedback {
   checkShare { upstream in
     let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
     var (count, isRequested, hasStarted, isOver) = (0, false, false, false)
     var source: (any Combine.Subscription)?
+    var (isSending, kept) = (false, [any Combine.Subscription]())
     func start() {
       upstream.inCombine.subscribe(
         AnySubscriber(
@@ -321,7 +322,9 @@ private func share(_ fault: ShareFault) -> Feedback {
             if fault != .keepsUpstream, isRequested { $0.request(.unlimited) }
           },
           receiveValue: {
+            isSending = true
             subject.send($0)
+            isSending = false
             return .none
           },
           receiveCompletion: {
@@ -349,6 +352,7 @@ private func share(_ fault: ShareFault) -> Feedback {
             isIn = false
             guard count == 0, !isOver else { return }
             hasStarted = false
+            if fault == .keepsUpstreamInside, isSending, let source { kept.append(source) }
             source.take()?.cancel()
           })
       }.subscribe(downstream)
@@ -425,4 +429,5 @@ let shareFaults =
       (ShareFault.countsTooLate, "The first subscriber receives its subscription, and meanwhile"),
       (.endsTooLate, "cancels inside receive(completion:), and another one comes"),
       (.keepsUpstream, "Upstream's subscription is still in memory. It should be gone"),
+      (.keepsUpstreamInside, "cancelled inside receive(_:). Upstream's subscription is still in memory"),
     ], share)

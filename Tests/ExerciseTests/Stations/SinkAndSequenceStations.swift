@@ -10,8 +10,10 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   enum Fault {
     case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate
     case ignoresFailure, keepsSubscriptionInside
-    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand
+    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand, isListed
   }
+
+  nonisolated(unsafe) private static var all: [WrongSink] = []
 
   private let fault: Fault
   private let onEnd: (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
@@ -26,6 +28,7 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
     _ onValue: @escaping (Int) -> Void
   ) {
     (self.fault, self.onEnd, self.onValue) = (fault, onEnd, onValue)
+    if fault == .isListed { Self.all.append(self) }
   }
 
   func receive(subscription: any CombineContract.Subscription) {
@@ -106,6 +109,7 @@ let justAndSinkFaults =
     (.forgetsEarlyCancel, "The sink is cancelled before it has a subscription, and then one comes"),
     (.endsTooLate, "are request(.unlimited), cancel(). They should be request(.unlimited)"),
     (.loses, "What its closures received is nothing. It should be .finished"),
+    (.isListed, "The sink is cancelled, nobody needs it any more, and it is still in memory"),
     (
       .takesThousand, "The sink receives 1100 values, and its number of calls of the closure is 1000. It should be 1100"
     ),

@@ -188,6 +188,7 @@ extension Feedback {
     ]
     for (english, chinese, received, end) in ends {
       weak var former: CountingSubscription?
+      weak var sink: AnyObject?
       var isKept = false
       expect(
         "The sink \(english), and then another subscription comes, a value and a completion",
@@ -196,6 +197,7 @@ extension Feedback {
         do {
           let subscription = CountingSubscription()
           former = subscription
+          sink = stage.sink as AnyObject
           stage.sink.receive(subscription: subscription)
           end(stage)
         }
@@ -207,6 +209,9 @@ extension Feedback {
       expect(
         !isKept, "The sink \(english), and it still keeps its subscription. It should be gone.",
         "sink \(chinese)，却还持有它的订阅，应该不再持有。")
+      expect(
+        sink == nil, "The sink \(english), nobody needs it any more, and it is still in memory. It should be gone.",
+        "sink \(chinese)，已经没有人需要它，它却还在内存里，应该已经销毁。")
     }
   }
 }

@@ -9,14 +9,18 @@ typealias MakeLifetime<C> = (
   Upstream, @escaping (CombineContract.Subscribers.Completion<Upstream.Failure>) -> Void, @escaping (Int) -> Void
 ) -> C
 
+/// Subscribes a closure for the values of a publisher that does not fail.
+typealias MakeValues<C> = (InContract<Combine.PassthroughSubject<Int, Never>>, @escaping (Int) -> Void) -> C
+
 /// - Parameters:
 ///   - make: Makes an `AnyCancellable` of a closure.
 ///   - wrap: Makes one of something that can be cancelled.
 ///   - store: Puts it into a set.
 ///   - sink: Calls the method `sink`.
+///   - values: Calls `sink(receiveValue:)`.
 func checkLifetime<C: CombineContract.Cancellable & AnyObject & Hashable>(
   make: (@escaping () -> Void) -> C, wrap: (CountingSubscription) -> C, store: (C, inout Set<C>) -> Void,
-  sink: @escaping MakeLifetime<C>
+  sink: @escaping MakeLifetime<C>, values: MakeValues<C>
 ) -> Feedback {
   var feedback = Feedback()
   feedback.expectOneCall(make)
@@ -33,6 +37,8 @@ func checkLifetime<C: CombineContract.Cancellable & AnyObject & Hashable>(
   feedback.expect(
     source.cancellations == 1, "We release the result of sink, and upstream is not cancelled. It should be.",
     "我们释放了 sink 的结果，上游却没有被取消，应该被取消。")
+  for isOver in [false, true] { feedback.expectNoSinkKept(isOver: isOver, sink) }
+  feedback.expectValues(values)
   feedback.compare(
     StreamComparison(),
     yours: { inputs in
@@ -149,6 +155,57 @@ extension Feedback {
     expect(
       ended.count, 2, "The set of two is empty, and the number that were cancelled is",
       "集合里有两个 AnyCancellable，集合已经清空，被取消的个数是")
+  }
+}
+
+extension Feedback {
+  /// That nothing keeps what has subscribed, nor the closures, when the result of `sink` is gone.
+  fileprivate mutating func expectNoSinkKept<C>(isOver: Bool, _ sink: MakeLifetime<C>) {
+    let source = Source()
+    weak var resource: Resource?
+    do {
+      let strong = Resource()
+      resource = strong
+      let cancellable = sink(
+        .source(source), { _ in withExtendedLifetime(strong) {} }, { _ in withExtendedLifetime(strong) {} })
+      withExtendedLifetime(cancellable) {
+        source.send(1)
+        if isOver { source.send(completion: .finished) }
+      }
+    }
+    let (english, chinese) =
+      isOver ? ("Upstream has finished, we release", "上游已经正常结束，我们释放了") : ("We release", "我们释放了")
+    expect(
+      !source.isSubscriberKept,
+      "\(english) the result of sink, and what had subscribed to upstream is still in memory. It should be gone.",
+      "\(chinese) sink 的结果，订阅过上游的对象却还在内存里，应该已经销毁。")
+    expect(
+      resource == nil,
+      "\(english) the result of sink, and what its closures hold is still in memory. It should be gone.",
+      "\(chinese) sink 的结果，它的闭包持有的对象却还在内存里，应该已经销毁。")
+  }
+
+  /// The values of `sink(receiveValue:)`, while somebody keeps its result.
+  fileprivate mutating func expectValues<C>(_ values: MakeValues<C>) {
+    let subject = Combine.PassthroughSubject<Int, Never>()
+    weak var resource: Resource?
+    var received: [Int] = []
+    let sent = (1...20).map { $0 / 2 }
+    do {
+      let strong = Resource()
+      resource = strong
+      let cancellable = values(subject.inContract) { value in withExtendedLifetime(strong) { received.append(value) } }
+      withExtendedLifetime(cancellable) { for value in sent { subject.send(value) } }
+    }
+    subject.send(30)
+    expect(
+      received, sent,
+      "Upstream sends 20 values, we release the result of sink(receiveValue:), and upstream sends 30. The values that arrive are",
+      "上游发送了 20 个值，我们释放了 sink(receiveValue:) 的结果，上游又发送了 30。收到的值是")
+    expect(
+      resource == nil,
+      "We release the result of sink(receiveValue:), and what its closure holds is still in memory. It should be gone.",
+      "我们释放了 sink(receiveValue:) 的结果，它的闭包持有的对象却还在内存里，应该已经销毁。")
   }
 }
 

@@ -110,7 +110,11 @@ extension Feedback {
       },
       release("Upstream has completed.", "上游已经结束。") { source, _ in source.send(completion: .finished) },
       release("Upstream has failed.", "上游已经失败。") { source, _ in source.send(completion: .failure(.init())) },
-      release("The subscriber has cancelled.", "订阅者已经取消。") { $1.cancel() }, of: part)
+      release("The subscriber has cancelled.", "订阅者已经取消。") { $1.cancel() },
+      release("The subscriber has cancelled inside receive(_:).", "订阅者在 receive(_:) 里面取消了。") {
+        $1.onValue = { $0.cancelInside() }
+        $0.send(1)
+      }, of: part)
   }
 
   /// Plays random streams to a part, and to Combine's.

@@ -27,12 +27,12 @@ extension Feedback {
   /// That a subscription which is over, and which somebody keeps, holds no value, and no closure that holds one.
   ///
   /// - Parameters:
-  ///   - meanwhile: Looks while the stream goes on, whether a value is kept that was passed on. Both upstreams then send the
-  ///     parcel, and the scheduler runs each closure at once.
+  ///   - meanwhile: Looks while the stream goes on, whether a value is kept that was passed on, at once or when it was
+  ///     requested later. Both upstreams then send the parcel, and the scheduler runs each closure at once.
   ///   - make: Makes a publisher that may send the parcel.
   mutating func expectNoValueKept<P: CombineContract.Publisher>(meanwhile: Bool = false, _ make: (Delivery) -> P) {
     let ends: [(CombineContract.Subscribers.Demand, Bool)] =
-      meanwhile ? [(.unlimited, false)] : [(.none, false), (.unlimited, false), (.max(1), true)]
+      meanwhile ? [(.unlimited, false), (.none, false)] : [(.none, false), (.unlimited, false), (.max(1), true)]
     for (demand, fails) in ends where faults.isEmpty {
       let (subject, silent) = (
         Combine.PassthroughSubject<Parcel, MarbleFailure>(), Combine.PassthroughSubject<Parcel, MarbleFailure>()
@@ -47,6 +47,7 @@ extension Feedback {
         witness.subscribe(to: make(delivery))
         if demand > .none { witness.request(demand) }
         for _ in 1...2 { subject.send(delivery.parcel) }
+        if meanwhile, demand == .none { witness.request(.unlimited) }
       }
       if fails { subject.send(completion: .failure(MarbleFailure())) }
       if !meanwhile, !witness.isOver { witness.cancel() }
