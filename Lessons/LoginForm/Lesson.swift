@@ -94,20 +94,15 @@ struct LoginForm: Lesson {
 
     Step("What does the second receive(on:) do?", article: "Publishers") {
       let clock = VirtualTimeScheduler()
-      let original = Original.LoginDataModel(main: clock)
-      let repaired = LoginDataModel()
-      (original.userName, original.password) = ("Me", "12345")
-      (repaired.userName, repaired.password) = ("Me", "12345")
+      let model = Original.LoginDataModel(main: clock)
+      (model.userName, model.password) = ("Me", "12345")
       clock.run()
 
       var cancellables = Set<AnyCancellable>()
       for (name, flag) in [
-        ("the article's model: showUserNameError", original.$showUserNameError),
-        ("the article's model: showPasswordError", original.$showPasswordError),
-        ("the article's model: buttonEnable", original.$buttonEnable),
-        ("the repaired model: showUserNameError", repaired.$showUserNameError),
-        ("the repaired model: showPasswordError", repaired.$showPasswordError),
-        ("the repaired model: buttonEnable", repaired.$buttonEnable),
+        ("showUserNameError", model.$showUserNameError),
+        ("showPasswordError", model.$showPasswordError),
+        ("buttonEnable", model.$buttonEnable),
       ] {
         flag
           .removeDuplicates()
@@ -117,8 +112,7 @@ struct LoginForm: Lesson {
       }
 
       print("(userName: Merlin, password: 123456)")
-      (original.userName, original.password) = ("Merlin", "123456")
-      (repaired.userName, repaired.password) = ("Merlin", "123456")
+      (model.userName, model.password) = ("Merlin", "123456")
       print("(the assignments are over)")
       clock.schedule {
         print("(the first turn is over)")

@@ -347,7 +347,7 @@ struct SilentPipeline: Lesson {
           return Just(["\(text).org"]).delay(for: 2, scheduler: clock).eraseToAnyPublisher()
         }
         clock.advance(by: 1)
-        for (text, seconds) in [("sw", 0.25), ("swift", 3), ("swif", 0.25), ("swift", 3)] {
+        for (text, seconds) in [("sw", 0.25), ("swift", 3)] {
           clock.print("(the user types \(text))")
           model.query = text
           clock.advance(by: .seconds(seconds))

@@ -28,7 +28,7 @@ struct ThreadSafeSignal: Lesson {
         drawing.note(nil, "appends", "\(array)")
         hasAppended.open()
       }
-      print(drawing.end())
+      print(drawing.marbles)
     }
 
     Step("A lock makes a change whole") {
@@ -117,20 +117,12 @@ struct ThreadSafeSignal: Lesson {
       let (sink, signal) = MutexSignal<Int>.empty()
       let received = Counter()
       let dispose = signal.subscribe { _ in received.add(1) }
-      let visits = Counter()
-      inThreads(8 + 4) { thread in
-        if thread < 8 {
-          for number in 1...1_000 { sink(.success(number)) }
-        } else {
-          for _ in 1...100 {
-            let visit = signal.subscribe { _ in }
-            withExtendedLifetime(visit) { if signal.subscriberCount >= 2 { visits.add(1) } }
-          }
-        }
+      inThreads(8) { _ in
+        for number in 1...1_000 { sink(.success(number)) }
       }
-      print("received from 8 threads, each of which sent 1 000 values:", received.value)
-      print("subscriptions that 4 other threads began and ended:", visits.value)
-      withExtendedLifetime(dispose) { print("observers left:", signal.subscriberCount) }
+      withExtendedLifetime(dispose) {
+        print("received from 8 threads, each of which sent 1 000 values:", received.value)
+      }
     }
 
     Step("Ending a subscription does not wait for a call") {
@@ -157,7 +149,7 @@ struct ThreadSafeSignal: Lesson {
         drawing.note(nil, "subscribes", nil, "observers: \(signal.subscriberCount)")
         isDisposed.open()
       }
-      print(drawing.end())
+      print(drawing.marbles)
     }
 
     Step("Which value comes first?") {

@@ -103,13 +103,13 @@ private let unprovedLines = #"""
   ThreadSafeSignal | Repairs/V1+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | Step 4 of SignalLibrary shows the line.
   ThreadSafeSignal | Repairs/V2+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | Step 4 of SignalLibrary shows the line.
   ThreadSafeSignal | Article/Original+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | Step 4 of SignalLibrary shows the line.
+  ThreadSafeSignal | MutexSignal.swift | _ = self.state.withLock { $0.subscribers.removeValue(forKey: token) } | The test noValueOfAMutexSignalIsLost.
   ThreadSafeSignal | MutexSignal.swift | state.newest += 1 | The order: the test observersAreCalledInOrder.
   ThreadSafeSignal | SerialSignal.swift | _ = self.lock.withLock { self.subscribers.removeValue(forKey: token) } | aDisposableEndsItsSubscriptionAndNoOther.
   ThreadSafeSignal | Article/Original+Signal.swift | self.subscribers[token] = nil | Of what crashes; step 6 of SignalLibrary shows it.
   ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 8 does for Signal.
   ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.
   ThreadSafeSignal | Props/Threads.swift | start.join() | Lets the threads start together, as they mostly do anyway.
-  ThreadSafeSignal | Props/ThreadDrawing.swift | defer { for cancellable in cancellables { cancellable.cancel() } } | Tidies up: the drawing is made by then.
   BlocPattern | Lesson.swift | HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent) | The article's page looks for no bloc: that is its fault.
   BlocPattern | Bloc.swift | override func close() { | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.
   BlocPattern | Bloc.swift | .catch { [weak self] error in | The test aBlocGoesWithItsOwnerAndCancelsWhatItWaitsFor.
@@ -119,6 +119,7 @@ private let unprovedLines = #"""
   BlocPattern | BlocBase.swift | guard !isClosed, !hasEmitted || state != self.state else { return } | isClosed: the same test.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
   OwnCombine | Lesson.swift | bSubscription.cancel() | One of the two is enough: that is what it shows.
+  SilentPipeline | SearchModel.swift | .removeDuplicates() | The test aTextIsNotSearchedForTwiceInARow.
   SilentPipeline | Lesson.swift | .sink { print("second screen: \($0)") } .store(in: &cancellables) | All that it receives comes at once.
   """#
 

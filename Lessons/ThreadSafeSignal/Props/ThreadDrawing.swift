@@ -25,9 +25,5 @@ final class ThreadDrawing: @unchecked Sendable {
     }
   }
 
-  /// Ends the rows, and returns the drawing. (The threads may keep this object a little longer.)
-  func end() -> String {
-    defer { for cancellable in cancellables { cancellable.cancel() } }
-    return timeline.marbles
-  }
+  var marbles: String { timeline.marbles }
 }

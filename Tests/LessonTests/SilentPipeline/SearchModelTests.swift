@@ -22,6 +22,20 @@ import VirtualTime
     #expect(model.results == ["swift.org"])
   }
 
+  @Test func aTextIsNotSearchedForTwiceInARow() {
+    let clock = VirtualTimeScheduler()
+    var requests: [String] = []
+    let model = SearchModel(scheduler: clock) { text in
+      requests.append(text)
+      return Just([]).eraseToAnyPublisher()
+    }
+    for text in ["swift", "swift", "combine", "swift"] {
+      model.query = text
+      clock.run()
+    }
+    #expect(requests == ["swift", "combine", "swift"])
+  }
+
   @Test func anAnswerIsSetOnTheScheduler() {
     let clock = VirtualTimeScheduler()
     let answers = PassthroughSubject<[String], Never>()
