@@ -28,7 +28,7 @@ struct ThreadSafeSignal: Lesson {
         drawing.note(nil, "appends", "\(array)")
         hasAppended.open()
       }
-      print(drawing.marbles)
+      print(drawing.end())
     }
 
     Step("A lock makes a change whole") {
@@ -149,7 +149,7 @@ struct ThreadSafeSignal: Lesson {
         drawing.note(nil, "subscribes", nil, "observers: \(signal.subscriberCount)")
         isDisposed.open()
       }
-      print(drawing.marbles)
+      print(drawing.end())
     }
 
     Step("Which value comes first?") {

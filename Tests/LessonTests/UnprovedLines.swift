@@ -109,6 +109,7 @@ private let unprovedLines = #"""
   ThreadSafeSignal | Article/Original+Signal.swift | self.subscribers[token] = nil | Of what crashes; step 6 of SignalLibrary shows it.
   ThreadSafeSignal | Repairs/V1+Signal.swift | newest += 1 | The order, which steps 2 and 3 do not show; step 8 does for Signal.
   ThreadSafeSignal | Repairs/V1+Signal.swift | self.lock.withLock { self.subscribers[token] = nil } | V2 has the same line: step 4 shows it.
+  ThreadSafeSignal | Props/ThreadDrawing.swift | defer { for cancellable in cancellables { cancellable.cancel() } } | The test runIsData: without it, now and then two runs differ.
   ThreadSafeSignal | Props/Threads.swift | start.join() | Lets the threads start together, as they mostly do anyway.
   BlocPattern | Lesson.swift | HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent) | The article's page looks for no bloc: that is its fault.
   BlocPattern | Bloc.swift | override func close() { | The test closingCancelsTheEventUnderWayAndDropsThoseThatWait.

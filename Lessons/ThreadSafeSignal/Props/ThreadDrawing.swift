@@ -25,5 +25,9 @@ final class ThreadDrawing: @unchecked Sendable {
     }
   }
 
-  var marbles: String { timeline.marbles }
+  /// Ends the rows, and returns the drawing. (The threads may keep this object a little longer.)
+  func end() -> String {
+    defer { for cancellable in cancellables { cancellable.cancel() } }
+    return timeline.marbles
+  }
 }
