@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test func noValueIsLostWithoutAReason() async throws {
-    let runs = try await Self.runs()
+    let runs = try await Self.runs.value
     var unknown: [String: Int] = [:]
     var known = 0
     for run in runs {
@@ -66,7 +66,7 @@ import Testing
 
   @Test func eachOperatorInAFilmHasItsInput() async throws {
     var alone: Set<String> = []
-    for run in try await Self.runs() {
+    for run in try await Self.runs.value {
       for stream in run.streams where run.parties[stream.from].kind == .operator {
         let others = run.streams.filter { $0.scene == stream.scene && $0.id != stream.id }
         let isFed = run.links?.contains { $0.lower == stream.id } ?? false
@@ -76,8 +76,8 @@ import Testing
     expectEqual(alone.sorted(), Self.lanesOfTheirOwn.union(Self.heads).sorted())
   }
 
-  /// What the lessons' programs record.
-  private static func runs() async throws -> [StepRun] {
+  /// What the lessons' programs record: read from the pages once, for both tests.
+  private static let runs = Task {
     let book = try await WholeBook.shared()
     let script = #/<script type="application\/json" class="run">(.*?)<\/script>/#.dotMatchesNewlines()
     return try book.lessonNames.flatMap { name in
