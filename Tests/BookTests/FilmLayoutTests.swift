@@ -64,26 +64,26 @@ import Testing
     }).map(picture => picture.closest('.step').dataset.step).join()
     """
 
-  /// Looks at the lesson's page that is open, and leaves its films at rest. The reader prefers no motion.
-  static func expectFilms(_ browser: Browser, _ name: String) throws {
-    func expectNone(_ problems: String, at width: Int) throws {
-      try browser.call(
-        "Emulation.setDeviceMetricsOverride",
-        ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false])
-      // A drawing follows the width in the next frame.
-      try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-      try expectEqual(browser.text(problems), "", "\(name) at \(width)")
-    }
-    try expectNone(benchesThatDoNotFit, at: 1280)
-    try expectNone(signsThatOverlap, at: 1280)
-    try expectNone(signsThatOverlap, at: 400)
-    try expectNone(filmsWithoutTheirLine, at: 400)
+  /// Looks at the lesson's page that is open, at a width that ``EveryLessonTests`` has set. The reader prefers no motion.
+  static func expectFilms(_ browser: Browser, _ name: String, at width: Int) throws {
+    func expectNone(_ problems: String) throws { try expectEqual(browser.text(problems), "", "\(name) at \(width)") }
+    // A drawing follows the width in the next frame.
+    try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    if width == 1280 { try expectNone(benchesThatDoNotFit) }
+    try expectNone(signsThatOverlap)
+    if width == 1280 { return }
+    try expectNone(filmsWithoutTheirLine)
+    try browser.value("[...films.values()].flat().forEach(film => film.rest())")
+  }
+
+  /// Looks at the lesson's page on paper, and leaves it so.
+  static func expectFilmsOnPaper(_ browser: Browser, _ name: String) throws {
     try browser.value("document.querySelectorAll('.stage').forEach(stage => stage.scrollLeft = 1000)")
     try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
-    try expectNone(filmsCutOnPaper, at: 720)
+    try browser.setWidth(720)
+    try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    try expectEqual(browser.text(filmsCutOnPaper), "", "\(name) on paper")
     try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
-    try browser.prefer(["prefers-reduced-motion": "reduce"])
-    try browser.value("[...films.values()].flat().forEach(film => film.rest())")
   }
 
   /// On paper, an operator's drawing is there.

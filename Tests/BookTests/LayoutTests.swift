@@ -32,24 +32,29 @@ import Testing
     }
   }
 
-  /// Looks at the page that is open.
+  /// Looks at the page that is open, at three widths.
   static func expectNothingIsCutOrScrolls(_ browser: Browser, _ name: String) throws {
-    var stages: [Int] = []
-    // The next page is opened at the width that comes last.
-    for width in [400, 1920, 1280] {
+    let stages = try [1280, 400, 1920].map { width in
       try browser.setWidth(width)
-      if width == 400 { try expectEqual(browser.text(wrapped), "", "\(name)") }
-      // What is folded may be unfolded.
-      try browser.value("document.querySelectorAll('details').forEach(each => each.open = true)")
-      let cut = try browser.text(cut)
-      expectEqual(cut, "", "\(name) at \(width) pixels")
-      try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
-      try stages.append(
-        browser.value("document.querySelector('.step:not(.opening) .stage')?.clientWidth ?? 0") as? Int ?? 0)
+      return try stageWhereNothingIsCut(browser, name, at: width)
     }
+    try expectWideFilm(browser, name, stages[0], stages[2])
+  }
+
+  /// Looks at the page that is open. Returns the width of its film.
+  static func stageWhereNothingIsCut(_ browser: Browser, _ name: String, at width: Int) throws -> Int {
+    if width == 400 { try expectEqual(browser.text(wrapped), "", "\(name)") }
+    // What is folded may be unfolded.
+    try browser.value("document.querySelectorAll('details').forEach(each => each.open = true)")
+    try expectEqual(browser.text(cut), "", "\(name) at \(width) pixels")
+    try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
+    return try browser.value("document.querySelector('.step:not(.opening) .stage')?.clientWidth ?? 0") as? Int ?? 0
+  }
+
+  static func expectWideFilm(_ browser: Browser, _ name: String, _ usual: Int, _ wide: Int) throws {
     // Where an article stands beside the steps, it takes the room.
     if try browser.value("document.querySelector('.article') !== null") as? Bool == true { return }
-    #expect(stages[1] >= stages[2], "\(name): the film of a wide screen is narrower: \(stages)")
+    #expect(wide >= usual, "\(name): the film of a wide screen is narrower: \(wide) and \(usual)")
   }
 
   @Test func outlineShowsWhereTheReaderIs() async throws {

@@ -46,9 +46,9 @@ public final class Browser {
   }
 
   /// Makes the window narrower or wider.
-  public func setWidth(_ width: Int) throws {
+  public func setWidth(_ width: Int, height: Int = 900) throws {
     try call(
-      "Emulation.setDeviceMetricsOverride", ["width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false])
+      "Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
   }
 
   /// The value of an expression of JavaScript: a number, a text, true or false.
