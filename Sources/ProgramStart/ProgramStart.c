@@ -30,7 +30,7 @@
 extern void lessonProgramStarts(void) __attribute__((weak));
 extern void lessonProgramStops(void) __attribute__((weak));
 
-static pid_t self;
+static pid_t self, tool;
 
 // A signal's handler may not print or take a lock. So it gives the signal's number to a thread that may.
 static int stops[2], answers[2];
@@ -195,31 +195,71 @@ static void watchErrors(void) {
 #endif
 
 #ifdef __linux__
-// Kills a child after the other. What these have started becomes this process's own: it is a subreaper.
-static void killChildren(void) {
-  for (int found = 1, round = 0; found && round < 100; round++) {
-    found = 0;
-    DIR *processes = opendir("/proc");
-    if (processes == NULL) return;
-    for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
-      char path[64], text[512], state = 0;
-      int parent = 0;
-      if (!isdigit(entry->d_name[0])) continue;
-      snprintf(path, sizeof path, "/proc/%.20s/stat", entry->d_name);
-      FILE *file = fopen(path, "r");
-      if (file == NULL) continue;
-      size_t count = fread(text, 1, sizeof text - 1, file);
-      fclose(file);
-      text[count] = 0;
-      // The program's name, in brackets, may have blanks.
-      char *rest = strrchr(text, ')');
-      if (rest == NULL || sscanf(rest + 1, " %c %d", &state, &parent) != 2 || parent != self || state == 'Z') continue;
-      kill(atoi(entry->d_name), SIGKILL);
-      found = 1;
-    }
-    closedir(processes);
-    if (found) usleep(1000);
+// Reads the state of a process or a thread, and the number of its parent.
+static int readState(const char *path, char *state, int *parent) {
+  char text[512];
+  FILE *file = fopen(path, "r");
+  if (file == NULL) return 0;
+  size_t count = fread(text, 1, sizeof text - 1, file);
+  fclose(file);
+  text[count] = 0;
+  // The program's name, in brackets, may have blanks.
+  char *rest = strrchr(text, ')');
+  return rest != NULL && sscanf(rest + 1, " %c %d", state, parent) == 2;
+}
+
+// Whether a thread of this process may still start something.
+static int runs(pid_t process) {
+  char path[64], state;
+  int parent, isFound = 0;
+  snprintf(path, sizeof path, "/proc/%d/task", process);
+  DIR *threads = opendir(path);
+  if (threads == NULL) return 0;
+  for (struct dirent *entry; !isFound && (entry = readdir(threads)) != NULL;) {
+    if (!isdigit(entry->d_name[0])) continue;
+    snprintf(path, sizeof path, "/proc/%d/task/%.20s/stat", process, entry->d_name);
+    isFound = readState(path, &state, &parent) && state != 'T';
   }
+  closedir(threads);
+  return isFound;
+}
+
+// Kills a child after the other. What these have started becomes this process's own: it is a subreaper.
+static int killChildren(void) {
+  int isFound = 0;
+  DIR *processes = opendir("/proc");
+  if (processes == NULL) return 0;
+  for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
+    char path[64], state;
+    int parent, child = atoi(entry->d_name);
+    if (!isdigit(entry->d_name[0]) || child == getpid()) continue;
+    snprintf(path, sizeof path, "/proc/%d/stat", child);
+    if (!readState(path, &state, &parent) || parent != self || state == 'Z') continue;
+    kill(child, SIGKILL);
+    isFound = 1;
+  }
+  closedir(processes);
+  return isFound;
+}
+
+// Ends this process after all that it has started. Another thread may start one more meanwhile, so a process of its own
+// does it, and this one stands still. While the tool ends, thread by thread, the system sends SIGHUP to a process that
+// stands still, and lets it go on.
+static void endWithChildren(void) {
+  signal(SIGHUP, SIG_IGN);
+  pid_t sweeper = fork();
+  if (sweeper > 0) for (;;) pause();
+  for (int round = 0, isOver = 0; !isOver && round < 1000; round++) {
+    char path[64], state;
+    int parent = 0;
+    if (sweeper == 0) kill(self, SIGSTOP);
+    snprintf(path, sizeof path, "/proc/%d/stat", self);
+    readState(path, &state, &parent);
+    isOver = parent != tool && !(sweeper == 0 && runs(self)) && !killChildren();
+    if (!isOver) usleep(1000);
+  }
+  kill(self, SIGKILL);
+  _exit(EXIT_SUCCESS);
 }
 #endif
 
@@ -238,8 +278,7 @@ static void *serve(void *argument) {
       kill(self, SIGTERM);
 #ifdef __linux__
     } else if (number == SIGPWR) {
-      killChildren();
-      kill(self, SIGKILL);
+      endWithChildren();
 #endif
     } else if (write(answers[1], &number, sizeof number) < 0) {
       return NULL;
@@ -345,6 +384,7 @@ __attribute__((constructor)) static void start(void) {
 #ifdef __linux__
   // The system sends the signal when the parent is gone, even if that was killed and could not end this process. Nobody
   // else uses it. Before this process ends, it ends what it has started.
+  tool = parent;
   lessonAdoptsOrphans();
   prctl(PR_SET_PDEATHSIG, SIGPWR);
   // It may have gone meanwhile.

@@ -117,16 +117,24 @@ struct FaultyLesson: Lesson {
       #endif
       try runOtherPrograms()
     }
+    Step("Other programs, one after the other") {
+      for _ in 1...1_000 { try startOtherProgram() }
+      while true { pause() }
+    }
   }
 
   /// One inherits the environment, and one has its own.
   private func runOtherPrograms() throws {
     let marked = try Process.run(URL(fileURLWithPath: "/bin/sleep"), arguments: ["1005"])
+    try startOtherProgram()
+    marked.waitUntilExit()
+  }
+
+  private func startOtherProgram() throws {
     let other = Process()
-    other.executableURL = marked.executableURL
+    other.executableURL = URL(fileURLWithPath: "/bin/sleep")
     other.arguments = ["1005"]
     other.environment = [:]
     try other.run()
-    marked.waitUntilExit()
   }
 }

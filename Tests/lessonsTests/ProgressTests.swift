@@ -63,7 +63,7 @@ import Testing
       try expectNil(package.run("run", "faulty", "--skip-build", "--list").problem)
       try expectEqual(readSteps(package), [11])
       try expectNil(package.run("show", "faulty").problem)
-      try expectEqual(readSteps(package), Array(1...17))
+      try expectEqual(readSteps(package), Array(1...18))
       #expect(try package.run("next").output.hasPrefix("You have read all lessons."))
     }
   }

@@ -152,6 +152,18 @@
       }
     }
 
+    /// The lesson may start one more while it ends them.
+    @Test(arguments: 1...3) func programsThatAreStartedMeanwhileEndToo(_ run: Int) throws {
+      try SmallPackage.withFaultyLesson(expecting: "1. Other programs, one after the other\n") { package in
+        let terminal = try package.terminal("check", "faulty", "--skip-build", step: 18)
+        defer { terminal.tearDown() }
+        try terminal.waitForProcesses("the lesson and its programs run") { $0.count > 4 }
+        terminal.send(signal: SIGKILL)
+        try terminal.waitForEnd()
+        try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
+      }
+    }
+
     enum Ending: CaseIterable {
       case ctrlC, sigterm, sighup, sigkill, closedWindow
     }
