@@ -25,8 +25,7 @@ import Testing
     let still = ["prefers-reduced-motion": "reduce"]
     let (browser, pages) = try await start(preferring: still)
     for page in pages {
-      try browser.setWidth(1280)
-      try browser.open(page)
+      try browser.open(page, width: 1280)
       let moving = try browser.text(Self.moving)
       expectEqual(moving, "", "\(page)")
       try expectEqual(browser.value(Self.unfinished) as? Int, 0, "\(page): films stand at their end")
@@ -62,7 +61,7 @@ import Testing
     pages.append(try #require(live.file))
     let browser = try Browser(pages[0])
     for page in pages {
-      try browser.open(page)
+      try browser.open(page, width: 1280)
       try expectStructure(structure, browser, page)
       let tooSmall = try browser.text(Self.small)
       // The names in the reference are as narrow as they are.

@@ -18,14 +18,9 @@ import Testing
     var (veiled, steps) = (0, 0)
     for (place, lesson) in book.lessonNames.enumerated() {
       let name = fileName(lesson, language)
-      // To lay out a page takes longer than all that is asked. The last one, which goes, is not laid out anew, and the next
-      // one has the width that comes first. In Chinese a third of the lessons is laid out, and the one that the examples
-      // show.
+      // In Chinese a third of the lessons is laid out, and the one that the examples show.
       let isLaidOut = language == .english || place.isMultiple(of: 3) || lesson == "CustomSubscriber"
-      try browser.value("document.documentElement.remove()")
-      try browser.prefer(["prefers-reduced-motion": "reduce"])
-      try browser.setWidth(isLaidOut ? 1280 : 1920, height: 800)
-      try browser.open(book.folder.appending(path: name))
+      try browser.open(book.folder.appending(path: name), width: isLaidOut ? 1280 : 1920, height: 800)
       questions += try QuestionTests.questions(browser, name)
       var stages: [Int] = []
       for width in isLaidOut ? [1280, 400, 1920] : [] {

@@ -15,8 +15,7 @@ import Testing
       book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
     for drawn in DrawnOperator.all {
       let file = drawn.pageName(drawn.name.count.isMultiple(of: 2) ? .english : .chinese)
-      try browser.setWidth(400)
-      try browser.open(book.folder.appending(path: file))
+      try browser.open(book.folder.appending(path: file), width: 400)
       try browser.value("globalThis.errors = []; addEventListener('error', event => errors.push(event.message))")
       let cut = try browser.text(Self.cutCalls)
       expectEqual(cut, "", "a call has as many lines as it needs: \(file)")

@@ -19,6 +19,8 @@ public final class Browser {
   /// The window's session of the protocol.
   private let session: String
 
+  private var preferences: [String: String] = [:]
+
   /// Opens a page.
   ///
   /// - Parameter preferences: What the reader prefers, as media queries name it: `["prefers-color-scheme": "dark"]`.
@@ -40,8 +42,18 @@ public final class Browser {
     try wait(for: "location.href === \(quoted(page.absoluteString)) && document.readyState === 'complete'")
   }
 
+  /// Makes the window narrower or wider, a screen if it was paper, and opens another page. To lay out a page takes longer
+  /// than most of what a test asks of it, so the one that goes is not laid out anew.
+  public func open(_ page: URL, width: Int, height: Int = 900) throws {
+    try value("document.documentElement.remove()")
+    try prefer(preferences)
+    try setWidth(width, height: height)
+    try open(page)
+  }
+
   /// Says what the reader prefers from now on.
   public func prefer(_ preferences: [String: String]) throws {
+    self.preferences = preferences
     try call("Emulation.setEmulatedMedia", ["features": preferences.map { ["name": $0.key, "value": $0.value] }])
   }
 
