@@ -170,20 +170,20 @@ struct BlocPattern: Lesson {
       print("A reset in initState:")
       let first = MainPage(initState: reset)
       navigator.push(first)
-      print("(a tap on Cases)")
+      print("(the user taps Cases)")
       first.onTap(1)
-      navigator.pop()
       print("(the page closes and opens again)")
+      navigator.pop()
       navigator.push(MainPage(initState: reset))
       navigator.pop()
 
       print("A reset in dispose:")
       let second = MainPage(dispose: reset)
       navigator.push(second)
-      print("(a tap on Cases)")
+      print("(the user taps Cases)")
       second.onTap(1)
-      navigator.pop()
       print("(the page closes and opens again)")
+      navigator.pop()
       navigator.push(MainPage())
     }
 
@@ -228,11 +228,11 @@ struct BlocPattern: Lesson {
         reportsBlocs: true)
 
       let context = page.context!
-      print("(book())")
+      print("(we call book())")
       BlocProvider<HomeTreatmentCubit>.of(context).book()
-      print("(inspect(\"all well\"))")
+      print("(we call inspect(\"all well\"))")
       BlocProvider<HomeOralInspectionCubit>.of(context).inspect("all well")
-      for call in ["(choose())", "(choose() again)"] {
+      for call in ["(we call choose())", "(we call choose() again)"] {
         print(call)
         BlocProvider<HomeSmileSolutionCubit>.of(context).choose()
       }
@@ -252,23 +252,27 @@ struct BlocPattern: Lesson {
       }
       var cancellables: Set<AnyCancellable> = []
       homeBloc.stream.sink { clock.print($0) }.store(in: &cancellables)
-      let silent = BuildContext { _ in }
+      let silent = BuildContext(draw: { _ in })
+      func pull(_ page: Original.HomePage) {
+        clock.print("(the user pulls)")
+        page.onRefresh().sink { clock.print("the wheel stops: \($0)") }.store(in: &cancellables)
+      }
 
       print("The article's page:")
       let page = Original.HomePage()
       HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent)
-      page.onRefresh().sink { clock.print("the wheel stops: \($0)") }.store(in: &cancellables)
+      pull(page)
       clock.advance(by: .seconds(2))
-      clock.print("(nothing has been loaded)")
+      clock.print("(the state of the bloc is \(homeBloc.state))")
 
       print("The repaired page:")
       let ours = HomePage()
       HomeWidget(createHomeBloc: { _ in homeBloc }, child: ours).mount(in: silent)
-      ours.onRefresh().sink { clock.print("the wheel stops: \($0)") }.store(in: &cancellables)
+      pull(ours)
       clock.run()
       clock.print("(the network is gone)")
       isOffline = true
-      ours.onRefresh().sink { clock.print("the wheel stops: \($0)") }.store(in: &cancellables)
+      pull(ours)
       clock.run()
     }
 
@@ -283,10 +287,14 @@ struct BlocPattern: Lesson {
       print("One catch for each event, as in Bloc:")
       bloc.errors.sink { print("(reported: \($0))") }.store(in: &cancellables)
       bloc.stream.sink { print("a state:", $0) }.store(in: &cancellables)
-      for divisor in [3, 0, 4] { bloc.add(divisor) }
+      for divisor in [3, 0, 4] {
+        print("(we add \(divisor))")
+        bloc.add(divisor)
+      }
 
       print("One catch below flatMap, for all events:")
       let events = PassthroughSubject<Int, any Error>()
+      events.sink(receiveCompletion: { _ in }, receiveValue: { print("(we send \($0))") }).store(in: &cancellables)
       events.flatMap(bloc.mapEventToState)
         .catch { _ in Empty<Int, Never>() }
         .sink(receiveCompletion: { print($0) }, receiveValue: { print("a state:", $0) })

@@ -127,12 +127,14 @@ struct CustomPublisher: Lesson {
         add: (Int) -> Subscribers.Demand, complete: (Subscribers.Completion<MyError>) -> Void,
         request: (Subscribers.Demand) -> Subscribers.Demand
       ) {
+        print("(we add a failure)")
         complete(.failure(.someError))
+        print("(we request one value)")
         _ = request(.max(1))
-        print("(the failure was delivered; we add 1 and finished)")
+        print("(we add 1 and finished)")
         _ = add(1)
         complete(.finished)
-        print("(we request one value)")
+        print("(we request one more value)")
         _ = request(.max(1))
       }
 
@@ -182,10 +184,12 @@ struct CustomPublisher: Lesson {
         return CleanUp()
       }
       .subscribe(downstream)
-      for value in 1...2 {
-        print("(we send \(value))")
-        first.send(value)
-        if value == 1 { downstream.subscription?.cancel() }
+      withExtendedLifetime(downstream.subscription) {
+        for value in 1...2 {
+          print("(we send \(value))")
+          first.send(value)
+          if value == 1 { downstream.cancel() }
+        }
       }
 
       print("The repaired Create:")
@@ -196,29 +200,40 @@ struct CustomPublisher: Lesson {
         return CleanUp()
       }
       .subscribe(other)
-      for value in 1...2 {
-        print("(we send \(value))")
-        second.send(value)
-        if value == 1 { other.subscription?.cancel() }
+      withExtendedLifetime(other.subscription) {
+        for value in 1...2 {
+          print("(we send \(value))")
+          second.send(value)
+          if value == 1 { other.cancel() }
+        }
       }
     }
 
     Step("When does the closure run?", article: "Create通过一个闭包") {
+      func cancel(_ subscription: any Subscription) {
+        print("(we cancel)")
+        subscription.cancel()
+      }
+
       print("The article's Create, cancelled as soon as its subscription comes:")
       Original.Create<Int, Never> { _ in
         print("(the closure runs)")
         return CleanUp()
       }
-      .handleEvents(receiveSubscription: { $0.cancel() })
+      .handleEvents(receiveSubscription: cancel)
       .subscribe(PrintingSubscriber("downstream", requesting: .none))
 
       print("The repaired Create, cancelled as soon as its subscription comes:")
-      Publishers.Create<Int, Never> { _ in
+      let repaired = Publishers.Create<Int, Never> { _ in
         print("(the closure runs)")
         return CleanUp()
       }
-      .handleEvents(receiveSubscription: { $0.cancel() })
-      .subscribe(PrintingSubscriber("downstream", requesting: .none))
+      repaired
+        .handleEvents(receiveSubscription: cancel)
+        .subscribe(PrintingSubscriber("downstream", requesting: .none))
+
+      print("The repaired Create, not cancelled:")
+      repaired.subscribe(PrintingSubscriber("downstream", requesting: .none))
     }
 
     Step("A request from inside receive(_:)", article: "我们分析一波DemandBuffer") {

@@ -118,6 +118,7 @@ private let unprovedLines = #"""
   BlocPattern | BlocBase.swift | reports.send(completion: .finished) | The test closingEndsTheStreamOnce.
   BlocPattern | BlocBase.swift | isClosed = true | The test closingEndsTheStreamOnce.
   BlocPattern | BlocBase.swift | guard !isClosed, !hasEmitted || state != self.state else { return } | isClosed: the same test.
+  BlocPattern | Props/BuildContext.swift | parent?.children.removeAll { $0 === self } | The test nothingIsKeptWhenThePageHasGone.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
   OwnCombine | Lesson.swift | bSubscription.cancel() | One of the two is enough: that is what it shows.
   SilentPipeline | SearchModel.swift | .removeDuplicates() | The test aTextIsNotSearchedForTwiceInARow.

@@ -10,7 +10,6 @@ final class BuildContext {
   private var children: [BuildContext] = []
   private var provided: [ObjectIdentifier: () -> AnyObject] = [:]
   private var endings: [() -> Void] = []
-  private let reportsBlocs: Bool
 
   /// Whether the place is in the tree. While it goes away, it can be asked for nothing any more.
   private var isActive = true
@@ -18,27 +17,25 @@ final class BuildContext {
   /// Draws a line.
   let draw: (String) -> Void
 
+  /// Prints a line that is not part of a widget. A provider says with it when it creates its bloc and when it closes it.
+  let report: (String) -> Void
+
   /// Makes the root of a tree.
   ///
   /// - Parameters:
-  ///   - reportsBlocs: Whether a provider says when it creates its bloc and when it closes it.
   ///   - draw: Draws a line.
-  init(reportsBlocs: Bool = false, draw: @escaping (String) -> Void = { print($0) }) {
-    self.reportsBlocs = reportsBlocs
+  ///   - report: Prints a line that is not part of a widget. By default there are no such lines.
+  init(draw: @escaping (String) -> Void = { print($0) }, report: @escaping (String) -> Void = { _ in }) {
     self.draw = draw
+    self.report = report
   }
 
   /// Makes a place below this one.
   func addChild() -> BuildContext {
-    let child = BuildContext(reportsBlocs: reportsBlocs, draw: draw)
+    let child = BuildContext(draw: draw, report: report)
     child.parent = self
     children.append(child)
     return child
-  }
-
-  /// Draws a line that is not part of a widget, if this tree has such lines.
-  func report(_ line: String) {
-    if reportsBlocs { draw(line) }
   }
 
   /// Lets this place and those below find an object by its type.
@@ -68,9 +65,11 @@ final class BuildContext {
 }
 
 /// Mounts an app, and returns the root of its tree.
+///
+/// - Parameter reportsBlocs: Whether its providers say when they create their blocs and when they close them.
 @discardableResult
 func runApp(_ app: any Widget, reportsBlocs: Bool = false) -> BuildContext {
-  let root = BuildContext(reportsBlocs: reportsBlocs)
+  let root = reportsBlocs ? BuildContext(report: { print($0) }) : BuildContext()
   app.mount(in: root)
   return root
 }

@@ -4,12 +4,7 @@ final class Navigator: Widget {
   private var pages: [BuildContext] = []
 
   func mount(in context: BuildContext) {
-    let place = context.addChild()
-    self.context = place
-    place.onUnmount { [weak self] in
-      self?.context = nil
-      self?.pages = []
-    }
+    self.context = context.addChild()
   }
 
   /// Opens a page.

@@ -151,29 +151,25 @@ struct CustomSubscriber: Lesson {
     }
 
     Step("A subscriber has one subscription", article: "那么重点来了") {
+      func subscribeTwice<S: Subscriber & Cancellable>(_ sink: S) where S.Input == Int, S.Failure == Never {
+        let first = PassthroughSubject<Int, Never>()
+        let second = PassthroughSubject<Int, Never>()
+        let sent = Sent(by: first)
+        first.print("first").subscribe(sink)
+        second.print("second").subscribe(sink)
+        print("(we cancel the sink)")
+        sink.cancel()
+        first.send(1)
+        print("(we sent \(sent.after(0)))")
+      }
+
       print("The article's sink, subscribed twice:")
-      let publisher = PassthroughSubject<Int, Never>()
-      let other = PassthroughSubject<Int, Never>()
-      let twice = Original.CustomSink<Int, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      publisher.print("first").subscribe(twice)
-      other.print("second").subscribe(twice)
-      twice.cancel()
-      publisher.send(1)
-
+      subscribeTwice(Original.CustomSink(receiveCompletion: { print($0) }, receiveValue: { print($0) }))
       print("Combine's Sink, subscribed twice:")
-      let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      PassthroughSubject<Int, Never>().print("first").subscribe(sink)
-      other.print("second").subscribe(sink)
-
+      subscribeTwice(Subscribers.Sink(receiveCompletion: { print($0) }, receiveValue: { print($0) }))
       print("The repaired sink, subscribed twice:")
-      let publisher2 = PassthroughSubject<Int, Never>()
-      let sent = Sent(by: publisher2)
-      let repaired = Subscribers.CustomSink<Int, Never>(asking: .unlimited) { print($0) }
-      publisher2.print("first").subscribe(repaired)
-      other.print("second").subscribe(repaired)
-      repaired.cancel()
-      publisher2.send(1)
-      print("(we sent \(sent.after(0)))")
+      subscribeTwice(
+        Subscribers.CustomSink(asking: .unlimited, receiveCompletion: { print($0) }, receiveValue: { print($0) }))
     }
 
     Step("Do you need a subscriber of your own?", article: "本文虽然主要讲解") {

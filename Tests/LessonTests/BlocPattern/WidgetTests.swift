@@ -9,7 +9,10 @@ import Testing
   private let screen = Screen()
   private let app: BuildContext
 
-  init() { app = BuildContext(reportsBlocs: true) { [screen] in screen.lines.append($0) } }
+  init() {
+    let draw: (String) -> Void = { [screen] in screen.lines.append($0) }
+    app = BuildContext(draw: draw, report: draw)
+  }
 
   private func homeWidget(_ page: HomePage, _ bloc: HomeBloc? = nil) -> HomeWidget {
     HomeWidget(createHomeBloc: { _ in bloc ?? HomeBloc { _ in Empty().eraseToAnyPublisher() } }, child: page)
