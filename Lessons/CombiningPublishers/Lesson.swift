@@ -205,18 +205,20 @@ struct CombiningPublishers: Lesson {
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<String, DownloadError>()
       let sameFailure = letters.setFailureType(to: DownloadError.self)
-      let watched = sameFailure.recorded("watched", on: timeline)
       var cancellables = Set<AnyCancellable>()
       letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
-      watched.zip(numbers) { $0 + $1 }
+      sameFailure.recorded("letters for zip", on: timeline)
+        .zip(numbers) { $0 + $1 }
         .recorded("zip", on: timeline)
         .sink(receiveCompletion: { print("zip:", $0) }, receiveValue: { _ in })
         .store(in: &cancellables)
-      watched.combineLatest(numbers) { $0 + $1 }
+      sameFailure.recorded("letters for combineLatest", on: timeline)
+        .combineLatest(numbers) { $0 + $1 }
         .recorded("combineLatest", on: timeline)
         .sink(receiveCompletion: { print("combineLatest:", $0) }, receiveValue: { _ in })
         .store(in: &cancellables)
-      watched.merge(with: numbers)
+      sameFailure.recorded("letters for merge", on: timeline)
+        .merge(with: numbers)
         .recorded("merge", on: timeline)
         .sink(receiveCompletion: { print("merge:", $0) }, receiveValue: { _ in })
         .store(in: &cancellables)

@@ -227,26 +227,6 @@ struct PubFactory: Lesson {
     }
 
     Step("waitIfPaused() waits for demand", article: "它还提供背压支持") {
-      print("Without waitIfPaused():")
-      let hasSentMany = Gate("many values are sent")
-      let isOver = Gate("the closure returns")
-      let hurried = Create<Int, Never> { subscriber, context in
-        var i = 0
-        while !context.cancelled {
-          subscriber.receive(i)
-          i += 1
-          if i == 100_000 { hasSentMany.open() }
-        }
-        isOver.open()
-      }
-      let late = PrintingSubscriber<String, Never>(requesting: .none)
-      hurried.prefix(1).map { $0 >= 100_000 ? "100000 or more" : "\($0)" }.subscribe(late)
-      hasSentMany.wait()
-      print("(the closure has sent 100000 values; nobody has requested any)")
-      late.request(.max(1))
-      isOver.wait()
-
-      print("With waitIfPaused():")
       let isPaused = Gate("the closure is paused")
       let hasEnded = Gate("the closure returns")
       let patient = Create<Int, Never> { subscriber, context in

@@ -156,6 +156,7 @@ struct SubscribersAndSubjects: Lesson {
       let names = ["Coin", "Dove"].publisher
         .handleEvents(receiveSubscription: { _ in print("(a subscription to the array)") })
       let shared = names.share()
+      print("(first subscribes)")
       shared
         .recorded("first", on: timeline)
         .sink { print("first receives \($0)") }
@@ -174,6 +175,7 @@ struct SubscribersAndSubjects: Lesson {
       let names = ["Coin", "Dove"].publisher
         .handleEvents(receiveSubscription: { _ in print("(a subscription to the array)") })
       let prepared = names.multicast(subject: PassthroughSubject())
+      print("(first subscribes)")
       prepared
         .recorded("first", on: timeline)
         .sink { print("first receives \($0)") }
@@ -184,7 +186,7 @@ struct SubscribersAndSubjects: Lesson {
         .sink { print("second receives \($0)") }
         .store(in: &cancellables)
       print("(we connect)")
-      timeline.instant { prepared.connect() }.store(in: &cancellables)
+      prepared.connect().store(in: &cancellables)
       print(timeline.marbles)
     }
 

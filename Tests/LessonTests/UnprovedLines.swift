@@ -25,6 +25,9 @@ private let unprovedLines = #"""
   SearchField | MyViewModel.swift | repositories = [] | The test aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes.
   SearchField | Article/Original+MyViewModel.swift | .throttle(for: 1.0, scheduler: myBackgroundQueue, latest: true) | Step 1 types one text: step 2 shows it.
   ObservableModel | Lesson.swift | school.wizard.trick = MagicTrick(name: "Coin") turn.run() | Nothing waits for it, which is the step.
+  ObservableModel | Props/Screen.swift | private var needsDrawing = false | Swift needs a value; the first drawing sets it.
+  ObservableModel | Props/Screen.swift | cancellables = [] | The test drawsNoMoreWhenCancelled.
+  ObservableModel | Props/Screen.swift | guard let self, !cancellables.isEmpty else { return } | The test drawsNoMoreWhenCancelled.
   LoginForm | Lesson.swift | model.userName = "Mer" clock.run() | It is the control: nobody subscribes, so nothing waits.
   LoginForm | Lesson.swift | func drawBoth() { clock.run() | It is the control: nothing waits after clear().
   LoginForm | LoginDataModel.swift | @Published var buttonEnable = false | Swift needs a value; init assigns it first.

@@ -14,7 +14,7 @@ final class Lives {
   private var cancellables: [AnyCancellable] = []
 
   init() {
-    actions.recorded("we", on: timeline).sink { _ in }.store(in: &cancellables)
+    actions.recorded("actions", on: timeline).sink { _ in }.store(in: &cancellables)
   }
 
   var marbles: String { timeline.marbles }
