@@ -5,6 +5,7 @@ import Testing
 
 @testable import Book
 @testable import LessonPackage
+@testable import Recording
 
 /// Why a value of a film did not arrive: the run of each lesson says it.
 @Suite(.ownThreads) struct FilmReasonTests {
@@ -30,8 +31,7 @@ import Testing
     "ReactiveSearch 10 step 9's output", "ReactiveSearch 10 the article's output",
     "ReactiveSearch 10 the repaired output",
     "ReactiveSearch 3 output",
-    // Its input is erased anew each time. If it were not, a first value that each subscription has of its own would be
-    // missing when the operators run again, and dropFirst would be said to drop the next one.
+    // Its input is erased anew each time.
     "ReactiveSearch 6 debounce",
     "SearchField 4 a, flatMap", "SearchField 4 a, switchToLatest", "SearchField 4 ab, flatMap",
     "SearchField 4 ab, switchToLatest", "SearchField 4 flatMap", "SearchField 4 switchToLatest",
@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test func noValueIsLostWithoutAReason() async throws {
-    let runs = try await Self.runs.value
+    let runs = try await WholeBook.runs.value
     var unknown: [String: Int] = [:]
     var known = 0
     for run in runs {
@@ -66,7 +66,7 @@ import Testing
 
   @Test func eachOperatorInAFilmHasItsInput() async throws {
     var alone: Set<String> = []
-    for run in try await Self.runs.value {
+    for run in try await WholeBook.runs.value {
       for stream in run.streams where run.parties[stream.from].kind == .operator {
         let others = run.streams.filter { $0.scene == stream.scene && $0.id != stream.id }
         let isFed = run.links?.contains { $0.lower == stream.id } ?? false
@@ -76,14 +76,24 @@ import Testing
     expectEqual(alone.sorted(), Self.lanesOfTheirOwn.union(Self.heads).sorted())
   }
 
-  /// What the lessons' programs record: read from the pages once, for both tests.
-  private static let runs = Task {
-    let book = try await WholeBook.shared()
-    let script = #/<script type="application\/json" class="run">(.*?)<\/script>/#.dotMatchesNewlines()
-    return try book.lessonNames.flatMap { name in
-      try book.text("\(name).html").matches(of: script)
-        .map { try JSONDecoder().decode(StepRun.self, from: Data(String($0.output.1).utf8)) }
+  /// A subject that holds a value sends it to each new subscriber, and the lane shows only that it was sent to its own.
+  @Test func aHeldValueComesWithTheSubscription() async throws {
+    let runs = try await WholeBook.runs.value
+    let reasons = { (run: StepRun, stream: Int) in
+      FilmLosses(run).all.filter { $0.stream.id == stream }.map { "\($0.event.text): \($0.clause?.english ?? "?")" }
     }
+    let signUp = try #require(runs.first { $0.name == "WizardSignup" && $0.step == 3 })
+    expectEqual(reasons(signUp, 1).first, "\"\": M followed at 0.25 s, within 0.5 s")
+    // Its input is erased anew each time, so the run has no link. This is the one that is in its code.
+    var search = try #require(runs.first { $0.name == "ReactiveSearch" && $0.step == 6 })
+    let path = [StepRun.Link.Step(type: "Drop", number: 1), StepRun.Link.Step(type: "Debounce", time: 500_000_000)]
+    search.links = [StepRun.Link(upper: 0, lower: 1, path: path)]
+    expectEqual(
+      reasons(search, 1),
+      [
+        "\"\": dropFirst(1) drops that many at the start", "me: mer followed at 1 s, within 0.5 s",
+        "merl: mer followed at 2 s, within 0.5 s",
+      ])
   }
 }
 

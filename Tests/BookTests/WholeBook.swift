@@ -59,6 +59,16 @@ struct WholeBook {
 
   func text(_ page: String) throws -> String { try String(contentsOf: folder.appending(path: page), encoding: .utf8) }
 
+  /// What the lessons' programs recorded: read from the pages once, for all tests.
+  static let runs = Task {
+    let book = try await shared()
+    let script = #/<script type="application\/json" class="run">(.*?)<\/script>/#.dotMatchesNewlines()
+    return try book.lessonNames.flatMap { name in
+      try book.text("\(name).html").matches(of: script)
+        .map { try JSONDecoder().decode(StepRun.self, from: Data(String($0.output.1).utf8)) }
+    }
+  }
+
   /// The lessons, the operators, the chains, and the pages that list them, in two languages. Without the reference.
   var pageCount: Int { (lessonNames.count + DrawnOperator.all.count + DrawnChain.all.count + 4) * 2 }
 }

@@ -81,16 +81,20 @@ extension FilmLosses {
     let inputs = events.filter { event in
       sources.contains(event.stream) && event.lost != true && [.value, .completion, .failure].contains(event.kind)
     }
-    let marks = inputs.filter { (begins..<stops).contains($0.n) }.map { event in
+    let firsts = Set(sources.compactMap { held(by: $0, at: begins)?.n })
+    let marks = inputs.filter { (begins..<stops).contains($0.n) || firsts.contains($0.n) }.map { event in
       let path = links.first { $0.upper == event.stream }!.path
+      // What was held comes with the subscription.
+      let came = firsts.contains(event.n) ? events.first { $0.n == begins }! : event
       return FilmReplay.Mark(
         kind: event.kind == .value ? .value : event.kind == .completion ? .finish : .failure,
         row: path.first { FilmReplay.knows($0) }?.input ?? 0, number: event.n,
-        time: run.clock ? event.at! : event.n, text: event.text)
+        time: run.clock ? came.at! : came.n, text: event.text)
     }
     let reasons = reasons(marks, links, lower)
     for event in inputs where event.kind == .value {
-      let outside = outside(event, lower)
+      if reasons == nil, firsts.contains(event.n) { continue }
+      let outside = firsts.contains(event.n) ? nil : outside(event, lower)
       switch reasons?[event.n] {
       case .some(let clause): all.append(Loss(event: event, stream: lower, clause: clause, isSibling: false))
       case nil where outside != nil && !isUsed(event, by: lower, among: inputs):
@@ -101,6 +105,18 @@ extension FilmLosses {
       }
     }
   }
+
+  /// The value that a stream below received when it subscribed, if it does not share this stream's subscription: a subject
+  /// that holds a value sends it to each new subscriber.
+  private func held(by upper: Int, at begins: Int) -> StepRun.Event? {
+    guard beginning(upper) < begins, let name = run.streams[upper].subscription, Self.holding.contains(name) else {
+      return nil
+    }
+    return values(upper).last { $0.n < begins }
+  }
+
+  /// Subjects that hold a value, as their subscriptions are called.
+  private static let holding: Set = ["CurrentValueSubject", "PublishedSubject"]
 
   /// Whether something happened below because of an event, before the next one came.
   private func isUsed(_ event: StepRun.Event, by lower: StepRun.Stream, among inputs: [StepRun.Event]) -> Bool {

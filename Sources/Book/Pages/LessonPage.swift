@@ -105,6 +105,10 @@ struct LessonPage {
       "<p class=\"kicker\" lang=\"en\">\(HTML(inlineMarkdown: step.title))</p>"
     }
     let text = readme.section(ofStep: number)
+    let requests = run.map(FilmRequests.all) ?? []
+    let placing: HTML? =
+      requests.isEmpty
+      ? nil : "<script type=\"application/json\" class=\"requests\">\(HTML(json: requests))</script>"
     return """
       <section class="step" id="step=\(number)" data-step="\(number)">
       <div class="prose">
@@ -114,6 +118,7 @@ struct LessonPage {
       \(text.map { HTML(markdown: $0, links: operators.inText) })
       </div>
       \(bench.html)
+      \(placing)
       \(article?[number]?.html(language))
       </section>
       """

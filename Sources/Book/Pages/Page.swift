@@ -26,8 +26,8 @@ struct Page {
     "film.css": style("film"),
     "book.js": script("words", "page", "shapes", "search"),
     "film.js": script(
-      "filmwords", "drawing", "scene", "clock", "questions", "filmstate", "film", "legend", "steps", "front",
-      "progress", "guess", "veil"),
+      "filmwords", "drawing", "scene", "clock", "questions", "filmstate", "film", "legend", "placing", "steps",
+      "front", "progress", "guess", "veil"),
     "marbles.js": script(
       "moves", "arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
     "goals.js": script("reached", "goalwords", "subscribers", "ways", "goal"),

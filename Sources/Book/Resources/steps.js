@@ -15,6 +15,7 @@ function openSection(section) {
   films.set(section.dataset.step, [...section.querySelectorAll('.film')].map((figure, index) =>
     new Film(section, figure, scenes[index], index + 1)))
   showSent(section, scenes)
+  openPlacing(section, scenes)
 }
 
 // A line that prints a value has its colour. After the first line without it, what is printed is about something else.

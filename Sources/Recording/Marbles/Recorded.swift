@@ -116,6 +116,10 @@ extension Recorded {
         return state.downstream
       }
       guard let downstream else { return subscription.cancel() }
+      // Only Combine's own describe themselves without a lesson's code.
+      if StepRecorder.shared.isRecording, String(reflecting: type(of: subscription)).hasPrefix("Combine.") {
+        timeline.noteSubscription("\(subscription)", of: stream)
+      }
       timeline.note(.subscription, of: stream) { downstream.receive(subscription: self) }
       if let completion = lock.withLock({ state.early }) { receive(completion: completion) }
     }

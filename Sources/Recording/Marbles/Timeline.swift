@@ -39,6 +39,9 @@ public final class Timeline: @unchecked Sendable {
 
     /// The first stream of the same publisher, if the publisher is an object.
     let twin: Int?
+
+    /// What its subscription is called; nil if it is none of Combine's, or if the step is not recorded.
+    var subscription: String?
   }
 
   private let lock = NSLock()
@@ -138,6 +141,8 @@ public final class Timeline: @unchecked Sendable {
       return recorded.count - 1
     }
   }
+
+  func noteSubscription(_ name: String, of stream: Int) { lock.withLock { recorded[stream].subscription = name } }
 
   /// The stream to which the subscriber of a new stream belongs, if it subscribes during an event.
   private func streamBelow(_ event: StepRun.Event, _ subscriber: SubscriberKind) -> Int? {

@@ -30,7 +30,7 @@ extension StepRun {
       streams.append(
         Stream(
           id: streams.count, scene: scenes.count, name: stream.name, from: froms[place], to: to,
-          line: stream.source.line))
+          line: stream.source.line, subscription: stream.subscription))
     }
     let numbers = Dictionary(uniqueKeysWithValues: zip(order, firstStream...))
     self.events += events.map { event in

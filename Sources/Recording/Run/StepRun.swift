@@ -138,6 +138,10 @@ package struct StepRun: Codable, Equatable, Sendable {
 
     /// The line of the program at which a call of `show` stands.
     package let line: Int?
+
+    /// What its subscription is called if it is one of Combine's, as `print()` shows it. Behind an `AnyPublisher` it tells
+    /// what serves the stream.
+    package internal(set) var subscription: String?
   }
 
   /// A stream whose values another one is made of.
