@@ -245,6 +245,8 @@ struct PubFactory: Lesson {
       patient.subscribe(subscriber)
       for _ in 1...2 {
         isPaused.wait()
+        // A loop that did not wait would send thousands of values meanwhile.
+        Thread.sleep(forTimeInterval: 0.05)
         subscriber.request(.max(3))
       }
       isPaused.wait()

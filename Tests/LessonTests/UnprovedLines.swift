@@ -22,6 +22,22 @@ private let unprovedLines = #"""
   SearchField | Lesson.swift | try Live.search(query) | The test theOptionSearches.
   SearchField | Lesson.swift | return data | Step 8 is about when loading ends, and not about the data.
   SearchField | Lesson.swift | Original.GithubAPI.session = network.session | Without it, the request goes to the real service until it is cancelled.
+  SearchField | Props/ContentView.swift | guard line.columns > columns else { return line } | The test aDescriptionIsOneLineAndNotTooLong.
+  SearchField | Props/HeldNetwork.swift | network.answer(URL(string: "https://api.github.com/search/repositories?q=")!, with: .respond(status: 422)) | Without it the request fails too, and the article's form shows neither.
+  SearchField | Props/HeldNetwork.swift | try waitUntil("the answer arrives") { clock.pending >= waiting + 2 } | Waits for another thread.
+  SearchField | Props/HeldNetwork.swift | try waitUntil("\(count) requests start") { network.started.count >= count } | Waits for another thread.
+  SearchField | Props/HeldNetwork.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() | Waits for another thread.
+  SearchField | Props/HeldNetwork.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() session.delegateQueue.isSuspended = true | The next answer mostly comes later anyway.
+  SearchField | Props/Live.swift | for line in try lines(for: query, api: api) { print(line) } | The test theOptionSearches.
+  SearchField | Props/Live.swift | hasAnswered.open() | The test aTable.
+  SearchField | Props/Live.swift | withExtendedLifetime(cancellable) { hasAnswered.wait() } | The test aTable.
+  SearchField | Props/Live.swift | if let failure { throw LessonError.failure("\(message(for: failure, of: url))") } | The test refusals.
+  SearchField | Props/Live.swift | configuration.timeoutIntervalForRequest = timeout | Only for a real service that is silent.
+  SearchField | Props/Live.swift | configuration.timeoutIntervalForResource = timeout | Only for a real service that is silent.
+  SearchField | Props/Outcome.swift | if case .networkError(let error) = error as? GithubAPIError, error.code == .notConnectedToInternet { | Step 10 has no other error of the network.
+  SearchField | Props/Screen.swift | if !Thread.isMainThread { print("Publishing changes from background threads is not allowed") } | Experiment 5.
+  SearchField | Props/Screen.swift | changes = nil | A screen that is released does the same.
+  SearchField | Props/Screen.swift | private var needsDrawing = false | Swift needs a value; the first drawing sets it.
   SearchField | MyViewModel.swift | repositories = [] | The test aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes.
   SearchField | Article/Original+MyViewModel.swift | .throttle(for: 1.0, scheduler: myBackgroundQueue, latest: true) | Step 1 types one text: step 2 shows it.
   ObservableModel | Lesson.swift | school.wizard.trick = MagicTrick(name: "Coin") turn.run() | Nothing waits for it, which is the step.
@@ -78,6 +94,9 @@ private let unprovedLines = #"""
   PubFactory | Lesson.swift | try waitUntil("both requests start") { network.started.count == 4 } | Waits for another thread.
   PubFactory | Lesson.swift | for gate in gates { gate.wait() } | Waits for two threads; if one sends nothing, it ends the lesson.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
+  PubFactory | Lesson.swift | Thread.sleep(forTimeInterval: 0.05) | Only a loop that does not wait goes on meanwhile.
+  PubFactory | Props/Waiting.swift | try waitUntil("a request is stopped") { !stopped.isEmpty } | Waits for another thread.
+  PubFactory | Props/Waiting.swift | isListed.wait() | Waits for another thread, which is mostly there in time.
   NestedRequests | Lesson.swift | if entries.isEmpty { completion(.success([])) } | The list is not empty here; experiment 6 loads an empty one.
   NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
   NestedRequests | Lesson.swift | .sort { $0.lastUpdated > $1.lastUpdated } | In step 6 no two dates are equal; > matters in step 7.
@@ -87,6 +106,13 @@ private let unprovedLines = #"""
   ReactiveSearch | Article/Original+SearchViewModel.swift | .removeDuplicates() | The article's line: step 6 shows it.
   ReactiveSearch | Article/FirstVersion.swift | .receive(on: clock) | The article's line: step 2 shows it. One thread needs it not.
   ReactiveSearch | Article/URLs.swift | components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B") | The test url(query:filter:expected:).
+  ReactiveSearch | Props/SearchView.swift | textField.update() | Experiment 5: a text that code sets.
+  ReactiveSearch | Props/SearchView.swift | shownText = text.get() | Experiment 5: a text that code sets.
+  ReactiveSearch | Props/SearchView.swift | changes = viewModel.objectWillChange.sink { [weak self] _ in | Frees memory: a view would keep itself.
+  ReactiveSearch | Props/Server.swift | let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? [] | Each URL is absolute: either does.
+  ReactiveSearch | Props/Server.swift | guard isOpen else { return } | The test cancelReachesTheRequest.
+  ReactiveSearch | Props/Server.swift | isOpen = false | The test cancelReachesTheRequest.
+  ReactiveSearch | Props/Server.swift | cancellations.send(name) | The test cancelReachesTheRequest.
   SignalLibrary | Lesson.swift | _ = intSignal.map { String($0) }.subscribe { result in print(result) } | Nobody keeps its Disposable: that is the step.
   SignalLibrary | Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
   SignalLibrary | FlatMap.swift | let dispose = subscribe { [weak signal] result in | The test aChainLeavesNothingBehind.

@@ -31,6 +31,5 @@ func printAll(of publisher: some Publisher<Data?, any Error>) {
       print(text($0))
       hasEnded.open()
     }, receiveValue: { print(text($0)) })
-  hasEnded.wait()
-  cancellable.cancel()
+  withExtendedLifetime(cancellable) { hasEnded.wait() }
 }

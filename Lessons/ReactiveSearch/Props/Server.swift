@@ -46,7 +46,6 @@ final class Server: Network {
       requests.send(name)
       clock.schedule(after: clock.now.advanced(by: .seconds(seconds[name] ?? 0.25))) { [self] in
         guard isOpen else { return }
-        isOpen = false
         answers.send(name)
         if failing.contains(name) { return answer.send(completion: .failure(URLError(.notConnectedToInternet))) }
         let body = Self.body(for: query, filter: filter)
@@ -59,7 +58,6 @@ final class Server: Network {
         answer.send(completion: .finished)
       }
       return answer.handleEvents(receiveCancel: { [self] in
-        guard isOpen else { return }
         isOpen = false
         cancellations.send(name)
       })

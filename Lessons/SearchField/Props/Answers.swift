@@ -11,14 +11,13 @@ extension NetworkDouble.Answer {
   private static let swiftBody = Data(
     """
     {
-      "total_count": 3,
       "items": [
         {"id": 1, "full_name": "swiftlang/swift", "stargazers_count": 69000, "language": "C++",
-         "description": "The Swift programming language", "fork": false},
+         "description": "The Swift programming language"},
         {"id": 2, "full_name": "某人/Swift学习", "stargazers_count": 512, "language": "Swift",
-         "description": "从零开始学习 Swift,每天一个小例子,从变量到并发,一步一步来", "fork": false},
+         "description": "从零开始学习 Swift,每天一个小例子,从变量到并发,一步一步来"},
         {"id": 3, "full_name": "somebody/untitled", "stargazers_count": 7, "language": null,
-         "description": null, "fork": true}
+         "description": null}
       ]
     }
     """.utf8)

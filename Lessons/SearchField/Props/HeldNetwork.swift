@@ -26,7 +26,6 @@ final class HeldNetwork {
   /// Releases the answer to the one request under way, and waits until the results and the end of loading are scheduled
   /// on the clock. Then it runs them.
   func answer(on clock: VirtualTimeScheduler) throws {
-    clock.advance(by: .zero)
     let waiting = clock.pending
     session.delegateQueue.isSuspended = false
     try waitUntil("the answer arrives") { clock.pending >= waiting + 2 }

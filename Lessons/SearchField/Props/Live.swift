@@ -34,8 +34,7 @@ enum Live {
           if case .failure(let error) = $0 { failure = error }
           hasAnswered.open()
         }, receiveValue: { repositories = $0 })
-    hasAnswered.wait()
-    cancellable.cancel()
+    withExtendedLifetime(cancellable) { hasAnswered.wait() }
     if let failure { throw LessonError.failure("\(message(for: failure, of: url))") }
     return repositories.isEmpty ? ["nothing was found for '\(query)'"] : GithubListCell.lines(of: repositories)
   }

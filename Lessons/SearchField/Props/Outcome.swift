@@ -11,8 +11,7 @@ func outcome<Upstream: Publisher>(of publisher: Upstream) -> String {
       if case .failure(let error) = $0 { outcome = shown(error) }
       hasEnded.open()
     }, receiveValue: { outcome = $0 is Data ? "data" : "\($0)" })
-  hasEnded.wait()
-  cancellable.cancel()
+  withExtendedLifetime(cancellable) { hasEnded.wait() }
   return outcome
 }
 

@@ -8,7 +8,7 @@ import VirtualTime
 /// drawing for the same instant. A change that is scheduled after that, such as `loading = true`, causes another drawing.
 /// Like SwiftUI, it complains about a change that is announced on another thread than the main one.
 final class Screen<Model: SearchFieldModel>: Cancellable {
-  private var view: ContentView<Model>?
+  private let view: ContentView<Model>
   private let clock: VirtualTimeScheduler
   private var changes: AnyCancellable?
   private var needsDrawing = false
@@ -25,15 +25,13 @@ final class Screen<Model: SearchFieldModel>: Cancellable {
     }
   }
 
-  /// Draws no more, and keeps the model no longer.
+  /// Draws no more.
   func cancel() {
     changes = nil
-    view = nil
   }
 
   private func draw() {
     needsDrawing = false
-    guard let view else { return }
     // The time takes seven columns.
     clock.print(view.body.joined(separator: "\n" + String(repeating: " ", count: 7)))
   }

@@ -57,13 +57,17 @@ import VirtualTime
   @Test func cancelReachesTheRequest() {
     var cancelled: [String] = []
     var outputs = 0
+    var answered: [String] = []
     let counting = server.cancellations.sink { cancelled.append($0) }
+    let watching = server.answers.sink { answered.append($0) }
     SearchResultsLoader(urlSession: server).loadResults(forQuery: "Mer", filter: nil).asResult()
       .sink { _ in outputs += 1 }.cancel()
     clock.run()
     expectEqual(cancelled, ["Mer"])
+    expectEqual(answered, [])
     expectEqual(outputs, 0)
     counting.cancel()
+    watching.cancel()
   }
 
   @Test func aFailure() {
