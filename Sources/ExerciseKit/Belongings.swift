@@ -25,12 +25,11 @@ public final class Belongings {
   /// - Parameters:
   ///   - object: An object, or a value that has objects.
   ///   - others: These may stay. What only they have is not looked at.
-  ///   - twin: Another one, made in the same way: what both have is not the object's own, and may stay.
-  public init(of object: Any, except others: [AnyObject] = [], twin: Any? = nil) {
+  ///   - twin: Those of another one, which was made in the same way before: what both have may stay.
+  public init(of object: Any, except others: [AnyObject] = [], twin: Belongings? = nil) {
     seen = Set(others.map(ObjectIdentifier.init))
-    if let twin { look(into: twin) }
-    witnesses = []
-    withExtendedLifetime(twin) { look(into: object) }
+    look(into: object)
+    witnesses.removeAll { own in twin?.witnesses.contains { $0.object === own.object } == true }
   }
 
   private func look(into value: Any) {
@@ -60,9 +59,10 @@ extension Feedback {
   ///   - english: Its name, `the form`.
   ///   - chinese: Its name in Chinese, `表单`.
   ///   - others: These may stay.
-  ///   - twin: Another one, made in the same way: what both have may stay.
+  ///   - twin: What belonged to another one, which was made in the same way before: what both have may stay.
   public mutating func expectGone<Object>(
-    _ object: inout Object?, _ english: String, _ chinese: String, except others: [AnyObject] = [], twin: Object? = nil
+    _ object: inout Object?, _ english: String, _ chinese: String, except others: [AnyObject] = [],
+    twin: Belongings? = nil
   ) {
     guard let belongings = object.map({ Belongings(of: $0, except: others, twin: twin) }) else { return }
     weak let witness = object as AnyObject?
@@ -74,5 +74,12 @@ extension Feedback {
       belongings.areGone,
       "Nobody needs \(english) any more, and a subject or a subscription of it is still in memory. What keeps it?",
       "已经没有人需要\(chinese)，它的 Subject 或订阅却还在内存里。是什么持有它们？")
+  }
+
+  /// Makes two objects, one after the other, and expects that the second goes away when it is given up.
+  public mutating func expectGone<Object>(_ english: String, _ chinese: String, _ make: () -> Object) {
+    let twin = Belongings(of: make())
+    var object = Optional(make())
+    expectGone(&object, english, chinese, twin: twin)
   }
 }

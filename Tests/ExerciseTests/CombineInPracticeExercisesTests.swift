@@ -98,7 +98,14 @@ import Testing
     }.says("At 2.3s the subscriber receives Nimue of the Lake. It should receive W1 of 1.")
     check("reads ten letters") { center, fullName in
       letters(in: center).prefix(10).flatMap { name(sender($0), fullName) }
-    }.says("At 2.6s the subscriber receives the completion. It should receive W26 of 2 before that.")
+    }.says("At 1s the subscriber should receive (unreadable), and does not.")
+    check("asks about five at a time") { center, fullName in
+      letters(in: center).flatMap(maxPublishers: .max(5)) { name(sender($0), fullName) }
+    }.says("At 1s the subscriber should receive (unreadable), and does not.")
+    check("takes whatever an owl carries") { center, fullName in
+      center.publisher(for: OwlPost.hasLanded).compactMap { $0.userInfo?.values.first as? Data }
+        .flatMap { name(sender($0), fullName) }
+    }.says("once more, register: who is Merlin? at 4s; who is Nimue? at 4s. It should be: who is Nimue? at 4s.")
     var first: FullName?
     check("asks the first register") { center, fullName in
       first = first ?? fullName
@@ -204,7 +211,10 @@ extension Publisher<String, any Error> {
     }.says("At 2.31s the subscriber should receive answer 1 in 2, and does not.")
     check("answers ten questions") { questions, mirror, limit, clock in
       questions.prefix(10).flatMap { mirror($0).inTime(limit, clock) }
-    }.says("At 2s the subscriber receives the completion. It should receive (silent) before that.")
+    }.says("At 1.6s the subscriber should receive answer 30 in 1, and does not.")
+    check("asks eight at a time") { questions, mirror, limit, clock in
+      questions.flatMap(maxPublishers: .max(8)) { mirror($0).inTime(limit, clock) }
+    }.says("At 1.6s the subscriber should receive answer 30 in 1, and does not.")
     check("asks before it has a subscriber") { questions, mirror, limit, clock in
       questions.flatMap { mirror($0).inTime(limit, clock) }.begun()
     }.says("a question, and nobody has subscribed, the mirror receives Too early? at 0s. It should receive nothing.")

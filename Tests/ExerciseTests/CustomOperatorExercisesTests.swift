@@ -111,6 +111,8 @@ import Testing
         "After another subscriber requests four values, upstream sends 1; 2; 3; 4; 5; 6. It should send 1; 2; 3; 4; 5.")
     check("drops nothing") { upstream, _ in upstream }.says(
       "After downstream requests four values, upstream sends 1; 2; 3; 4. It should send 1; 2; 3; 4; 5.")
+    check("sends thirty values") { dropping($0, $1).prefix(30) }
+      .says("with n = 3 the number of values received is 30. It should be 667.")
     check("has a fixed n") { upstream, _ in dropping(upstream, 3) }
       .says("At 1s the subscriber receives 1, and should not.")
     check("loses the failure") { dropping($0, $1).replaceError(with: 0).setFailureType(to: MarbleFailure.self) }

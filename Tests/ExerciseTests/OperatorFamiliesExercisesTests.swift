@@ -84,6 +84,12 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
       .says("3, 20, 21 and 22, the display shows 22 °C at 1.3s. It should show 20 °C at 0.1s; 22 °C at 1.1s.")
     check("sends the oldest in each second", display(pace: { $0.throttle(for: 1, scheduler: $1, latest: false) }))
       .says("21 and 22, the display shows 20 °C at 0.1s; 21 °C at 1.1s. It should show 20 °C at 0.1s; 22 °C at 1.1s.")
+    check(
+      "knows the mistakes of the page",
+      display(values: { $0.dropFirst().retry(2).filter { ![61, 999].contains($0) } })
+    ).says("At 3s the subscriber receives -120 °C. It should receive (off).")
+    check("shares the texts") { display()($0, $1).eraseToAnyPublisher().share() }
+      .says("At 4s the subscriber receives -26 °C, and should not.")
     check("drops only once", display(values: { $0.retry(2).dropFirst().filter(isGood) }))
       .says("temperatures 4 and -90, the display shows 4 °C at 6.7s; -90 °C at 7.7s. It should show -90 °C at 6.8s.")
     check("drops the first good one", display(values: { $0.filter(isGood).dropFirst().retry(2) }))

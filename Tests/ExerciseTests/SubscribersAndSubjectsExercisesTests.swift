@@ -297,6 +297,10 @@ import Testing
         return AnyCancellable {}
       }
     }.says("and a subject or a subscription of it is still in memory. What keeps it?")
+    check("stops when a display leaves") { watch in
+      watch.seconds = watch.numbers.handleEvents(receiveCancel: { [weak watch] in watch?.cancellables = [] })
+        .eraseToAnyPublisher()
+    }.says("After tick: shown: 0, displays: [[]]. It should be shown: 1, displays: [[]].")
     check("does not stop") { $0.stop = { _ in } }.says("stop() was called, and the timer still runs.")
     check("sends ten numbers") { $0.seconds = $0.numbers.prefix(10).eraseToAnyPublisher() }
       .says("After tick: shown: 11, displays: [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [4, 5,")

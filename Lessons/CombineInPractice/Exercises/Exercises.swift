@@ -36,14 +36,14 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
       // The register has to look for Merlin in an old book.
       script.clock.schedule(after: script.clock.now.advanced(by: sender == "Merlin" ? 1 : 0.5)) { answer(name) }
     }
+    let (merlin, nimue) = (#"{"sender":"Merlin"}"#, #"{"sender":"Nimue"}"#)
     func land(_ letter: String?, in center: NotificationCenter = center) {
-      let userInfo = letter.map { ["letter": Data($0.utf8)] }
+      let userInfo = letter.map { ["letter": Data($0.utf8)] } ?? ["parcel": Data(merlin.utf8)]
       center.post(name: Notification.Name("OwlHasLanded"), object: nil, userInfo: userInfo)
     }
     func event(_ english: String, _ chinese: String, _ act: () -> Void) {
       script.event(Message(english, chinese), wait: 1, act)
     }
-    let (merlin, nimue) = (#"{"sender":"Merlin"}"#, #"{"sender":"Nimue"}"#)
 
     event("an owl lands, and nobody has subscribed", "还没有人订阅，来了一只猫头鹰") { land(merlin) }
     let cancellable = script.listen(to: names, as: Message("the subscriber receives", "订阅者收到"))
@@ -62,15 +62,18 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
     event("we cancel; then Merlin's owl", "我们取消，然后来了 Merlin 的猫头鹰") { land(merlin) }
   }
 
-  // Every fifth letter cannot be read. Each register has names of its own, and each name takes its time.
+  // Every fifth letter cannot be read, and some have many behind them. Each register has names of its own, and each name
+  // takes its time.
   feedback.compare(
     StreamComparison(Shape(kinds: [.subject], mayFail: false, requestsAll: true, parameters: 1...9)), senders,
     expectedSenders
   ) { inputs, senders in
     let center = NotificationCenter()
     inputs.drive { value in
-      let letter = Data((value % 5 == 0 ? "{}" : #"{"sender":"W\#(value)"}"#).utf8)
-      center.post(name: Notification.Name("OwlHasLanded"), object: nil, userInfo: ["letter": letter])
+      for value in value...(value % 7 == 6 ? value + 20 : value) {
+        let letter = Data((value % 5 == 0 ? "{}" : #"{"sender":"W\#(value)"}"#).utf8)
+        center.post(name: Notification.Name("OwlHasLanded"), object: nil, userInfo: ["letter": letter])
+      }
     }
     return senders(center) { sender, answer in
       let delay = Double(sender.dropFirst())! * 7.3

@@ -84,6 +84,9 @@ func checkShelf(_ make: () -> some BookList) -> Feedback {
   func rename(_ name: String, _ title: String) -> Event<Library> {
     Event(Message("\(name) has the title \(title)", "\(name) 的标题变为 \(title)")) { $0.all[name]!.title = title }
   }
+  func replace(_ name: String) -> Event<Library> {
+    Event(Message("\(name) replaces the first book", "\(name) 换下第一本书")) { $0.shelf.books[0] = $0.all[name]! }
+  }
   let removeFirst = Event<Library>(Message("the first book is taken away", "拿走第一本书")) { $0.shelf.books.removeFirst() }
   let removeLast = Event<Library>(Message("the last book is taken away", "拿走最后一本书")) { $0.shelf.books.removeLast() }
 
@@ -98,10 +101,11 @@ func checkShelf(_ make: () -> some BookList) -> Feedback {
     shows: \.shown,
     random: { draw, right in
       let name = draw.element(of: Library.names)
-      switch draw.number(1...6) {
+      switch draw.number(1...8) {
       case 1, 2: return put(name)
       case 3 where !right.shelf.books.isEmpty: return removeFirst
-      case 4: return rename(name, draw.word())
+      case 4 where right.shelf.books.first.map { $0 !== right.all[name] } == true: return replace(name)
+      case 5: return rename(name, draw.word())
       default: return read(name, !right.all[name]!.isRead)
       }
     })
@@ -110,12 +114,17 @@ func checkShelf(_ make: () -> some BookList) -> Feedback {
   let shared = Book("Avalon")
   var (first, second): (Optional, Optional) = (make(), make())
   first?.books = [shared]
-  second?.books = [shared, Book("Tintagel")]
-  weak let book = second?.books.last
+  second?.books = [shared, Book("Tintagel"), Book("Logres")]
+  let books = (second?.books ?? []).dropFirst().map { Belongings(of: $0) }
+  second?.books.removeLast()
+  feedback.expect(
+    books.last?.areGone == true,
+    "A book has left the shelf, nobody needs it any more, and it is still in memory. Which subscription keeps it?",
+    "一本书离开了书架，已经没有人需要它，它却还在内存里。是哪个订阅持有它？")
   feedback.expectGone(&first, "the shelf", "书架", except: [shared])
   feedback.expectGone(&second, "the shelf", "书架", except: [shared])
   feedback.expect(
-    book == nil,
+    books.allSatisfy(\.areGone),
     "Nobody needs the shelf any more, and a book of it is still in memory. Which subscription keeps it?",
     "已经没有人需要书架，它的一本书却还在内存里。是哪个订阅持有它？")
   return feedback

@@ -117,14 +117,14 @@ func checkStopwatch<Watch: AnyObject>(
     let watch = make(timer)
     var (isOn, hasStarted, count) = (false, false, 0)
     var (received, expected): ([[Int]], [[Int]]) = ([], [])
-    var displays: Set<AnyCancellable> = []
+    var displays: [Int: AnyCancellable] = [:]
     return Trial(
       act: { draw in
         switch draw.number(1...40) {
         case 1...3:
           let place = received.count
           (received, expected) = (received + [[]], expected + [[]])
-          watch[keyPath: seconds].sink { received[place].append($0) }.store(in: &displays)
+          displays[place] = watch[keyPath: seconds].sink { received[place].append($0) }
           return Message("display \(place + 1) comes", "第 \(place + 1) 个显示屏到来")
         case 4...13 where !hasStarted:
           (isOn, hasStarted) = (true, true)
@@ -134,10 +134,14 @@ func checkStopwatch<Watch: AnyObject>(
           isOn = false
           stop(watch)
           return "stop()"
+        case 15 where !displays.isEmpty:
+          let place = displays.keys.min()!
+          displays[place] = nil
+          return Message("display \(place + 1) leaves", "第 \(place + 1) 个显示屏离开")
         default:
           if isOn {
             count += 1
-            for place in expected.indices { expected[place].append(count) }
+            for place in displays.keys { expected[place].append(count) }
           }
           timer.tick()
           return Message("tick", "计时器走了一下")

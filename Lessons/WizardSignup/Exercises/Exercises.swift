@@ -60,32 +60,34 @@ private final class FilledForm {
 
   init(_ make: (Credentials) -> any EmailFields) {
     form = make(credentials.eraseToAnyPublisher())
-    cancellable = form.canSignUp.sink { [unowned self] in canSignUp = $0 }
+    // Both subscribers receive the same.
+    cancellable = form.canSignUp.zip(form.canSignUp).sink { [unowned self] in canSignUp = $0 && $1 }
   }
 }
 
 /// Fills in the form with different addresses, prints whether its button is on, and says where that is wrong.
 func checkEmailField(_ make: (Credentials) -> any EmailFields) -> Feedback {
   func email(_ text: String) -> Event<FilledForm> { Event("email", \.form.email, text) }
-  let valid = Event<FilledForm>(Message("a valid name and two equal passwords", "填入有效的名字和两个相同的密码")) {
-    $0.credentials.send(("Merlin", "abracadabra"))
+  func valid(_ name: String, _ password: String) -> Event<FilledForm> {
+    Event(Message("a valid name and two equal passwords", "填入有效的名字和两个相同的密码")) {
+      $0.credentials.send((name, password))
+    }
   }
   let different = Event<FilledForm>(Message("two different passwords", "填入两个不同的密码")) { $0.credentials.send(nil) }
 
   var feedback = Feedback()
   feedback.compare(
     { FilledForm(make) }, { FilledForm(RightEmailForm.init) },
-    example: [Event(Message("an empty form opens", "空表单打开")) { _ in }, valid]
+    example: [Event(Message("an empty form opens", "空表单打开")) { _ in }, valid("Merlin", "abracadabra")]
       + ["merlin", "merlin@camelot", "merlin@", "@camelot", "m@camelot"].map(email) + [different],
     shows: { ["canSignUp": $0.canSignUp as Any] },
     random: { draw, right in
-      if draw.number(1...2) == 1 { return right.credentials.value == nil ? valid : different }
+      if draw.number(1...2) == 1 { return right.credentials.value == nil ? valid(draw.word(), draw.word()) : different }
       // Of three texts an address has the first two, with one @ between them.
       let parts = (0..<draw.element(of: [1, 2, 2, 2, 2, 3])).map { _ in draw.word(0...3) }
       return email(parts.joined(separator: "@"))
     })
-  var filled = Optional(FilledForm(make))
-  feedback.expectGone(&filled, "the form", "这个表单", twin: FilledForm(make))
+  feedback.expectGone("the form", "这个表单") { FilledForm(make) }
   return feedback
 }
 
@@ -113,6 +115,7 @@ private final class ShownForm {
   private var questions: [String] = []
   private var label: String?
   private var canSignUp: Bool?
+  private var form: (any SharingForm)?
   private var cancellables: [AnyCancellable] = []
 
   /// - Parameter isButtonFirst: Whether the button subscribes before the label: the order must not matter.
@@ -120,10 +123,9 @@ private final class ShownForm {
     // The server is asked about each name, for each subscription.
     let names = name.handleEvents(receiveOutput: { [weak self] name in self?.questions += name.map { [$0] } ?? [] })
     let form = make(names.eraseToAnyPublisher(), password.eraseToAnyPublisher())
-    let subscribe = [
-      { form.label.sink { [unowned self] in label = $0 } },
-      { form.canSignUp.sink { [unowned self] in canSignUp = $0 } },
-    ]
+    self.form = form
+    let button = { form.canSignUp.sink { [unowned self] in canSignUp = $0 } }
+    let subscribe = [{ form.label.sink { [unowned self] in label = $0 } }, button, button]
     cancellables = (isButtonFirst ? subscribe.reversed() : subscribe).map { $0() }
   }
 
@@ -163,8 +165,7 @@ func checkAskOnce(_ make: (Validated, Validated) -> any SharingForm) -> Feedback
       let word = draw.element(of: [draw.word(), draw.word(), nil])
       return draw.number(1...2) == 1 ? name(word) : password(word)
     })
-  var shown = Optional(ShownForm(make, isButtonFirst: false))
-  feedback.expectGone(&shown, "the form", "这个表单")
+  feedback.expectGone("the form", "这个表单") { ShownForm(make, isButtonFirst: false) }
   return feedback
 }
 
@@ -251,12 +252,15 @@ func checkBookingScreen(_ make: (VirtualTimeScheduler, @escaping HasTable) -> an
       }
     })
 
-  let restaurant = Restaurant(make)
-  restaurant.clock.print("(another screen, which nobody needs any more)")
-  for event in [day("Friday"), guests(2)] { event.act(restaurant) }
-  feedback.expectGone(&restaurant.screen, "the screen", "这个界面", except: [restaurant.clock])
-  restaurant.clock.advance(by: 3)
-  feedback.expect(
-    restaurant.asked, [], "Nobody needs the screen any more, and the questions are", "已经没有人需要这个界面，向餐厅提出的问题是")
+  VirtualTimeScheduler().print("(another screen, which nobody needs any more)")
+  // Before its question, and while that has no answer yet.
+  for (pause, asked) in [(0, []), (6, ["Friday, 2"])] {
+    let restaurant = Restaurant(make)
+    for event in [day("Friday"), guests(2), wait(pause)] { event.act(restaurant) }
+    feedback.expectGone(&restaurant.screen, "the screen", "这个界面", except: [restaurant.clock])
+    restaurant.clock.advance(by: 3)
+    feedback.expect(
+      restaurant.asked, asked, "Nobody needs the screen any more, and the questions are", "已经没有人需要这个界面，向餐厅提出的问题是")
+  }
   return feedback
 }
