@@ -1,8 +1,7 @@
 import Synchronization
 
 /// Counts what a subscriber has requested beyond the values on their way to it. It also records whether the subscription
-/// has ended, and whether a caller is sending to the subscriber (is busy), where that decides who sends next or cleans up:
-/// in subjects and sequences.
+/// has ended. In sequences it also records whether a caller is sending to the subscriber (is busy): that one sends next, too.
 ///
 /// One atomic word holds all three. So counting takes no lock, and a reader always sees a consistent combination.
 @usableFromInline struct DemandAccount: ~Copyable {
@@ -63,34 +62,6 @@ import Synchronization
       old & Self.closed != 0 || old & ~Self.busy == 0 || old & ~Self.busy == Self.unlimited ? nil : old - 1
     }
     return old & Self.closed == 0 && old & ~Self.busy > 0
-  }
-
-  /// What a caller may do that wants to send.
-  @usableFromInline enum Entry {
-    /// Nothing: the account is closed, or the values are not requested.
-    case refused
-
-    /// Send, and then call `leave()`.
-    case outer
-
-    /// Send. It is inside of another call that sends, which then calls `leave()`.
-    case inner
-  }
-
-  /// Subtracts values, and makes the caller busy. Only for one thread at a time.
-  @usableFromInline func enter(withdrawing count: UInt) -> Entry {
-    let old = update { old in
-      if old & Self.closed != 0 || old & ~Self.busy < count { return nil }
-      return old & ~Self.busy == Self.unlimited ? Self.unlimited | Self.busy : (old - count) | Self.busy
-    }
-    if old & Self.closed != 0 || old & ~Self.busy < count { return .refused }
-    return old & Self.busy == 0 ? .outer : .inner
-  }
-
-  /// Ends what `enter(withdrawing:)` began. Returns true if the account was closed meanwhile. Then the caller has to clean
-  /// up.
-  @usableFromInline func leave() -> Bool {
-    word.wrappingSubtract(Self.busy, ordering: .acquiringAndReleasing).oldValue & Self.closed != 0
   }
 
   /// Closes the account. Returns true if the caller has to clean up: it is the first, and nobody is sending.
