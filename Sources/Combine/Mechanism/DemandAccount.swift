@@ -1,14 +1,13 @@
 import Synchronization
 
 /// Counts what a subscriber has requested beyond the values on their way to it. It also records whether the subscription
-/// has ended. In sequences it also records whether a caller is sending to the subscriber (is busy): that one sends next, too.
+/// has ended.
 ///
-/// One atomic word holds all three. So counting takes no lock, and a reader always sees a consistent combination.
+/// One atomic word holds both. So counting takes no lock, and a reader always sees a consistent combination.
 @usableFromInline struct DemandAccount: ~Copyable {
   let word = Atomic<UInt>(0)
 
   static var closed: UInt { 1 << 63 }
-  static var busy: UInt { 1 << 62 }
 
   /// Stands for unlimited demand. No program counts this far, and adding to it cannot reach the bits above it.
   static var unlimited: UInt { 1 << 61 }
@@ -38,35 +37,34 @@ import Synchronization
 
   // Both are false after the end.
 
-  @usableFromInline var isUnlimited: Bool { word.load(ordering: .acquiring) & ~Self.busy == Self.unlimited }
+  @usableFromInline var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
 
   @usableFromInline var hasDemand: Bool {
-    let amount = word.load(ordering: .acquiring) & ~Self.busy
+    let amount = word.load(ordering: .acquiring)
     return amount > 0 && amount & Self.closed == 0
   }
 
   /// The outstanding demand, for mirrors.
   var owed: Subscribers.Demand {
-    let amount = word.load(ordering: .relaxed) & ~(Self.closed | Self.busy)
+    let amount = word.load(ordering: .relaxed) & ~Self.closed
     return amount == Self.unlimited ? .unlimited : .max(Int(amount))
   }
 
   @usableFromInline func deposit(_ demand: Subscribers.Demand) {
-    _ = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.sum($0 & ~Self.busy, demand) }
+    _ = update { $0 & Self.closed != 0 ? nil : Self.sum($0, demand) }
   }
 
   /// Subtracts one value. Returns false if there is no outstanding demand, or if the account is closed.
   @usableFromInline func withdraw() -> Bool {
     if isUnlimited { return true }
     let old = update { old in
-      old & Self.closed != 0 || old & ~Self.busy == 0 || old & ~Self.busy == Self.unlimited ? nil : old - 1
+      old & Self.closed != 0 || old == 0 || old == Self.unlimited ? nil : old - 1
     }
-    return old & Self.closed == 0 && old & ~Self.busy > 0
+    return old & Self.closed == 0 && old > 0
   }
 
-  /// Closes the account. Returns true if the caller has to clean up: it is the first, and nobody is sending.
-  @usableFromInline func close() -> Bool {
-    let old = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.closed }
-    return old & (Self.closed | Self.busy) == 0
+  /// Closes the account. Returns whether it was open.
+  @usableFromInline @discardableResult func close() -> Bool {
+    word.exchange(Self.closed, ordering: .acquiringAndReleasing) & Self.closed == 0
   }
 }

@@ -111,7 +111,7 @@
     }
     let (completion, former) = (ending.close(), (subject.take(), takeKeptValues()))
     core.lock.unlock()
-    _ = account.close()
+    account.close()
     if let target = target.take(), let completion { send(completion, to: target) }
     return former
   }
@@ -137,7 +137,7 @@
     let former = ending.close()
     core.listeners.remove(self)
     core.lock.unlock()
-    _ = account.close()
+    account.close()
     delivery.record(.complete, then: performWork)
     withExtendedLifetime(former) {}
   }

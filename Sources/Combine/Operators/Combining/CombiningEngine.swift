@@ -130,7 +130,7 @@
   // MARK: Downstream
 
   @usableFromInline final func cancel() {
-    _ = account.close()
+    account.close()
     let former = lock.withLock { ending.close() }
     cancelUpstreams()
     delivery.record(.complete, then: performWork)
