@@ -9,7 +9,7 @@
   /// Returns the subscriber, for descriptions and mirrors. Nil if there is none, only closures.
   @usableFromInline let reflect: (() -> Any)?
 
-  @usableFromInline init(
+  @inlinable init(
     onSubscription: @escaping (any Subscription) -> Void, receive: @escaping (Input) -> Subscribers.Demand,
     complete: @escaping (Subscribers.Completion<Failure>) -> Void, reflect: (() -> Any)?
   ) {
