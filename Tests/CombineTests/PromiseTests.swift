@@ -320,7 +320,7 @@
       Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
       other's, so one of them always finds it:
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther
-      Where work is recorded, the delivering thread runs the same loop after each `end()`.
+      Where work is recorded, the delivering thread runs the same loop after each `end()`: `end(then: performWork)`.
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, NeverWaitsTests.nothingWaitsForAScheduledValue
       The plain lock is never held while calling out.
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes

@@ -50,7 +50,7 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
   func request(_ demand: Subscribers.Demand) { account.deposit(demand) }
 
   func cancel() {
-    _ = account.close()
+    account.close()
     // Kept until the end, so that the subscriber is released when no lock is held.
     let state = lock.withLock { exchange(&self.state, with: State()) }
     state.willCancel()

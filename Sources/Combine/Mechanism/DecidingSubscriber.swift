@@ -53,14 +53,3 @@
 
   var parts: KeyValuePairs<String, Any> { makeParts(downstream, subscription) }
 }
-
-extension Subscribers.Completion {
-  /// The same completion, whose failure is stated as `any Error`, or again as what it is.
-  func cast<DownstreamFailure>() -> Subscribers.Completion<DownstreamFailure> {
-    switch self {
-    case .finished: .finished
-    // A cast of the failure itself would look into an `Optional` that is an error.
-    case .failure(let error): .failure((error as any Error) as! DownstreamFailure)
-    }
-  }
-}

@@ -20,13 +20,15 @@ import Synchronization
 /// `end()`, which may be that of an event sent from inside of another one. Each of the two first does its own part (records
 /// the work, gives the delivery back) and then looks for the other's, so one of them always finds it:
 ///
-///     delivery.record(.complete)                // 1. record
-///     while let work = delivery.beginWork() {   // 2. do it now, or leave it to the thread that is delivering
-///       …
-///       delivery.end()
+///     func performWork() {
+///       while let work = delivery.beginWork() {   // 2. do it now, or leave it to the thread that is delivering
+///         …
+///         delivery.end()
+///       }
 ///     }
+///     delivery.record(.complete, then: performWork)   // 1. record
 ///
-/// Where work is recorded, the delivering thread runs the same loop after each `end()`.
+/// Where work is recorded, the delivering thread runs the same loop after each `end()`: `end(then: performWork)`.
 ///
 /// **State has a lock of its own.** Only what none but the delivering thread touches is guarded by the delivery. A plain
 /// lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain
@@ -91,6 +93,13 @@ import Synchronization
   }
 
   @usableFromInline func record(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
+
+  /// Records work, and calls a closure that does it, or leaves it to the thread that is delivering.
+  @usableFromInline func record(_ more: Work, then performWork: () -> Void) {
+    record(more)
+    performWork()
+  }
+
   @usableFromInline var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Begins a delivery and takes out the recorded work. Returns nil if there is none, or if another thread is delivering,

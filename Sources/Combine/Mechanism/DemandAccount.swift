@@ -1,15 +1,13 @@
 import Synchronization
 
 /// Counts what a subscriber has requested beyond the values on their way to it. It also records whether the subscription
-/// has ended, and whether a caller is sending to the subscriber (is busy), where that decides who sends next or cleans up:
-/// in subjects and sequences.
+/// has ended.
 ///
-/// One atomic word holds all three. So counting takes no lock, and a reader always sees a consistent combination.
+/// One atomic word holds both. So counting takes no lock, and a reader always sees a consistent combination.
 @usableFromInline struct DemandAccount: ~Copyable {
   let word = Atomic<UInt>(0)
 
   static var closed: UInt { 1 << 63 }
-  static var busy: UInt { 1 << 62 }
 
   /// Stands for unlimited demand. No program counts this far, and adding to it cannot reach the bits above it.
   static var unlimited: UInt { 1 << 61 }
@@ -39,63 +37,34 @@ import Synchronization
 
   // Both are false after the end.
 
-  @usableFromInline var isUnlimited: Bool { word.load(ordering: .acquiring) & ~Self.busy == Self.unlimited }
+  @usableFromInline var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
 
   @usableFromInline var hasDemand: Bool {
-    let amount = word.load(ordering: .acquiring) & ~Self.busy
+    let amount = word.load(ordering: .acquiring)
     return amount > 0 && amount & Self.closed == 0
   }
 
   /// The outstanding demand, for mirrors.
   var owed: Subscribers.Demand {
-    let amount = word.load(ordering: .relaxed) & ~(Self.closed | Self.busy)
+    let amount = word.load(ordering: .relaxed) & ~Self.closed
     return amount == Self.unlimited ? .unlimited : .max(Int(amount))
   }
 
   @usableFromInline func deposit(_ demand: Subscribers.Demand) {
-    _ = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.sum($0 & ~Self.busy, demand) }
+    _ = update { $0 & Self.closed != 0 ? nil : Self.sum($0, demand) }
   }
 
   /// Subtracts one value. Returns false if there is no outstanding demand, or if the account is closed.
   @usableFromInline func withdraw() -> Bool {
     if isUnlimited { return true }
     let old = update { old in
-      old & Self.closed != 0 || old & ~Self.busy == 0 || old & ~Self.busy == Self.unlimited ? nil : old - 1
+      old & Self.closed != 0 || old == 0 || old == Self.unlimited ? nil : old - 1
     }
-    return old & Self.closed == 0 && old & ~Self.busy > 0
+    return old & Self.closed == 0 && old > 0
   }
 
-  /// What a caller may do that wants to send.
-  @usableFromInline enum Entry {
-    /// Nothing: the account is closed, or the values are not requested.
-    case refused
-
-    /// Send, and then call `leave()`.
-    case outer
-
-    /// Send. It is inside of another call that sends, which then calls `leave()`.
-    case inner
-  }
-
-  /// Subtracts values, and makes the caller busy. Only for one thread at a time.
-  @usableFromInline func enter(withdrawing count: UInt) -> Entry {
-    let old = update { old in
-      if old & Self.closed != 0 || old & ~Self.busy < count { return nil }
-      return old & ~Self.busy == Self.unlimited ? Self.unlimited | Self.busy : (old - count) | Self.busy
-    }
-    if old & Self.closed != 0 || old & ~Self.busy < count { return .refused }
-    return old & Self.busy == 0 ? .outer : .inner
-  }
-
-  /// Ends what `enter(withdrawing:)` began. Returns true if the account was closed meanwhile. Then the caller has to clean
-  /// up.
-  @usableFromInline func leave() -> Bool {
-    word.wrappingSubtract(Self.busy, ordering: .acquiringAndReleasing).oldValue & Self.closed != 0
-  }
-
-  /// Closes the account. Returns true if the caller has to clean up: it is the first, and nobody is sending.
-  @usableFromInline func close() -> Bool {
-    let old = update { $0 & Self.closed != 0 ? nil : $0 & Self.busy | Self.closed }
-    return old & (Self.closed | Self.busy) == 0
+  /// Closes the account. Returns whether it was open.
+  @usableFromInline @discardableResult func close() -> Bool {
+    word.exchange(Self.closed, ordering: .acquiringAndReleasing) & Self.closed == 0
   }
 }

@@ -13,3 +13,9 @@ extension Described {
 /// A part whose mirror shows something, as that of Apple's does. The requirement is internal, so that what implements it
 /// needs no attribute.
 protocol Mirrored { var parts: KeyValuePairs<String, Any> { get } }
+
+/// What an operator has of upstream, as mirrors show it. The names are those of Apple's.
+@usableFromInline enum SubscriptionStatus {
+  case awaitingSubscription, terminal
+  case subscribed(any Subscription)
+}

@@ -47,7 +47,7 @@ where Downstream.Input == Elements.Element {
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { if account.begin(demand) { resume(self) } }
-  @usableFromInline func cancel() { if account.close() { rest = nil } }
+  @usableFromInline func cancel() { if account.closeAndTakeOver() { rest = nil } }
 
   /// Sends as many elements as are requested. Only the busy caller may call it.
   @inlinable func deliver() {
@@ -66,7 +66,7 @@ where Downstream.Input == Elements.Element {
         let more = rest.downstream.receive(rest.next)
         if account.isClosed { return }
         guard let following else {
-          _ = account.close()
+          account.close()
           return rest.downstream.receive(completion: completion)
         }
         rest.next = following
@@ -85,6 +85,9 @@ where Downstream.Input == Elements.Element {
 }
 
 extension DemandAccount {
+  /// A bit of the word: a caller is sending to the subscriber (is busy), and sends what is requested meanwhile, too.
+  static var busy: UInt { 1 << 62 }
+
   /// Adds requested demand. Returns true if the caller is now the busy one and has to send the values.
   func begin(_ demand: Subscribers.Demand) -> Bool {
     let old = update { $0 & Self.closed != 0 ? nil : Self.busy | Self.sum($0 & ~Self.busy, demand) }
@@ -99,5 +102,10 @@ extension DemandAccount {
       return old == Self.busy ? 0 : Self.busy
     }
     return old & Self.closed != 0 ? nil : old & ~Self.busy
+  }
+
+  /// Closes the account. Returns true if the caller has to clean up: it is the first, and nobody is busy.
+  func closeAndTakeOver() -> Bool {
+    word.exchange(Self.closed, ordering: .acquiringAndReleasing) & (Self.closed | Self.busy) == 0
   }
 }

@@ -1,7 +1,7 @@
-/// A completion that waits: for the thread that is delivering, or for downstream's subscription. Only the first one counts,
-/// and none after a cancellation.
+/// A completion that waits: for the thread that is delivering, or for a subscription that comes before it. Only the first
+/// one counts, and none after a cancellation.
 ///
-/// It has no lock and releases nothing, as an `UpstreamSlot`.
+/// It has no lock and releases nothing, as an `UpstreamSlot`, which has one for an early completion.
 struct Ending<Completion> {
   private enum Phase {
     case open

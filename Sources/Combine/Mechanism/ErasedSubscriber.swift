@@ -1,29 +1,32 @@
 /// The closures that reach a subscriber whose type is hidden.
 ///
 /// They are created where the type is known, so the compiler specialises them for it. It would not do so for overridden
-/// methods of a class.
-@usableFromInline struct ErasedSubscriber<Input, Failure: Error> {
+/// methods of a class. They are in an object, because operators copy their subscribers: a copy retains one object.
+@usableFromInline final class ErasedSubscriber<Input, Failure: Error> {
   @usableFromInline let onSubscription: (any Subscription) -> Void, receive: (Input) -> Subscribers.Demand
   @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
 
   /// Returns the subscriber, for descriptions and mirrors. Nil if there is none, only closures.
   @usableFromInline let reflect: (() -> Any)?
-}
 
-extension ErasedSubscriber {
-  @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+  @inlinable init(
+    onSubscription: @escaping (any Subscription) -> Void, receive: @escaping (Input) -> Subscribers.Demand,
+    complete: @escaping (Subscribers.Completion<Failure>) -> Void, reflect: (() -> Any)?
+  ) {
+    (self.onSubscription, self.receive, self.complete, self.reflect) = (onSubscription, receive, complete, reflect)
+  }
+
+  @inlinable convenience init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
     if MemoryLayout<S>.size <= MemoryLayout<AnyObject>.size {
-      onSubscription = { subscriber.receive(subscription: $0) }
-      receive = { subscriber.receive($0) }
-      complete = { subscriber.receive(completion: $0) }
-      reflect = { subscriber }
+      self.init(
+        onSubscription: { subscriber.receive(subscription: $0) }, receive: { subscriber.receive($0) },
+        complete: { subscriber.receive(completion: $0) }, reflect: { subscriber })
     } else {
       // Otherwise each closure would hold a copy.
       let shared = Shared(subscriber)
-      onSubscription = { shared.value.receive(subscription: $0) }
-      receive = { shared.value.receive($0) }
-      complete = { shared.value.receive(completion: $0) }
-      reflect = { shared.value }
+      self.init(
+        onSubscription: { shared.value.receive(subscription: $0) }, receive: { shared.value.receive($0) },
+        complete: { shared.value.receive(completion: $0) }, reflect: { shared.value })
     }
   }
 }

@@ -25,17 +25,6 @@
     }
   }
 
-  /// What becomes of the requests that go upstream.
-  private enum Requests {
-    case passed
-
-    /// They wait, because downstream is receiving its subscription. Upstream gets them afterwards: it may send from inside
-    /// `request(_:)`, perhaps without end, and nobody else could deliver meanwhile.
-    ///
-    /// DIFFERS: Apple's passes such a request on at once (UpstreamThatNeverReturnsTests).
-    case kept([Subscribers.Demand])
-  }
-
   @usableFromInline let description: String
 
   /// A scheduler may run two closures at the same time.
@@ -49,7 +38,13 @@
 
   /// How many values downstream has requested and not received. Only some operators count them.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  private var requests = Requests.passed, onRequest: RequestAction?
+  private var onRequest: RequestAction?
+
+  /// What downstream has requested during the greeting, each request for itself. Nil before and afterwards. Upstream gets
+  /// them afterwards: it may send from inside `request(_:)`, perhaps without end, and nobody else could deliver meanwhile.
+  ///
+  /// DIFFERS: Apple's passes such a request on at once (UpstreamThatNeverReturnsTests).
+  private var keptRequests: [Subscribers.Demand]?
 
   /// - Parameter onRequest: Called for each request. If it is nil, requests go upstream.
   @usableFromInline init(_ name: String, holding held: AnyObject, onRequest: RequestAction? = nil) {
@@ -64,7 +59,7 @@
   @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
     lock.withLock {
       guard let held, upstream.attach(subscription) else { return nil }
-      requests = .kept([])
+      keptRequests = []
       return held
     }
   }
@@ -78,20 +73,16 @@
 
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
-    lock.lock()
-    if case .kept(let demands) = requests {
-      requests = .kept(demands + [demand])
-      return lock.unlock()
+    let upstream: (any Subscription)? = lock.withLock {
+      keptRequests?.append(demand)
+      return keptRequests == nil ? self.upstream.subscription : nil
     }
-    let upstream = upstream.subscription
-    lock.unlock()
     upstream?.request(demand)
   }
 
   /// Passes on what downstream has requested while it received its subscription.
   @usableFromInline func passKeptRequests() {
-    guard case .kept(let demands) = lock.withLock({ exchange(&requests, with: .passed) }) else { return }
-    for demand in demands { requestUpstream(demand) }
+    for demand in lock.withLock({ keptRequests.take() }) ?? [] { requestUpstream(demand) }
   }
 
   // MARK: Downstream
@@ -114,88 +105,5 @@
   /// The caller holds the lock.
   @usableFromInline func end() -> Former {
     Former(upstream.detach(), alarm.end(), (held.take(), onRequest.take()))
-  }
-}
-
-/// The part of an operator that upstream sees, if downstream has a `HoldingSubscription`.
-@usableFromInline protocol HoldingSubscriber: OperatorSubscriber
-where DownstreamSubscription == HoldingSubscription, Failure == Held.Downstream.Failure {
-  associatedtype Held: HoldsDownstream
-
-  /// Delivers on the scheduler what became due while downstream received its subscription.
-  func scheduleDelivery()
-}
-
-/// What an operator holds until the end. All of them hold downstream.
-@usableFromInline protocol HoldsDownstream: AnyObject {
-  associatedtype Downstream: Subscriber
-
-  var downstream: Downstream { get }
-}
-
-extension HoldingSubscriber {
-  typealias Downstream = Held.Downstream
-
-  /// What a subscription of this operator holds. Nil after the end. The caller holds the lock.
-  @inlinable static func held(by subscription: HoldingSubscription) -> Held? {
-    subscription.held.map { unsafeDowncast($0, to: Held.self) }
-  }
-
-  /// Calls a closure under the lock, with what the operator holds. Returns nil if upstream is not attached.
-  @inlinable func withHeld<Result>(_ body: (Held) -> Result) -> Result? {
-    subscription.lock.withLock { subscription.upstream.isAttached ? Self.held(by: subscription).map(body) : nil }
-  }
-
-  /// Calls a closure for upstream's completion, and gives up upstream's subscription. Returns nil, and does neither, if the
-  /// completion is kept or upstream is not attached.
-  func detachUpstream<Result>(
-    at completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result
-  ) -> Result? {
-    if subscription.postpone(completion) { return nil }
-    let former = withHeld { (body($0), subscription.upstream.detach()) }
-    return former?.0
-  }
-
-  /// Keeps upstream's subscription, and sends downstream its own. A completion that arrived earlier follows. If the
-  /// subscription is the second one, or arrives after the end, it is cancelled instead.
-  ///
-  /// - Parameters:
-  ///   - before: Does what Apple's operator does before downstream has its subscription: a request, or the start of a clock.
-  ///   - after: Begins what may send events. The delivery has ended then.
-  @inlinable func greet(
-    with upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
-  ) {
-    // Begins before another thread can send an event of this upstream, and ends when downstream has its subscription. If
-    // another thread is delivering, there has been a first subscription.
-    let subscription = subscription
-    guard subscription.delivery.beginIfIdle() else { return upstream.cancel() }
-    let held = subscription.attach(upstream).map { unsafeDowncast($0, to: Held.self) }
-    if let held {
-      before()
-      held.downstream.receive(subscription: subscription)
-    }
-    subscription.delivery.end()
-    if subscription.delivery.hasWork { scheduleDelivery() }
-    guard let held else { return upstream.cancel() }
-    after(held)
-    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
-    // Upstream may not return from this.
-    subscription.passKeptRequests()
-  }
-
-  @usableFromInline func receiveEarlyCompletion() {
-    subscription.lock.withLock { subscription.upstream.takeEarlyCompletion() }.map(receive(completion:))
-  }
-
-  /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
-  @usableFromInline static func complete(
-    _ subscription: HoldingSubscription, with completion: Subscribers.Completion<Failure>
-  ) -> HoldingSubscription.Former {
-    subscription.lock.lock()
-    let held = held(by: subscription)
-    let former = subscription.end()
-    subscription.lock.unlock()
-    held?.downstream.receive(completion: completion)
-    return former
   }
 }

@@ -24,8 +24,8 @@
   /// Upstream's subscription, from `attach(_:greeting:)` until `detach()`. An inner `Just` of `flatMap` sends none.
   @usableFromInline private(set) var subscription: (any Subscription)?
 
-  /// A `Subscribers.Completion` that came early. It is in an object, so that a slot is small.
-  private var earlyCompletion: Shared<Any>?
+  /// A `Subscribers.Completion` that came early waits here. It is in an object, so that a slot is small.
+  private var ending = Ending<Shared<Any>>()
 
   init(_ phase: Phase = .awaiting) { self.phase = phase }
 
@@ -35,7 +35,7 @@
   /// While it is false, the operator ignores upstream's values. An operator that needs this for each value keeps a copy,
   /// which it reads without the lock and calls `open`.
   @inlinable var isAttached: Bool { phase == .attached || phase == .greeting }
-  var hasEarlyCompletion: Bool { earlyCompletion != nil }
+  var hasEarlyCompletion: Bool { ending.isWaiting }
 
   /// Takes upstream's subscription.
   ///
@@ -75,7 +75,7 @@
   /// - Returns: False if both have come, or the slot is detached. Then the operator handles the completion now.
   @usableFromInline mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     guard isAwaiting || phase == .greeting else { return false }
-    if earlyCompletion == nil { earlyCompletion = Shared(completion) }
+    ending.wait(with: Shared(completion))
     return true
   }
 
@@ -84,17 +84,11 @@
   }
 
   /// Takes out an early completion that nobody will handle. The caller releases it.
-  mutating func releaseEarlyCompletion() -> AnyObject? { earlyCompletion.take() }
+  mutating func releaseEarlyCompletion() -> AnyObject? { ending.close() }
 
   /// Takes out an early completion. The operator handles it after downstream has received its subscription.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    guard let early = earlyCompletion.take() else { return nil }
+    guard let early = ending.take() else { return nil }
     return (early.value as! Subscribers.Completion<Failure>)
   }
-}
-
-/// What an operator has of upstream, as mirrors show it. The names are those of Apple's.
-@usableFromInline enum SubscriptionStatus {
-  case awaitingSubscription, terminal
-  case subscribed(any Subscription)
 }

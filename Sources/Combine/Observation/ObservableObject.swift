@@ -54,6 +54,6 @@ public final class ObservableObjectPublisher: Publisher {
   public func send() { subject.send() }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    subject.attach(subscriber, as: .objectWillChange)
+    subject.receive(subscriber: subscriber, as: .objectWillChange)
   }
 }

@@ -94,25 +94,21 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
 /// A listener with a queue: each subscriber receives the values in the order in which the subject has held them.
 @usableFromInline final class CurrentValueListener<Output, Failure: Error>: SubjectListener<Output, Failure> {
-  // The core's lock guards these two.
-
-  /// Values that the subscriber has requested, and that it receives after the value that is being delivered.
+  /// Values that the subscriber has requested, and that it receives after the value that is being delivered. The core's lock
+  /// guards it.
   @usableFromInline @exclusivity(unchecked) var queue = Queue<Output>()
 
-  /// Whether the subscriber has missed the subject's value, because it had no outstanding demand.
-  @usableFromInline @exclusivity(unchecked) var missesCurrent = true
-
   /// Calls `drain()`. The closure is created where the types are known, so that the compiler specialises it.
-  @usableFromInline let drainQueue: (CurrentValueListener) -> Bool
+  @usableFromInline let drainQueue: (CurrentValueListener, AnyObject) -> Void
 
   @inlinable
   init(_ subject: CurrentValueSubject<Output, Failure>, _ subscriber: ErasedSubscriber<Output, Failure>) {
-    drainQueue = { $0.drain() }
+    drainQueue = { $0.drain(to: $1) }
     super.init(subject, subject.core, subject.kind, subscriber)
+    missesCurrent = true
   }
 
-  override var isBehind: Bool { missesCurrent }
-  override func sendKeptValues() -> Bool { drainQueue(self) }
+  override func sendKeptValues(to target: AnyObject) { drainQueue(self, target) }
   override func takeKeptValues() -> Any? { queue.isEmpty ? nil : exchange(&queue, with: Queue()) }
 
   /// Puts a value into the queue if the subscriber has requested one. The caller holds the lock.
@@ -124,21 +120,16 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Sends the values in the queue. If there are any, it waits while another thread is delivering.
   @inlinable func sendQueue() {
     guard delivery.begin(ifThereIs: { core.lock.withLock { !queue.isEmpty } }) else { return }
-    let isOver = drain()
+    let target = target
+    if let target { drain(to: target) }
     delivery.end(then: performWork)
-    if isOver { letGo() }
+    withExtendedLifetime(target) {}
   }
 
   /// Sends the values in the queue, and the subject's value if the subscriber has missed it. The caller is delivering.
-  /// Returns whether it then has to let go.
   // DIFFERS: Apple's only adds what `receive(_:)` returns to the demand; a value that the subscriber missed meanwhile
   // waits for its next request (CurrentValueSubjectTests.returnedDemandFetchesWhatWasMissedMeanwhile).
-  @inlinable func drain() -> Bool {
-    let entry = account.enter(withdrawing: 0)
-    if entry == .refused { return false }
-    while let value = takeNext() { send(value) }
-    return entry == .outer && account.leave()
-  }
+  @inlinable func drain(to target: AnyObject) { while let value = takeNext() { send(value, to: target) } }
 
   @inlinable func takeNext() -> Output? {
     core.lock.lock()

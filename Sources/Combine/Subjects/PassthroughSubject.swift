@@ -43,10 +43,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   public func send(subscription: any Subscription) { core.takeFeed(subscription) }
   @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    attach(subscriber, as: .passthrough)
+    receive(subscriber: subscriber, as: .passthrough)
   }
 
-  @inlinable func attach<S: Subscriber>(_ subscriber: S, as kind: SubjectSubscription.Kind)
+  @inlinable func receive<S: Subscriber>(subscriber: S, as kind: SubjectSubscription.Kind)
   where S.Input == Output, S.Failure == Failure {
     SubjectListener(self, core, kind, ErasedSubscriber(subscriber)).greet(subscriber) { completion! }
   }

@@ -1,24 +1,16 @@
-import Synchronization
-
 /// A subscription to a publisher that feeds a subject. The subject holds it, and it removes itself from the subject.
-@usableFromInline class SubjectFeed: Subscription, Described, Listed {
-  /// True from the arrival of upstream's subscription to the end. Only `FeedingSubscriber` reads it, for each value.
-  @usableFromInline final let open = Atomic(false)
-
-  fileprivate final let lock = Lock()
-  fileprivate final var upstream = UpstreamSlot()
-
-  /// The core of the subject that holds this feed.
+@usableFromInline class SubjectFeed: RelaySubscription, Listed {
+  /// The core of the subject that holds this feed. Guarded by the lock.
   private final var core: SubjectCore?
 
   @usableFromInline final var index = 0
 
-  init() {}
+  init(name: String) { super.init(name) }
 
   /// Holds a subscription that came without a subscriber of this module.
   convenience init(_ subscription: any Subscription) {
-    self.init()
-    _ = upstream.attach(subscription)
+    self.init(name: "Subject")
+    _ = attach(subscription)
   }
 
   /// Records which subject holds the feed. Returns false if a subject holds it already.
@@ -30,25 +22,8 @@ import Synchronization
     }
   }
 
-  @usableFromInline final func request(_ demand: Subscribers.Demand) {
-    lock.withLock { upstream.subscription }?.request(demand)
-  }
-
-  @usableFromInline final func cancel() { detach()?.cancel() }
-
-  /// Detaches the subject and upstream. Only the first call returns upstream's subscription. The caller holds no lock.
-  final func detach() -> (any Subscription)? {
-    // Under the lock, as in `receive(subscription:)`, which otherwise could set it after the end.
-    let (subscription, core) = lock.withLock {
-      open.store(false, ordering: .relaxed)
-      return (upstream.detach(), self.core)
-    }
-    core?.detach(self)
-    return subscription
-  }
-
-  @usableFromInline var description: String { "Subject" }
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  override func willEnd(isCancelled: Bool) { leaveSubject() }
+  final func leaveSubject() { lock.withLock { core }?.detach(self) }
 }
 
 /// Receives from a publisher and sends through a subject. `subscribe(_:)` with a subject attaches it to the publisher, and
@@ -57,50 +32,35 @@ import Synchronization
 /// The subject receives this object as its subscription, so that cancelling also detaches the subject. The subject
 /// holds this object strongly, and this object holds the subject weakly. So a publisher does not keep a subject alive
 /// that no other code uses.
-@usableFromInline final class FeedingSubscriber<Downstream: Subject>: SubjectFeed, Subscriber {
-  private let name: String
-
+@usableFromInline final class FeedingSubscriber<Downstream: Subject>: SubjectFeed, Subscriber, Mirrored {
   /// Set once, in `init`, so that `receive(_:)` can read it without the lock.
   @usableFromInline private(set) weak var subject: Downstream?
 
   @usableFromInline init(_ subject: Downstream, description: String = "Subject") {
     self.subject = subject
-    name = description
+    super.init(name: description)
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    let subject = subject
-    lock.lock()
-    guard let subject, upstream.attach(subscription) else {
-      lock.unlock()
-      return subscription.cancel()
-    }
-    open.store(true, ordering: .relaxed)
-    lock.unlock()
+    guard let subject, attach(subscription) else { return subscription.cancel() }
     subject.send(subscription: self)
     // The completion or `cancel()` may have come on another thread, before the subject had this object.
-    if !open.load(ordering: .relaxed) { _ = detach() }
-    let completion: Subscribers.Completion<Downstream.Failure>? = lock.withLock { upstream.takeEarlyCompletion() }
-    if let completion { receive(completion: completion) }
+    if !isOpen { leaveSubject() }
+    takeEarlyCompletion().map(receive(completion:))
   }
 
   @inlinable func receive(_ input: Downstream.Output) -> Subscribers.Demand {
-    if open.load(ordering: .relaxed) { subject?.send(input) }
+    if isOpen { subject?.send(input) }
     return .none
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if lock.withLock({ upstream.postpone(completion) }) { return }
-    if detach() != nil { subject?.send(completion: completion) }
+    if acceptCompletion(completion) { subject?.send(completion: completion) }
   }
 
-  override var description: String { name }
-
-  override var customMirror: Mirror {
-    let subscription = lock.withLock { upstream.subscription }
+  var parts: KeyValuePairs<String, Any> {
+    let subscription = reflected
     let attached: Any = (subscription == nil ? nil : subject) as Any
-    return Mirror(
-      self,
-      children: ["downstreamSubject": attached, "upstreamSubscription": subscription as Any, "subject": attached])
+    return ["downstreamSubject": attached, "upstreamSubscription": subscription as Any, "subject": attached]
   }
 }

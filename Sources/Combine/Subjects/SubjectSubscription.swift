@@ -18,21 +18,25 @@
 
   private final let kind: Kind
   @usableFromInline final let core: SubjectCore
+
   @usableFromInline final let account = DemandAccount()
 
   /// Keeps the subscriber's events apart. Each subscriber has its own: one that blocks does not keep values from others.
   @usableFromInline final let delivery = Delivery()
 
-  /// A `Shared` with an `ErasedSubscriber`. It is unmanaged, because a reference that can be released early has to be
-  /// retained for each value; `Sink` does the same. A busy caller uses it as it is, by `_withUnsafeGuaranteedRef`.
-  @usableFromInline @exclusivity(unchecked) final var target: Unmanaged<AnyObject>?
+  /// The `ErasedSubscriber`. Nil after the end. Guarded by `delivery`. A thread that calls the subscriber keeps it alive, so
+  /// it may be removed during a call.
+  @usableFromInline @exclusivity(unchecked) private(set) final var target: AnyObject?
 
   @usableFromInline final var index = 0
 
   // The core's lock guards these.
 
-  /// The subject, which lives as long as it has a subscriber.
+  /// The subject, which lives as long as it has a subscriber. Nil after the end.
   @usableFromInline @exclusivity(unchecked) private(set) final var subject: AnyObject?
+
+  /// Whether the subject holds a value that the subscriber has missed, because it had no outstanding demand.
+  @usableFromInline @exclusivity(unchecked) final var missesCurrent = false
 
   /// Whether the subscriber has not requested values, and `receive(subscription:)` has not returned. A completion that
   /// another thread sends now waits until that has returned.
@@ -43,25 +47,19 @@
   private final var ending = Ending<Subscribers.Completion<any Error>>()
 
   @usableFromInline init(_ subject: AnyObject, _ core: SubjectCore, _ kind: Kind, target: AnyObject) {
-    (self.subject, self.core, self.kind) = (subject, core, kind)
-    self.target = .passRetained(target)
+    (self.subject, self.core, self.kind, self.target) = (subject, core, kind, target)
   }
-
-  deinit { target?.release() }
 
   // MARK: What has a type, or serves one kind of subject
 
   /// Sends the completion to the subscriber in a target.
-  func complete(_ target: AnyObject, _ completion: Subscribers.Completion<any Error>) { fatalError("abstract") }
+  func send(_ completion: Subscribers.Completion<any Error>, to target: AnyObject) { fatalError("abstract") }
 
   /// Returns the subscriber in a target, for mirrors.
   func reflect(_ target: AnyObject) -> Any? { fatalError("abstract") }
 
-  /// Whether the subject holds a value that the subscriber has missed. The caller holds the core's lock.
-  var isBehind: Bool { false }
-
-  /// Sends the values that are kept and requested. The caller is delivering. Returns whether it then has to let go.
-  func sendKeptValues() -> Bool { false }
+  /// Sends the values that are kept and requested. The caller is delivering.
+  func sendKeptValues(to target: AnyObject) {}
 
   /// Takes out the kept values, for the caller to release. The caller holds the core's lock.
   func takeKeptValues() -> Any? { nil }
@@ -83,39 +81,39 @@
       isGreeting = false
       return ending.isWaiting
     }
-    if isWaiting { perform(.complete) }
+    if isWaiting { delivery.record(.complete, then: performWork) }
   }
 
   /// Sends the subject's completion: now, or after the value that another thread is delivering.
   final func finish(with completion: Subscribers.Completion<any Error>) {
     core.lock.withLock { ending.wait(with: completion) }
-    perform(.complete)
-  }
-
-  /// Does a work: now, or after the value that another thread is delivering.
-  private final func perform(_ work: Delivery.Work) {
-    delivery.record(work)
-    performWork()
+    delivery.record(.complete, then: performWork)
   }
 
   @usableFromInline final func performWork() {
     while let work = delivery.beginWork() {
+      let target = target
       // Whatever the work is: they come before the completion.
-      let isOver = sendKeptValues() || work.contains(.complete) && sendCompletion()
+      if let target { sendKeptValues(to: target) }
+      let former = work.contains(.complete) ? end() : nil
       delivery.end()
-      if isOver { letGo() }
+      withExtendedLifetime((target, former)) {}
     }
   }
 
-  /// Sends the completion, unless the subscriber has cancelled. The caller is delivering. Returns whether it then has to let
-  /// go.
-  private final func sendCompletion() -> Bool {
-    guard let completion = core.lock.withLock({ isGreeting ? nil : ending.take() }) else { return false }
-    let entry = account.enter(withdrawing: 0)
-    if entry == .refused { return false }
-    _ = account.close()
-    target?._withUnsafeGuaranteedRef { complete($0, completion) }
-    return entry == .outer && account.leave()
+  /// Sends the completion, unless the subscriber has cancelled. Gives up the subscriber, the subject and the kept values,
+  /// which the caller releases after the delivery.
+  private final func end() -> (subject: AnyObject?, kept: Any?)? {
+    core.lock.lock()
+    if ending.isWaiting, isGreeting {
+      core.lock.unlock()
+      return nil
+    }
+    let (completion, former) = (ending.close(), (subject.take(), takeKeptValues()))
+    core.lock.unlock()
+    account.close()
+    if let target = target.take(), let completion { send(completion, to: target) }
+    return former
   }
 
   // MARK: From the subscriber
@@ -128,9 +126,9 @@
     isGreeting = false
     if ending.isOver { return core.lock.unlock() }
     account.deposit(demand)
-    let (isBehind, feeds) = (isBehind, core.recordRequest())
+    let (missesCurrent, feeds) = (missesCurrent, core.recordRequest())
     core.lock.unlock()
-    if isBehind { perform(.sendMore) }
+    if missesCurrent { delivery.record(.sendMore, then: performWork) }
     for feed in feeds { feed?.request(.unlimited) }
   }
 
@@ -139,15 +137,8 @@
     let former = ending.close()
     core.listeners.remove(self)
     core.lock.unlock()
-    if account.close() { letGo() }
-    withExtendedLifetime(former) {}
-  }
-
-  /// Gives up the subject, the subscriber and the kept values. One caller does so: the one that has closed the account, or,
-  /// if a caller was busy then, that one after its delivery.
-  @usableFromInline final func letGo() {
-    let former = core.lock.withLock { (subject.take(), takeKeptValues()) }
-    target.take()?.release()
+    account.close()
+    delivery.record(.complete, then: performWork)
     withExtendedLifetime(former) {}
   }
 
@@ -156,9 +147,7 @@
   @usableFromInline final var description: String { kind.rawValue }
 
   final var parts: KeyValuePairs<String, Any> {
-    let (subject, target): (AnyObject?, AnyObject?) = core.lock.withLock {
-      ending.isOver ? (nil, nil) : (self.subject, self.target?.takeUnretainedValue())
-    }
+    let (subject, target) = core.lock.withLock { ending.isOver ? (nil, nil) : (self.subject, self.target) }
     return [
       "parent": subject as Any, "downstream": target.flatMap(reflect) as Any, "demand": account.owed,
       "subject": subject as Any,
@@ -168,12 +157,10 @@
 
 /// The same object, with the types of the subject. A `CurrentValueSubject` has a subclass.
 @usableFromInline class SubjectListener<Output, Failure: Error>: SubjectSubscription {
-  @usableFromInline typealias Target = Shared<ErasedSubscriber<Output, Failure>>
+  @usableFromInline typealias Target = ErasedSubscriber<Output, Failure>
 
-  @inlinable init(
-    _ subject: AnyObject, _ core: SubjectCore, _ kind: Kind, _ subscriber: ErasedSubscriber<Output, Failure>
-  ) {
-    super.init(subject, core, kind, target: Shared(subscriber))
+  @inlinable init(_ subject: AnyObject, _ core: SubjectCore, _ kind: Kind, _ target: Target) {
+    super.init(subject, core, kind, target: target)
   }
 
   /// Joins the subject, and sends the subscriber its subscription. A completion that comes meanwhile follows. If the subject
@@ -191,23 +178,21 @@
   /// Sends a value if the subscriber has requested one. Waits while another thread is delivering.
   @inlinable final func deliver(_ value: Output) {
     guard delivery.begin(ifThereIs: { account.hasDemand }) else { return }
-    let entry = account.enter(withdrawing: 1)
-    if entry != .refused { send(value) }
-    let isOver = entry == .outer && account.leave()
+    let target = target
+    if let target, account.withdraw() { send(value, to: target) }
     delivery.end(then: performWork)
-    if isOver { letGo() }
+    withExtendedLifetime(target) {}
   }
 
-  /// Sends a value. The caller is busy.
-  @inlinable final func send(_ value: Output) {
-    guard let target else { return }
-    let more = target._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Target.self).value.receive(value) }
+  /// Sends a requested value. The caller is delivering.
+  @inlinable final func send(_ value: Output, to target: AnyObject) {
+    let more = unsafeDowncast(target, to: Target.self).receive(value)
     if more > .none { account.deposit(more) }
   }
 
-  override func complete(_ target: AnyObject, _ completion: Subscribers.Completion<any Error>) {
-    unsafeDowncast(target, to: Target.self).value.complete(completion.cast())
+  override func send(_ completion: Subscribers.Completion<any Error>, to target: AnyObject) {
+    unsafeDowncast(target, to: Target.self).complete(completion.cast())
   }
 
-  override func reflect(_ target: AnyObject) -> Any? { unsafeDowncast(target, to: Target.self).value.reflect?() }
+  override func reflect(_ target: AnyObject) -> Any? { unsafeDowncast(target, to: Target.self).reflect?() }
 }

@@ -6,8 +6,7 @@
 ///     [1, 2].publisher.subscribe(once)
 ///     // 1
 @frozen public struct AnySubscriber<Input, Failure: Error>: Subscriber {
-  /// In an object, because operators copy their subscribers.
-  @usableFromInline let target: Shared<ErasedSubscriber<Input, Failure>>
+  @usableFromInline let target: ErasedSubscriber<Input, Failure>
   public let combineIdentifier: CombineIdentifier
 
   /// Creates a subscriber that hides the type of another subscriber.
@@ -18,7 +17,7 @@
     if let erased = s as? AnySubscriber<Input, Failure> {
       self = erased
     } else {
-      target = Shared(ErasedSubscriber(s))
+      target = ErasedSubscriber(s)
       combineIdentifier = s.combineIdentifier
     }
   }
@@ -40,33 +39,32 @@
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    target = Shared(
-      ErasedSubscriber(
-        onSubscription: receiveSubscription ?? { _ in }, receive: receiveValue ?? { _ in .none },
-        complete: receiveCompletion ?? { _ in }, reflect: nil))
+    target = ErasedSubscriber(
+      onSubscription: receiveSubscription ?? { _ in }, receive: receiveValue ?? { _ in .none },
+      complete: receiveCompletion ?? { _ in }, reflect: nil)
     combineIdentifier = CombineIdentifier()
   }
 
-  public func receive(subscription: any Subscription) { target.value.onSubscription(subscription) }
-  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { target.value.receive(value) }
-  public func receive(completion: Subscribers.Completion<Failure>) { target.value.complete(completion) }
+  public func receive(subscription: any Subscription) { target.onSubscription(subscription) }
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { target.receive(value) }
+  public func receive(completion: Subscribers.Completion<Failure>) { target.complete(completion) }
 }
 
 extension AnySubscriber: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
   /// The description of the hidden subscriber, or the name of its type if it has none. A subscriber that calls closures
   /// is `Anonymous AnySubscriber`.
   public var description: String {
-    guard let hidden = target.value.reflect?() else { return "Anonymous AnySubscriber" }
+    guard let hidden = target.reflect?() else { return "Anonymous AnySubscriber" }
     return (hidden as? any CustomStringConvertible)?.description ?? String(describing: type(of: hidden))
   }
 
   public var customMirror: Mirror {
-    guard let hidden = target.value.reflect?() else { return Mirror(self, children: EmptyCollection()) }
+    guard let hidden = target.reflect?() else { return Mirror(self, children: EmptyCollection()) }
     return (hidden as? any CustomReflectable)?.customMirror ?? Mirror(hidden, children: EmptyCollection())
   }
 
   public var playgroundDescription: Any {
-    guard let hidden = target.value.reflect?() else { return description }
+    guard let hidden = target.reflect?() else { return description }
     return (hidden as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }

@@ -71,7 +71,7 @@
   func takeKeptValues() -> Any? { fatalError("abstract") }
 
   /// Sends the completion to the `Shared` that holds the subscriber.
-  func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) { fatalError("abstract") }
+  func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) { fatalError("abstract") }
   @usableFromInline func request(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   /// Requests what downstream has requested.
@@ -109,7 +109,7 @@
   /// Requests values upstream: now, or after the event that another thread is delivering.
   final func requestUpstreamSoon(_ demand: Subscribers.Demand) {
     lock.withLock { waitingDemand += demand }
-    perform(.request)
+    delivery.record(.request, then: performWork)
   }
 
   /// Requests values from all upstreams, or from all but one. One that completes meanwhile gets no request.
@@ -130,10 +130,10 @@
   // MARK: Downstream
 
   @usableFromInline final func cancel() {
-    _ = account.close()
+    account.close()
     let former = lock.withLock { ending.close() }
     cancelUpstreams()
-    perform(.complete)
+    delivery.record(.complete, then: performWork)
     withExtendedLifetime(former) {}
   }
 
@@ -142,7 +142,7 @@
     guard account.close() else { return }
     cancelUpstreams()
     lock.withLock { ending.wait(with: completion) }
-    perform(.complete)
+    delivery.record(.complete, then: performWork)
   }
 
   private final var hasCompletion: Bool { lock.withLock { ending.isWaiting } }
@@ -156,18 +156,12 @@
 
   // MARK: Work
 
-  final func sendKeptValuesSoon() { perform(.sendMore) }
+  final func sendKeptValuesSoon() { delivery.record(.sendMore, then: performWork) }
 
   /// Keeps a value by calling a closure: now, or after the value that another thread is delivering.
   final func keepSoon(_ keep: @escaping () -> Any?) {
     lock.withLock { arrivals.append(keep) }
     sendKeptValuesSoon()
-  }
-
-  /// Does the work now, or leaves it to the thread that is delivering.
-  private final func perform(_ work: Delivery.Work) {
-    delivery.record(work)
-    performWork()
   }
 
   /// Does the recorded work, unless another thread is delivering. That thread does it afterwards.
@@ -198,7 +192,7 @@
       if ending.isWaiting, greeting == .awaited { return (nil, nil) }
       return (ending.close(), self.downstream.take())
     }
-    if let downstream, let completion { complete(downstream, completion) }
+    if let downstream, let completion { send(completion, to: downstream) }
     delivery.end()
     withExtendedLifetime((kept, completion, downstream)) {}
   }
@@ -209,7 +203,7 @@ extension CombiningEngine {
     switch completion {
     case .finished:
       detach(at: index, isFinished: true)
-      perform(.finishUpstreams)
+      delivery.record(.finishUpstreams, then: performWork)
     case .failure(let failure):
       if !cancelsFailedUpstream { detach(at: index, isFinished: false) }
       complete(.failure(failure))
@@ -222,6 +216,6 @@ extension CombiningEngine {
     downstream.receive(subscription: self)
     greeting = .over
     delivery.end()
-    perform(hasCompletion ? .complete : .request)
+    delivery.record(hasCompletion ? .complete : .request, then: performWork)
   }
 }

@@ -97,7 +97,7 @@ import Synchronization
   override func finishUpstream(at index: Int) -> Bool { state.finishUpstream() }
   override func takeKeptValues() -> Any? { state.keptCount > 0 ? state.takeAll() : nil }
 
-  override func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) {
+  override func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) {
     unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
   }
 }

@@ -108,7 +108,7 @@ import Synchronization
 
   override func takeKeptValues() -> Any? { state.ready == 0 ? nil : buffers.map { $0.takeAll() } }
 
-  override func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) {
+  override func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) {
     unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
   }
 }

@@ -44,7 +44,7 @@ extension Publishers {
     @inlinable final func accept<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connects = connection.countSubscriber()
       upstream.subscribe(Inner(subscriber, AutomaticSubscription(self, connection)))
-      if connects { connection.connect { [upstream] in upstream.connect() } }
+      if connects { connection.connectIfNeeded { [upstream] in upstream.connect() } }
     }
   }
 }
@@ -59,30 +59,5 @@ extension Publishers.Autoconnect {
 
     // The subscription that downstream has is described as upstream's is. What upstream sees has a name of its own.
     @usableFromInline var description: String { "Autoconnect" }
-  }
-}
-
-/// The subscription of a subscriber that counts. It keeps the publisher until the end, as Apple's does: a subject that
-/// somebody else has written may be held by nothing else. At the end it takes its subscriber off the count.
-@usableFromInline final class AutomaticSubscription: RelaySubscription {
-  /// Guarded by the lock.
-  private var publisher: AnyObject?
-  private let connection: AutomaticConnection
-
-  @usableFromInline init(_ publisher: AnyObject, _ connection: AutomaticConnection) {
-    (self.publisher, self.connection) = (publisher, connection)
-    super.init(nil)
-  }
-
-  // Upstream may cancel through what it sees before it has sent its subscription. The subscriber was counted.
-  override func cancel() {
-    let isEarly = isAwaiting
-    super.cancel()
-    if isEarly { willEnd(isCancelled: true) }
-  }
-
-  override func willEnd(isCancelled: Bool) {
-    guard let former = lock.withLock({ publisher.take() }) else { return }
-    withExtendedLifetime(former) { connection.leave(isCancelled: isCancelled) }
   }
 }

@@ -48,7 +48,7 @@
   /// Connects, unless all subscribers have cancelled.
   // DIFFERS: if all subscribers leave before `connect()` returns, Apple's keeps the connection for ever. This one
   // cancels it (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects).
-  @usableFromInline func connect(_ connect: @escaping () -> any Cancellable) {
+  @usableFromInline func connectIfNeeded(_ connect: @escaping () -> any Cancellable) {
     let connects = lock.withLock {
       if case .disconnecting = phase {
         phase = .disconnecting(isAwaited: true, next: connect)
@@ -89,6 +89,31 @@
       phase = isAwaited ? .connecting : .idle
       return next
     }
-    if let next { connect(next) }
+    if let next { connectIfNeeded(next) }
+  }
+}
+
+/// The subscription of a subscriber that counts. It keeps the publisher until the end, as Apple's does: a subject that
+/// somebody else has written may be held by nothing else. At the end it takes its subscriber off the count.
+@usableFromInline final class AutomaticSubscription: RelaySubscription {
+  /// Guarded by the lock.
+  private var publisher: AnyObject?
+  private let connection: AutomaticConnection
+
+  @usableFromInline init(_ publisher: AnyObject, _ connection: AutomaticConnection) {
+    (self.publisher, self.connection) = (publisher, connection)
+    super.init(nil)
+  }
+
+  // Upstream may cancel through what it sees before it has sent its subscription. The subscriber was counted.
+  override func cancel() {
+    let isEarly = isAwaiting
+    super.cancel()
+    if isEarly { willEnd(isCancelled: true) }
+  }
+
+  override func willEnd(isCancelled: Bool) {
+    guard let former = lock.withLock({ publisher.take() }) else { return }
+    withExtendedLifetime(former) { connection.leave(isCancelled: isCancelled) }
   }
 }

@@ -88,7 +88,7 @@ extension Publishers {
       // one subscriber that leaves when the connection is cancelled.
       let connection = AutomaticConnection()
       _ = connection.countSubscriber()
-      withNewSubject { [upstream] subject in connection.connect { upstream.subscribe(subject) } }
+      withNewSubject { [upstream] subject in connection.connectIfNeeded { upstream.subscribe(subject) } }
       return AnyCancellable { connection.leave(isCancelled: true) }
     }
 

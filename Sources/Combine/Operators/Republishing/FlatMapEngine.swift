@@ -98,8 +98,7 @@ extension Publishers.FlatMap {
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
       guard lock.withLock({ state.beginDraining(adding: demand) }) else { return }
-      delivery.record(.sendMore)
-      performWork()
+      delivery.record(.sendMore, then: performWork)
     }
 
     override func requestNow(_ demand: Subscribers.Demand) {
@@ -142,7 +141,7 @@ extension Publishers.FlatMap {
     override func takeDownstream() -> AnyObject? { downstream.take() }
     override func takeKeptValues() -> Any? { kept.isEmpty ? nil : exchange(&kept, with: Queue()) }
 
-    override func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) {
+    override func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) {
       unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
     }
   }

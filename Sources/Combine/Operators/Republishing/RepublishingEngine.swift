@@ -7,8 +7,7 @@
   /// Guards the following properties, and those of the operator. See `Delivery`.
   @usableFromInline final let lock = Lock()
 
-  /// The completion, until it is sent, and downstream, to which it goes.
-  private final var ending: (downstream: AnyObject, completion: Subscribers.Completion<any Error>)?
+  private final var ending = Ending<Subscribers.Completion<any Error>>()
 
   /// Demand that waits for the value which another thread is delivering.
   private final var waitingDemand = Subscribers.Demand.none
@@ -20,7 +19,7 @@
   /// Closes the state. The caller holds the lock.
   func close() -> Remainder { fatalError("abstract") }
 
-  /// Takes out the `Shared` that holds the subscriber. Nil when the completion is known, and after `cancel()`.
+  /// Takes out the `Shared` that holds the subscriber, at the end. The caller holds the lock.
   func takeDownstream() -> AnyObject? { fatalError("abstract") }
 
   /// Takes out the kept values, for the caller to release. The caller holds the lock. Only `flatMap` keeps values.
@@ -34,14 +33,14 @@
   func requestNow(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   /// Sends the completion to the `Shared` that holds the subscriber.
-  func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) { fatalError("abstract") }
+  func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) { fatalError("abstract") }
 
   // MARK: The end
 
   @usableFromInline final func cancel() {
     lock.lock()
     let remainder = close()
-    let former = (takeDownstream(), ending.take(), takeKeptValues())
+    let former = (takeDownstream(), ending.close(), takeKeptValues())
     lock.unlock()
     remainder.cancel()
     withExtendedLifetime((remainder, former)) {}
@@ -61,9 +60,8 @@
 
   /// Sends the completion: now, or after the value that another thread is delivering, unless downstream cancels first.
   @usableFromInline final func complete(_ completion: Subscribers.Completion<any Error>) {
-    lock.withLock { ending = takeDownstream().map { ($0, completion) } }
-    delivery.record(.complete)
-    performWork()
+    lock.withLock { ending.wait(with: completion) }
+    delivery.record(.complete, then: performWork)
   }
 
   // MARK: Work
@@ -71,8 +69,7 @@
   /// Calls `requestNow(_:)`: now, or after the value that another thread is delivering.
   @usableFromInline final func requestSoon(_ demand: Subscribers.Demand) {
     lock.withLock { waitingDemand += demand }
-    delivery.record(.request)
-    performWork()
+    delivery.record(.request, then: performWork)
   }
 
   @usableFromInline final func performWork() {
@@ -80,8 +77,8 @@
     while true {
       // All that is recorded comes before a request: a publisher may not return from it.
       while let work = delivery.beginWork() {
-        let ending = lock.withLock { self.ending.take() }
-        if let ending { complete(ending.downstream, ending.completion) }
+        let ending = lock.withLock { self.ending.take().map { ($0, takeDownstream()) } }
+        if let (completion, downstream) = ending, let downstream { send(completion, to: downstream) }
         if work.contains(.sendMore) {
           // It requests from an inner publisher. Upstream's request comes first.
           if work.contains(.request) { delivery.record(.request) }
@@ -95,24 +92,5 @@
       if demand == .none { return }
       requestNow(exchange(&demand, with: .none))
     }
-  }
-}
-
-/// The subscriptions that are left when flatMap or switchToLatest ends. The caller cancels and releases them after unlocking.
-@usableFromInline struct Remainder {
-  let inners: [any Subscription], upstream: (any Subscription)?
-
-  /// That of the publisher that has failed.
-  var failed: (any Subscription)?
-
-  /// Those of flatMap. An early failure may be in one of them.
-  var slots: [InnerSlot] = []
-
-  /// False if flatMap fails: as with Apple's, it then cancels the inner publishers alone.
-  var cancelsUpstream = true
-
-  func cancel() {
-    for subscription in inners { subscription.cancel() }
-    if cancelsUpstream { upstream?.cancel() }
   }
 }

@@ -151,7 +151,7 @@ extension Publishers.SwitchToLatest {
     override func close() -> Remainder { state.close() }
     override func takeDownstream() -> AnyObject? { downstream.take() }
 
-    override func complete(_ downstream: AnyObject, _ completion: Subscribers.Completion<any Error>) {
+    override func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) {
       unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
     }
   }

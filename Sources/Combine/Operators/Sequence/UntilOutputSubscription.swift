@@ -55,8 +55,7 @@ import Synchronization
   /// completion is sent, and none after a cancellation.
   func complete(_ send: @escaping () -> Void) {
     lock.withLock { ending.wait(with: send) }
-    delivery.record(.complete)
-    performWork()
+    delivery.record(.complete, then: performWork)
   }
 
   @usableFromInline func performWork() {
