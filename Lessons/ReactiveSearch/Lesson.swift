@@ -111,8 +111,9 @@ struct ReactiveSearch: Lesson {
       let timeline = Timeline(clock)
       @Input var query = ""
       var cancellables: [AnyCancellable] = []
-      let debounced = $query.dropFirst().debounce(for: 0.5, scheduler: clock)
-      $query.recorded("query", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 }).sink { _ in }.store(in: &cancellables)
+      let queries = $query
+      let debounced = queries.dropFirst().debounce(for: 0.5, scheduler: clock)
+      queries.recorded("query", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 }).sink { _ in }.store(in: &cancellables)
       debounced.recorded("debounce", on: timeline).sink { _ in }.store(in: &cancellables)
       debounced.removeDuplicates().recorded("removeDuplicates", on: timeline).sink { _ in }.store(in: &cancellables)
 

@@ -50,8 +50,7 @@ import Testing
   @Test(arguments: [0, 3]) func aBrowserStays(code: Int32) throws {
     try withFolder { folder in
       let (opener, number) = (folder.appending(path: "opener"), folder.appending(path: "number"))
-      try Data("#!/bin/sh\nsleep 600 &\necho $! >'\(number.path)'\nexit \(code)\n".utf8).write(to: opener)
-      chmod(opener.path, 0o755)
+      try writeScript("sleep 600 &\necho $! >'\(number.path)'\nexit \(code)", to: opener)
       if code == 0 {
         try openInBrowser(folder, with: opener.path)
       } else {
@@ -71,8 +70,7 @@ import Testing
   @Test(arguments: ["exit 0", "exit 3", nil]) func anOpenerEndsAlone(script: String?) throws {
     try withFolder { folder in
       let opener = folder.appending(path: "opener")
-      if let script { try Data("#!/bin/sh\n\(script)\n".utf8).write(to: opener) }
-      chmod(opener.path, 0o755)
+      if let script { try writeScript(script, to: opener) }
       if script == "exit 0" {
         try openInBrowser(folder, with: opener.path)
       } else {

@@ -37,8 +37,7 @@ struct WholeBook {
       .write(to: folder.appending(path: "index.html"))
     // In place of a browser.
     let opener = root.appending(path: "xdg-open")
-    try Data("#!/bin/sh\nprintf %s \"$1\" >'\(root.path)/opened'\n".utf8).write(to: opener)
-    chmod(opener.path, 0o755)
+    try writeScript("printf %s \"$1\" >'\(root.path)/opened'", to: opener)
     let path = "\(root.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
     // With ARRANGEMENTS=all the tables are those of a reader. It takes two minutes of a processor to make them, and several
     // to look at each.

@@ -118,7 +118,7 @@ struct FaultyLesson: Lesson {
       try runOtherPrograms()
     }
     Step("Other programs, one after the other") {
-      for _ in 1...1_000 { try startOtherProgram() }
+      for _ in 1...100 { try startOtherProgram() }
       while true { pause() }
     }
   }

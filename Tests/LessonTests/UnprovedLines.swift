@@ -29,6 +29,7 @@ private let unprovedLines = #"""
   SearchField | Props/HeldNetwork.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() | Waits for another thread.
   SearchField | Props/HeldNetwork.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() session.delegateQueue.isSuspended = true | The next answer mostly comes later anyway.
   SearchField | Props/Live.swift | for line in try lines(for: query, api: api) { print(line) } | The test theOptionSearches.
+  SearchField | Props/Live.swift | .sink( | The test aTable.
   SearchField | Props/Live.swift | hasAnswered.open() | The test aTable.
   SearchField | Props/Live.swift | withExtendedLifetime(cancellable) { hasAnswered.wait() } | The test aTable.
   SearchField | Props/Live.swift | if let failure { throw LessonError.failure("\(message(for: failure, of: url))") } | The test refusals.
@@ -74,6 +75,8 @@ private let unprovedLines = #"""
   CustomPublisher | Article/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | Only the Amb of the next lesson passes .none.
   CustomPublisher | Article/Original+DemandBuffer.swift | buffer = [] | Step 4: no later request shows what was dropped.
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
+  CustomPublisher | Props/Watched.swift | onValue: { [weak self] value in | Step 2 releases nothing. The test onlyDownstreamKeepsTheSubscription shows it of the article's.
+  CustomPublisher | Props/Watched.swift | cancelable?.cancel() | Step 2 does not cancel; the protocol asks for the method.
   CustomOperator | Amb.swift | firstSink = Sink(upstream: first, downstream: downstream) { [weak self] in guard let self, self.decision == nil else { return } | Step 10 shows this line of the second sink.
   CustomOperator | Amb.swift | guard !isCancelled else { return } | The test whoCancelsAtOnceSubscribesNobody.
   CustomOperator | Amb.swift | isCancelled = true | The test whoCancelsAtOnceSubscribesNobody.

@@ -172,17 +172,15 @@ extension SmallPackage {
 
   /// The environment of a tool that says when it asks SwiftPM to build.
   fileprivate func environmentOfAScript() throws -> [String: String] {
-    try write(
+    let tools = root.appending(path: "tools")
+    try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+    try writeScript(
       """
-      #!/bin/sh
       echo "SwiftPM: $*" >&2
       if [ -e tools/isEditing ]; then echo "//" >> Sources/Letters/Letters.swift; fi
       if [ -e tools/isIdle ]; then exit 0; fi
       PATH="${PATH#*:}" exec swift "$@"
-
-      """, to: "tools/swift")
-    let path = root.appending(path: "tools/swift").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return ["PATH": "\(root.path)/tools:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"]
+      """, to: tools.appending(path: "swift"))
+    return ["PATH": "\(tools.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"]
   }
 }

@@ -318,8 +318,7 @@
         let run =
           #"{"schema":1,"lesson":0,"name":"Playground","step":1,"title":"Playground","clock":false,"trace":[],"#
           + #""parties":[],"streams":[],"scenes":[],"events":[],"inputs":\#(inputs)}"#
-        try Data("#!/bin/sh\ntest -z \"$LESSON_MARBLES\" || exec sleep 1014\n".utf8).write(to: program)
-        chmod(program.path, 0o755)
+        try writeScript("test -z \"$LESSON_MARBLES\" || exec sleep 1014", to: program)
         let page = LivePage(in: .english, folder: folder.appending(path: "page"))
         page.begin("Playground")
         let recorded = try JSONDecoder().decode(StepRun.self, from: Data(run.utf8))
@@ -354,12 +353,12 @@
     func valuesStandBesideAPlainProgram(_ way: String) throws {
       try Tool.withTemporaryFolder { folder in
         let file = folder.appending(path: Self.file)
-        try SmallPackage(root: folder).write(
-          "#!/bin/sh\nPLAIN=\(way) exec \(Tool.products.path)/PlainPlayground\n", to: "Lessons/Playground/program")
+        let program = file.deletingLastPathComponent().appending(path: "program")
+        try FileManager.default.createDirectory(
+          at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try writeScript("PLAIN=\(way) exec \(Tool.products.path)/PlainPlayground", to: program)
         try FileManager.default.createSymbolicLink(
           at: file, withDestinationURL: Tool.root.appending(path: "Tests/PlainPlayground/main.swift"))
-        let program = file.deletingLastPathComponent().appending(path: "program")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
         var watched = WatchedPlayground(package: PackageFolder(at: folder), showsValues: true)
         let outcome = try ChildProcess.run(program, limit: way == "hang" ? 1 : ChildProcess.patience)
         try watched.note(outcome, of: program, while: { true })

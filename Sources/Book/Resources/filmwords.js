@@ -27,7 +27,7 @@ Object.assign(words, translated({
   itFinishes: ['it finishes', '正常结束'],
   itFails: ['it fails', '失败'],
   placeRequests: ['Place the requests', '移动请求的位置'],
-  placeTask: ['Move the requests until what was dropped arrives: %1.', '移动请求，让被丢弃的值能够收到：%1。'],
+  placeTask: ['Move the requests until what was dropped arrives: %1.', '移动请求，直到原来被丢弃的值也能收到：%1。'],
   requestOf: ['Request %1: +%2', '第 %1 次请求：+%2'],
   beforeValue: ['before %1', '在 %1 之前'],
   afterValue: ['after %1', '在 %1 之后'],

@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     (["--marbles", "--step", "5"], 64, "step 5 records no streams; --marbles without --step draws those of all steps"),
-    (["--marbles", "--step", "99"], 64, "there is no step 99; the steps are 1 to 17, --list shows them"),
+    (["--marbles", "--step", "99"], 64, "there is no step 99; the steps are 1 to 18, --list shows them"),
     (["--marbles", "--step"], 64, "--step needs a value: --step N"),
     (["--marbles", "--quick"], 64, "unknown option '--quick'; see '--help'"),
     (["--marbles", "--step", "4"], 1, "step 4 failed: "), (["--json", "--step", "4"], 1, "step 4 failed: "),
