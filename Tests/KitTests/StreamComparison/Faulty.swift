@@ -46,7 +46,8 @@ struct Faulty: Publisher {
     func receive(subscription: any Subscription) {
       upstream = subscription
       if defect == .keepsDownstream { kept = self }
-      if defect == .keepsUpstream { keptForEver.append(subscription) }
+      // Not in a global array: other tests run at the same time.
+      if defect == .keepsUpstream { _ = Unmanaged.passRetained(AnyCancellable(subscription)) }
       switch defect {
       case .noSubscription: return
       case .lateSubscription:
@@ -99,5 +100,3 @@ struct Faulty: Publisher {
     }
   }
 }
-
-nonisolated(unsafe) private var keptForEver: [any Subscription] = []
