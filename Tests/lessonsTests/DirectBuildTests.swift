@@ -172,15 +172,13 @@ extension SmallPackage {
 
   /// The environment of a tool that says when it asks SwiftPM to build.
   fileprivate func environmentOfAScript() throws -> [String: String] {
-    let tools = root.appending(path: "tools")
-    try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
-    try writeScript(
-      """
-      echo "SwiftPM: $*" >&2
-      if [ -e tools/isEditing ]; then echo "//" >> Sources/Letters/Letters.swift; fi
-      if [ -e tools/isIdle ]; then exit 0; fi
-      PATH="${PATH#*:}" exec swift "$@"
-      """, to: tools.appending(path: "swift"))
-    return ["PATH": "\(tools.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"]
+    try CompilerAlone.environment(
+      in: root,
+      script: """
+        echo "SwiftPM: $*" >&2
+        if [ -e tools/isEditing ]; then echo "//" >> Sources/Letters/Letters.swift; fi
+        if [ -e tools/isIdle ]; then exit 0; fi
+        PATH="${PATH#*:}" exec swift "$@"
+        """)
   }
 }

@@ -50,7 +50,8 @@ func checkMagicMirror(_ answers: @escaping Answers) -> Feedback {
     subscription.cancel()
   }
 
-  // Some questions have many behind them. Each has an answer of its own after a time of its own, or cracks the mirror; a mirror has its limit.
+  // Some questions have many behind them. Each has an answer of its own after a time of its own, or cracks the mirror; a
+  // mirror has its limit.
   feedback.compare(
     StreamComparison(Shape(kinds: [.subject], mayFail: false, requestsAll: true, parameters: 1...4)), answers,
     expectedAnswers
@@ -64,7 +65,7 @@ func checkMagicMirror(_ answers: @escaping Answers) -> Feedback {
     }
     let questions = Questions()
     inputs.drive(
-      { value in for value in value...(value % 7 == 6 ? value + 20 : value) { questions.send("\(value)") } },
+      { value in for value in burst(from: value) { questions.send("\(value)") } },
       end: { questions.send(completion: .finished) })
     return answers(questions, mirror, .seconds(inputs.parameter), inputs.clock)
   }

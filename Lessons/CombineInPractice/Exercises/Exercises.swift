@@ -70,7 +70,7 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
   ) { inputs, senders in
     let center = NotificationCenter()
     inputs.drive { value in
-      for value in value...(value % 7 == 6 ? value + 20 : value) {
+      for value in burst(from: value) {
         let letter = Data((value % 5 == 0 ? "{}" : #"{"sender":"W\#(value)"}"#).utf8)
         center.post(name: Notification.Name("OwlHasLanded"), object: nil, userInfo: ["letter": letter])
       }
@@ -100,3 +100,6 @@ private func expectedSenders(_ center: NotificationCenter, _ fullName: @escaping
     }
     .eraseToAnyPublisher()
 }
+
+/// A value alone, or with many behind it, which are sent at the same moment.
+func burst(from value: Int) -> ClosedRange<Int> { value...(value % 7 == 6 ? value + 20 : value) }
