@@ -208,16 +208,16 @@ static int readState(const char *path, char *state, int *parent) {
   return rest != NULL && sscanf(rest + 1, " %c %d", state, parent) == 2;
 }
 
-// Whether a thread of this process may still start something.
-static int runs(pid_t process) {
+// Whether a thread of this program may still start something.
+static int runs(void) {
   char path[64], state;
   int parent, isFound = 0;
-  snprintf(path, sizeof path, "/proc/%d/task", process);
+  snprintf(path, sizeof path, "/proc/%d/task", self);
   DIR *threads = opendir(path);
   if (threads == NULL) return 0;
   for (struct dirent *entry; !isFound && (entry = readdir(threads)) != NULL;) {
     if (!isdigit(entry->d_name[0])) continue;
-    snprintf(path, sizeof path, "/proc/%d/task/%.20s/stat", process, entry->d_name);
+    snprintf(path, sizeof path, "/proc/%d/task/%.20s/stat", self, entry->d_name);
     isFound = readState(path, &state, &parent) && state != 'T';
   }
   closedir(threads);
@@ -255,7 +255,9 @@ static void endWithChildren(void) {
     if (sweeper == 0) kill(self, SIGSTOP);
     snprintf(path, sizeof path, "/proc/%d/stat", self);
     readState(path, &state, &parent);
-    isOver = parent != tool && !(sweeper == 0 && runs(self)) && !killChildren();
+    // In this order: what was started before is found now.
+    int startsMore = parent == tool || (sweeper == 0 && runs());
+    isOver = !killChildren() && !startsMore;
     if (!isOver) usleep(1000);
   }
   kill(self, SIGKILL);
