@@ -180,7 +180,7 @@ let package = Package(
     // The web site. Its style and script are files beside the program.
     .target(
       name: "Book", dependencies: combine + ["LessonKit", "LessonPackage", "VirtualTime"],
-      resources: [.process("Resources")]),
+      resources: [.process("Resources")], swiftSettings: [.unsafeFlags(["-O"])]),
     // Its help is text in two languages, in files as well.
     .executableTarget(
       name: "lessons", dependencies: combine + ["Book", "LessonKit", "LessonPackage", "VirtualTime"],

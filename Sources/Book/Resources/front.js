@@ -28,7 +28,9 @@ ${values.map((_, index) => button('say', index + 1)).join('')}</div><p class="ve
     answer = index + 1
     for (const other of buttons) other.setAttribute('aria-pressed', other === each)
     opening.classList.add('open')
-    opening.scrollIntoView({ behavior: still.matches ? 'auto' : 'smooth' })
+    // On a phone the film is below the code, and what is said of the answer stays above both.
+    const place = innerWidth > 700 ? opening : proof.figure
+    place.scrollIntoView({ behavior: still.matches ? 'auto' : 'smooth' })
     if (still.matches) {
       proof.rest()
     } else {
