@@ -15,7 +15,7 @@ package struct BookWriter {
   /// The language of the report. The pages are in both.
   let language: Language
 
-  /// Called for each table of an operator, because making all of them takes a minute.
+  /// Called for each table of an operator, because making all of them takes most of a minute.
   let progress: (_ made: Int, _ all: Int) -> Void
 
   package init(

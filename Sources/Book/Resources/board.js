@@ -41,7 +41,8 @@ function measureBoard(table, view, width) {
   const aimed = table.hasSecondSubscriber ? output + gap : output
   // Below the row, a verdict has the guesses.
   const second = (table.hasSecondSubscriber ? aimed + gap + 8 : output) + (verdict ? 2 * radius : 0)
-  const target = goal ? second + gap : second
+  // What the second subscriber requests stands between.
+  const target = goal ? second + gap + (table.hasSecondSubscriber && small ? 14 : 0) : second
   const size = {
     width, small, radius, gutter, starts, times, latest, left, column, rows, again, bottom, call, band, output, second, target,
     aimed,
