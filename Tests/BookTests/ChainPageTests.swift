@@ -380,6 +380,11 @@ import Testing
       let browser = try await open(
         chain.name, "", language: .chinese, width: 360, preferring: ["prefers-reduced-motion": "reduce"])
       try expectGoals(browser, chain.name)
+      for _ in 1...2 {
+        let crossed = try browser.text(crossedLabels)
+        expectEqual(crossed, "", "\(chain.name)")
+        try browser.value("document.querySelector('[data-do=goals]').click()")
+      }
       let problems = try browser.text(
         """
         \(problemsOfLabels)

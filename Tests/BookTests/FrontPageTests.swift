@@ -57,6 +57,26 @@ import Testing
     try expectEqual(browser.text("document.querySelector('.opening').dataset.playing"), "false", "it stands at its end")
   }
 
+  /// On a phone the numbers stand below the question, and a reader who has pressed one sees what is said of it and the film.
+  @Test(arguments: ["index", "index.zh"]) func phoneShowsTheVerdictAndTheFilm(page: String) async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(
+      book.folder.appending(path: "\(page).html"), preferring: ["prefers-reduced-motion": "reduce"])
+    try browser.setWidth(400, height: 800)
+    func box(_ element: String, _ side: String) throws -> Double {
+      let script = "document.querySelector('\(element)').getBoundingClientRect().\(side)"
+      return try (browser.value(script) as? NSNumber)?.doubleValue ?? .nan
+    }
+    #expect(try box(".quiz", "bottom") < 500)
+    #expect(try box(".opening", "bottom") < box("#begin", "top"))
+    try browser.value("document.querySelectorAll('.quiz button')[4].click()")
+    // The film is drawn, and then the page scrolls.
+    for _ in 1...3 { try browser.settle() }
+    #expect(try box(".opening .verdict", "top") >= 0)
+    #expect(try box(".opening .verdict", "bottom") <= box(".opening .film .stage", "top"))
+    #expect(try box(".opening .film .stage", "bottom") <= 800)
+  }
+
   /// A chapter has its name at the left, and its lessons in one row.
   @Test func chaptersAreRows() async throws {
     let book = try await WholeBook.shared()

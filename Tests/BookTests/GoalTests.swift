@@ -77,6 +77,21 @@ import Testing
     try expectEqual(browser.text(seconds), "1 4 5 6 7")
   }
 
+  /// combineLatest publishes two values at one moment, and a goal may have both.
+  @Test(arguments: [400, 1280]) func goalsOfOneMomentDoNotCoverEachOther(width: Int) throws {
+    let browser = try OperatorPages.open("combineLatest", "#goal=1", width: width)
+    let count = try browser.value("document.querySelectorAll('[data-level]').length") as? Int ?? 0
+    let covered = """
+      [...document.querySelectorAll('.aim text')].map(text => text.getBoundingClientRect())
+      .filter((box, index, all) => all.some((other, place) => place > index && other.left < box.right && box.left < other.right
+        && Math.min(other.bottom, box.bottom) - Math.max(other.top, box.top) > 4)).length
+      """
+    for level in 1...count {
+      try browser.value("document.querySelector('[data-level=\"\(level - 1)\"]').click()")
+      try expectEqual(browser.value(covered) as? Int, 0, "level \(level) at \(width) pixels")
+    }
+  }
+
   @Test func whatIsOneMoveCountsAsOne() throws {
     let browser = try OperatorPages.open("debounce", "#goal=9")
     // A marble that pushes its neighbours and goes back is where it was, and so are they.

@@ -101,6 +101,24 @@ let problemsOfLabels = """
   }
   """
 
+/// The labels of rows and calls through which a wire is drawn: it is not behind them, or they have no ground on which it
+/// would not be seen.
+let crossedLabels = """
+  {
+    const svg = document.querySelector('.board svg').getBoundingClientRect()
+    const grounds = [...document.querySelectorAll('.board .ground')].map(ground => [ground, ground.getBoundingClientRect()])
+    const isIn = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+    const wires = [...document.querySelectorAll('.board :is(.wire, .met, .off, .kept)')].map(wire => {
+      const length = wire.getTotalLength()
+      return [wire, Array.from({ length: Math.ceil(length / 2) }, (_, step) => wire.getPointAtLength(2 * step)).map(({ x, y }) => [svg.x + x, svg.y + y])]
+    })
+    const labels = [...document.querySelectorAll('.board :is(.name, .type, .call)')].map(label => [label, label.getBoundingClientRect()])
+    labels.filter(([_, box]) => wires.some(([wire, points]) => points.some(([x, y]) => isIn(box, x, y) && y > box.top + 2 && y < box.bottom - 2
+      && !grounds.some(([ground, own]) => isIn(own, x, y) && wire.compareDocumentPosition(ground) & Node.DOCUMENT_POSITION_FOLLOWING))))
+      .map(([label]) => label.textContent).join()
+  }
+  """
+
 extension Arrangement {
   /// The slider's time in half seconds, for which an answer of one operator has `+s`; nil if it has no such slider.
   var wait: Int? { (parameters["seconds"] ?? parameters[DrawnOperator.second]).map { Int($0 * 2) } }

@@ -70,7 +70,7 @@ struct ArrangementRun {
     }
 
     func publisher(_ row: Int) -> Example.Texts {
-      let waiting = WaitingPublisher(marks: marks(row), clock: clock) { mark, send in
+      var waiting = WaitingPublisher(marks: marks(row), clock: clock) { mark, send in
         sending.append(mark.number)
         note(.sent(marble: mark.number))
         send()
@@ -79,20 +79,19 @@ struct ArrangementRun {
         noteRelease($0.number)
       }
       var isUnlimited = false
-      return waiting.handleEvents(
-        receiveSubscription: { _ in
-          isUnlimited = false
-          note(.subscribed(row: row))
-          // The first of those that are being sent has come in this moment. Others may have waited for it.
-          beginnings.append(row: row, cause: sending.first, in: table)
-        },
-        receiveCancel: { note(.cancelled(row: row)) },
-        receiveRequest: { demand in
-          // Nothing is requested that has been requested already.
-          if demand > .none, !isUnlimited { note(.requested(row: row, amount: demand.max)) }
-          isUnlimited = isUnlimited || demand == .unlimited
-        }
-      ).eraseToAnyPublisher()
+      waiting.onSubscription = {
+        isUnlimited = false
+        note(.subscribed(row: row))
+        // The first of those that are being sent has come in this moment. Others may have waited for it.
+        beginnings.append(row: row, cause: sending.first, in: table)
+      }
+      waiting.onRequest = { demand in
+        // Nothing is requested that has been requested already.
+        if demand > .none, !isUnlimited { note(.requested(row: row, amount: demand.max)) }
+        isUnlimited = isUnlimited || demand == .unlimited
+      }
+      waiting.onCancel = { note(.cancelled(row: row)) }
+      return waiting.eraseToAnyPublisher()
     }
 
     let example = Example(

@@ -25,11 +25,18 @@ struct WaitingPublisher: Publisher {
   /// Called with each value when nobody keeps it any more.
   var onRelease: (Mark) -> Void = { _ in }
 
+  /// Called before a subscriber receives its subscription, when it requests values, and when it cancels. `handleEvents`
+  /// would do the same and take longer, and there are many runs.
+  var onSubscription: () -> Void = {}
+  var onRequest: (Subscribers.Demand) -> Void = { _ in }
+  var onCancel: () -> Void = {}
+
   func receive(subscriber: some Subscriber<Traced<String>, any Error>) {
     let queue = Queue(subscriber, self)
     for mark in marks {
       clock.schedule(after: clock.now.advanced(by: .seconds(mark.second))) { queue.add(mark) }
     }
+    onSubscription()
     subscriber.receive(subscription: queue)
   }
 
@@ -52,11 +59,17 @@ struct WaitingPublisher: Publisher {
     }
 
     func request(_ demand: Subscribers.Demand) {
+      guard downstream != nil else { return }
+      publisher.onRequest(demand)
       self.demand += demand
       send()
     }
 
-    func cancel() { downstream = nil }
+    func cancel() {
+      guard downstream != nil else { return }
+      publisher.onCancel()
+      downstream = nil
+    }
 
     /// A request that the subscriber makes meanwhile is served by the same loop.
     private func send() {
@@ -79,7 +92,9 @@ struct WaitingPublisher: Publisher {
         demand -= 1
         let life = Life { [onRelease = publisher.onRelease] in onRelease(mark) }
         let value = Traced(value: String(mark.character), marbles: [mark.number], lives: [life])
-        demand += downstream.receive(value)
+        let more = downstream.receive(value)
+        if more > .none, self.downstream != nil { publisher.onRequest(more) }
+        demand += more
       }
     }
   }

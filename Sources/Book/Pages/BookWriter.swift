@@ -15,7 +15,7 @@ package struct BookWriter {
   /// The language of the report. The pages are in both.
   let language: Language
 
-  /// Called for each table of an operator, because making all of them takes a minute.
+  /// Called for each table of an operator, because making all of them takes most of a minute.
   let progress: (_ made: Int, _ all: Int) -> Void
 
   package init(
@@ -50,7 +50,7 @@ package struct BookWriter {
       print("\(name.padded(to: width))  \(report(pages[0].page).text(in: language))")
     }
     let reference = try writeReference(modules: modules)
-    for edition in editions {
+    try sideBySide(editions) { edition in
       let (language, words) = (edition.package.language, try edition.words)
       try write(indexPage(edition, runs).html.text, to: fileName("index", language))
       try write(wordsPage(words, language).text, to: fileName("words", language))
@@ -80,6 +80,19 @@ package struct BookWriter {
       lock.withLock { made[index] = html }
     }
     return runs.indices.map { made[$0]! }
+  }
+
+  /// Does the same with each element, side by side, and throws an error of those that it meets.
+  func sideBySide<Element>(_ elements: [Element], _ action: @escaping (Element) throws -> Void) throws {
+    let lock = NSLock()
+    // The lock guards it.
+    nonisolated(unsafe) var failure: (any Error)?
+    // Nothing changes them.
+    nonisolated(unsafe) let (elements, action) = (elements, action)
+    DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+      do { try action(elements[index]) } catch { lock.withLock { failure = error } }
+    }
+    if let failure { throw failure }
   }
 
   private func indexPage(_ edition: Catalogue, _ runs: [Run]) -> IndexPage {

@@ -126,8 +126,8 @@ extension BookWriter {
   func writeOperators(_ reference: Reference?) throws {
     let scripts = try TableFolder(root: root).scripts(progress: progress)
     try writeChains(scripts)
-    for drawn in DrawnOperator.all {
-      let drawing = try OperatorDrawing(drawn)
+    let drawings = try DrawnOperator.all.map { ($0, try OperatorDrawing($0)) }
+    try sideBySide(drawings) { drawn, drawing in
       let lessons = editions[0].lessons.filter { $0.calls(drawn.methodName, in: root) }
       try write(scripts[drawn.name]!, to: "\(drawn.pageName).js")
       for language in editions.map(\.package.language) {

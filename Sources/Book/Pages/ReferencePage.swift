@@ -83,7 +83,7 @@ extension BookWriter {
       return nil
     }
     let pages = reference.pages
-    for page in pages { try write(page.html.text, to: ReferencePage.fileName(page.name)) }
+    try sideBySide(pages) { try write($0.html.text, to: ReferencePage.fileName($0.name)) }
     try write(referenceIndex(pages).text, to: "reference.html")
     return reference
   }

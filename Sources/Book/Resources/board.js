@@ -41,7 +41,8 @@ function measureBoard(table, view, width) {
   const aimed = table.hasSecondSubscriber ? output + gap : output
   // Below the row, a verdict has the guesses.
   const second = (table.hasSecondSubscriber ? aimed + gap + 8 : output) + (verdict ? 2 * radius : 0)
-  const target = goal ? second + gap : second
+  // What the second subscriber requests stands between.
+  const target = goal ? second + gap + (table.hasSecondSubscriber && small ? 14 : 0) : second
   const size = {
     width, small, radius, gutter, starts, times, latest, left, column, rows, again, bottom, call, band, output, second, target,
     aimed,
@@ -118,12 +119,9 @@ function outputSign(event, { radius }, table) {
 const told = event => event.kind === 'value' ? said(words.says, event.label, inSeconds(event.at))
   : said(event.kind === 'failed' ? words.fails : words.finishes, inSeconds(event.at))
 
-// Chinese letters are wider.
-const widthOf = name => [...name].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 8), 0)
-
 // What stands behind the marbles that can be moved.
 function boardBehind(table, view, size) {
-  const { answer, hidden, drag } = view
+  const { answer, hidden, drag, ties = [] } = view
   const { x, small } = size
   const all = []
   let out = []
@@ -137,12 +135,12 @@ function boardBehind(table, view, size) {
   close()
   const names = []
   const named = (y, name, more, kind = '') => names.push(...small
-    ? [text(2, y - size.radius - 8, name, 'name ' + kind), text(10 + widthOf(name), y - size.radius - 8, more, 'type')]
+    ? [grounded(3, y - size.radius - 8, name, 'name ' + kind), more && grounded(10 + widthOf(name), y - size.radius - 8, more, 'type')]
     : [text(0, y - 2, name, 'name ' + kind), text(0, y + 15, more, 'type')])
   box(small ? 1 : size.gutter - 8, size.band.y, size.width - (small ? 2 : size.gutter - 6), size.band.height, 'band', 10)
   if (!table.stages) {
-    size.call.forEach((part, index) => names.push(text(small ? 10 : size.gutter + 4, size.band.y + 19 + 15 * index, part, 'call')))
-    if (table.hasSecondSubscriber && !hidden) names.push(text((small ? 26 : size.gutter + 20) + widthOf(size.call[0]), size.band.y + 19, said(words.subscriptions, answer.filter(({ kind }) => kind === 'subscribed').length), 'type'))
+    size.call.forEach((part, index) => names.push(grounded(small ? 10 : size.gutter + 4, size.band.y + 19 + 15 * index, part, 'call', ' in')))
+    if (table.hasSecondSubscriber && !hidden) names.push(grounded((small ? 26 : size.gutter + 20) + widthOf(size.call[0]), size.band.y + 19, said(words.subscriptions, answer.filter(({ kind }) => kind === 'subscribed').length), 'type', ' in'))
     if (!small) names.push(text(0, size.band.y + 19, words.inside, 'name'))
   }
   close()
@@ -200,11 +198,12 @@ function boardBehind(table, view, size) {
     const end = isHidden(who) ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !who.second && !event.alone === !who.alone)
     const hasChoice = table.requests.length > 1
     if (who.second) named(y, who.alone ? words.alone : words.second, said(words.comesAt, inSeconds(joins)))
-    if (who.second && hasChoice) names.push(text(small ? 2 : 0, y + (small ? size.radius + 14 : 30), words.secondRequests, 'type'))
+    if (who.second && hasChoice) names.push(grounded(small ? 3 : 0, y + (small ? size.radius + 14 : 30), words.secondRequests, 'type'))
     const from = who.second ? x(joins) : x(0)
     out.push(line(from - size.radius, y, end ? x(end.at) : size.width - 4, y, 'lane'), end ? line(x(end.at), y, size.width - 4, y, 'lane later') : '')
   }
   close()
+  if (view.goal) named(size.target, words.goal, '')
   if (drag) {
     const y = size.rows[table.marbles[drag.marble].row]
     const place = second => x((size.starts[table.marbles[drag.marble].row] ?? 0) + 2 * second)
@@ -213,7 +212,7 @@ function boardBehind(table, view, size) {
     out.push(`<circle cx="${round(place(drag.from[drag.marble]))}" cy="${y}" r="${size.radius - 1}" class="was"/><circle cx="${round(to)}" cy="${y}" r="${size.radius + 3}" class="target"/>`, line(to, 28, to, size.second + 24, 'head'))
   }
   close()
-  return [...all, ...[boardInside, boardDemand, () => names].map(part => `<g>${part(table, view, size).join('')}</g>`)]
+  return [...all, ...[boardInside, boardDemand, () => ties, () => names].map(part => `<g>${part(table, view, size).join('')}</g>`)]
 }
 
 // The inner publishers are fewer than nine.

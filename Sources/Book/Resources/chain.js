@@ -116,7 +116,7 @@ function chainInside(table, view, size) {
       const asked = own.filter(event => event.kind === 'requested')
       const first = asked.filter(event => event.at === asked[0].at).reduce((sum, event) => sum + event.amount, 0)
       const note = first ? `${words.requested}${words.colon}${isFinite(first) ? first : words.all}` : words.nothing
-      names.push(small ? text(6, y - radius - 5, row, 'name') + text(14 + widthOf(row), y - radius - 5, note, 'type') : text(0, y - 2, row, 'name') + text(0, y + 14, note, 'type'))
+      names.push(small ? grounded(6, y - radius - 5, row, 'name', ' in') + grounded(14 + widthOf(row), y - radius - 5, note, 'type', ' in') : text(0, y - 2, row, 'name') + text(0, y + 14, note, 'type'))
       // It may begin again after an end.
       const end = own.findLast(event => ['finished', 'failed', 'cancelled'].includes(event.kind))
       const stop = end ? x(end.at) : size.width - 4

@@ -28,7 +28,6 @@ ${values.map((_, index) => button('say', index + 1)).join('')}</div><p class="ve
     answer = index + 1
     for (const other of buttons) other.setAttribute('aria-pressed', other === each)
     opening.classList.add('open')
-    opening.scrollIntoView({ behavior: still.matches ? 'auto' : 'smooth' })
     if (still.matches) {
       proof.rest()
     } else {
@@ -36,5 +35,8 @@ ${values.map((_, index) => button('say', index + 1)).join('')}</div><p class="ve
       proof.play()
     }
     tell()
+    // On a phone the film is below the code, and what is said of the answer stays above it. The film is drawn first: what
+    // grows afterwards would move the page.
+    requestAnimationFrame(() => requestAnimationFrame(() => (innerWidth > 700 ? opening : proof.figure).scrollIntoView({ behavior: still.matches ? 'auto' : 'smooth' })))
   })
 }

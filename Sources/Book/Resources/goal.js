@@ -171,22 +171,20 @@ function inWords({ kind, value: { label, at }, found = { at } }) {
   return said(sentences[kind], name, inSeconds(found.at), inSeconds(Math.abs(found.at - at)))
 }
 
-// The goal in outline, in a row of its own, with lines to what the output has of it.
+// The goal in outline, in a row of its own, and what ties it to what the output has of it. Values of one moment stand one
+// below the other.
 function boardGoal(values, output, size) {
-  const { x, radius, target, aimed, small } = size
-  const out = [text(small ? 2 : 0, small ? target - radius - 8 : target + 4, words.goal, 'name'), line(size.left - radius, target, size.width - 4, target, 'lane later')]
-  const places = {}
-  for (const { kind, value: { label, at }, found } of feedbackOn(values, output)) {
-    if (kind === 'extra') continue
-    if (isEndOfGoal({ label })) {
-      // It stands beside the values of its moment, as it does in the output.
-      const beside = Math.max(0, ...values.filter(other => other.at === at && !isEndOfGoal(other)).map(other => halfOf(other.label, radius)))
-      out.push(placed(x(at) + beside, target, endBeside(label === '#', beside), 'aim ' + kind))
-      continue
-    }
-    const y = target + (places[at] = (places[at] ?? -1) + 1) * radius * .9
-    if (kind !== 'missing') out.push(line(x(found?.at ?? at), aimed + radius, x(at), y - radius, kind === 'there' ? 'met' : 'off'))
-    out.push(placed(x(at), y, capsule(halfOf(label, radius), radius, '') + text(0, 5, label, 'label plain'), 'aim ' + kind))
+  const { x, radius, target, aimed } = size
+  const aims = feedbackOn(values, output).filter(({ kind }) => kind !== 'extra').map(sign => ({ ...sign, ...sign.value, y: target }))
+  const [ends, others] = [true, false].map(isEnd => aims.filter(aim => isEndOfGoal(aim) === isEnd))
+  const stack = stackOf(others, size)
+  const ties = stack.flatMap(({ kind, at, y, found, radius: own }) => kind === 'missing' ? []
+    : [line(x(found?.at ?? at), aimed + radius, x(at), y - own, kind === 'there' ? 'met' : 'off')])
+  const signs = stack.map(({ kind, at, y, label, radius: own }) => placed(x(at), y, capsule(halfOf(label, own), own, '') + text(0, 5, label, 'label plain'), 'aim ' + kind))
+  for (const { kind, at, label } of ends) {
+    // It stands beside the values of its moment, as it does in the output.
+    const beside = Math.max(0, ...others.filter(other => other.at === at).map(other => halfOf(other.label, radius)))
+    signs.push(placed(x(at) + beside, target, endBeside(label === '#', beside), 'aim ' + kind))
   }
-  return out
+  return { ties: [line(size.left - radius, target, size.width - 4, target, 'lane later'), ...ties], signs }
 }

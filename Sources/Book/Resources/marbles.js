@@ -228,11 +228,13 @@ class MarbleFigure {
     const lit = this.view.lit ?? (this.view.stations?.length ? this.lightOf(this.view.picked) : null)
     const view = { ...this.view, arrangement, answer, lit, hidden: this.isHidden, goal: this.goals?.values }
     const size = this.size = measureBoard(table, view, width)
+    const aims = view.goal ? boardGoal(view.goal, this.goals.output, size) : { signs: [] }
+    view.ties = aims.ties
     if (view.drag) this.view.least = size.latest
     this.svg.setAttribute('viewBox', `0 0 ${width} ${size.height}`)
     this.svg.setAttribute('height', size.height)
     showParts(this.behind, boardBehind(table, view, size))
-    showParts(this.outputs, [...boardOutput(table, view, size), ...view.goal ? boardGoal(view.goal, this.goals.output, size) : []])
+    showParts(this.outputs, [...boardOutput(table, view, size), ...aims.signs])
     this.grips.forEach((grip, index) => this.placeGrip(grip, index, size, lit))
     // Once there is something to press, it is said, and stays: what comes and goes would move the drawing.
     if (this.board.querySelector('.absent')) this.figure.querySelector('.ask').hidden = false
