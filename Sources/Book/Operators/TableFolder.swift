@@ -1,7 +1,7 @@
 import Foundation
 
-/// The folder that keeps what operators did, because running all arrangements takes most of a minute. A table is made anew when a
-/// source has changed that it was made from.
+/// The folder that keeps what operators did, because running all arrangements takes most of a minute. A table is made
+/// anew when a source has changed that it was made from.
 ///
 /// With LESSONS_ARRANGEMENTS=1000 in the environment, no table has more arrangements than that. Such tables are made in
 /// seconds, and have a folder of their own. The tests of the book read them.
