@@ -41,25 +41,32 @@
   @inlinable init(_ value: Value) { self.value = value }
 }
 
-/// A downstream in a `Shared`, held by the engine of an operator. The engine knows no types, but its subclass does.
-@usableFromInline protocol HiddenSubscriber: AnyObject {
-  func receive(subscription: any Subscription)
-  func receive(completion: Subscribers.Completion<any Error>)
+/// A downstream, held by the engine of an operator. The engine knows no types: those are in the subclass.
+/// With a protocol in place of the class, a value through `merge` takes 1.1 times as many instructions.
+@usableFromInline class HiddenSubscriber {
+  @usableFromInline init() {}
+  func receive(subscription: any Subscription) { fatalError("abstract") }
+  func receive(completion: Subscribers.Completion<any Error>) { fatalError("abstract") }
+}
+
+/// The same object, with the type of downstream.
+@usableFromInline final class KnownSubscriber<Downstream: Subscriber>: HiddenSubscriber {
+  @usableFromInline let downstream: Downstream
+
+  @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
+
+  override func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+  override func receive(completion: Subscribers.Completion<any Error>) {
+    downstream.receive(completion: completion.cast())
+  }
 }
 
 extension HiddenSubscriber {
   /// Sends a value. The caller knows the type of downstream, and nothing checks it.
-  @inlinable func receive<Downstream: Subscriber>(
+  @inlinable final func receive<Downstream: Subscriber>(
     _ value: Downstream.Input, as type: Downstream.Type
   ) -> Subscribers.Demand {
-    unsafeDowncast(self, to: Shared<Downstream>.self).value.receive(value)
-  }
-}
-
-extension Shared: HiddenSubscriber where Value: Subscriber {
-  @usableFromInline func receive(subscription: any Subscription) { value.receive(subscription: subscription) }
-
-  @usableFromInline func receive(completion: Subscribers.Completion<any Error>) {
-    value.receive(completion: completion.cast())
+    unsafeDowncast(self, to: KnownSubscriber<Downstream>.self).downstream.receive(value)
   }
 }

@@ -55,7 +55,7 @@ extension Publishers {
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
       engine.subscribe(to: c, at: 2, keepingIn: valuesC)
-      engine.greet(Shared(subscriber))
+      engine.greet(KnownSubscriber(subscriber))
     }
   }
 
@@ -78,7 +78,7 @@ extension Publishers {
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
       engine.subscribe(to: c, at: 2, keepingIn: valuesC)
       engine.subscribe(to: d, at: 3, keepingIn: valuesD)
-      engine.greet(Shared(subscriber))
+      engine.greet(KnownSubscriber(subscriber))
     }
   }
 }

@@ -66,7 +66,7 @@ extension Publishers {
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
-      engine.greet(Shared(subscriber))
+      engine.greet(KnownSubscriber(subscriber))
     }
   }
 }

@@ -16,7 +16,7 @@
 
   /// Nil before the greeting, and after the end. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
   /// may be removed during a call.
-  @usableFromInline @exclusivity(unchecked) private(set) final var downstream: (any HiddenSubscriber)?
+  @usableFromInline @exclusivity(unchecked) private(set) final var downstream: HiddenSubscriber?
 
   /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
@@ -200,7 +200,7 @@ extension CombiningEngine {
   }
 
   /// Greets downstream. What it requests meanwhile goes upstream afterwards.
-  @usableFromInline final func greet(_ downstream: any HiddenSubscriber) {
+  @usableFromInline final func greet(_ downstream: HiddenSubscriber) {
     delivery.begin()
     self.downstream = downstream
     isGreeting = true

@@ -13,7 +13,7 @@ import Synchronization
   @inlinable init(_ downstream: Downstream, upstreamCount: Int) {
     state = MergeState(upstreamCount: upstreamCount)
     super.init("Merge", upstreamCount: upstreamCount)
-    greet(Shared(downstream))
+    greet(KnownSubscriber(downstream))
     if upstreamCount == 0 { complete(.finished) }
   }
 

@@ -11,7 +11,7 @@ extension Publishers.FlatMap {
     @inlinable init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
       self.maxPublishers = maxPublishers
       state = FlatMapState(limitsPublishers: maxPublishers != .unlimited)
-      super.init("FlatMap", Shared(downstream))
+      super.init("FlatMap", KnownSubscriber(downstream))
     }
 
     // MARK: Upstream

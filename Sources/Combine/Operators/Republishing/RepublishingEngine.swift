@@ -8,14 +8,14 @@
   @usableFromInline final let lock = Lock()
 
   /// Nil after the end.
-  @usableFromInline @exclusivity(unchecked) private(set) final var downstream: (any HiddenSubscriber)?
+  @usableFromInline @exclusivity(unchecked) private(set) final var downstream: HiddenSubscriber?
 
   private final var ending = Ending<Subscribers.Completion<any Error>>()
 
   /// Demand that waits for the value which another thread is delivering.
   private final var waitingDemand = Subscribers.Demand.none
 
-  @usableFromInline init(_ description: String, _ downstream: any HiddenSubscriber) {
+  @usableFromInline init(_ description: String, _ downstream: HiddenSubscriber) {
     (self.description, self.downstream) = (description, downstream)
   }
 

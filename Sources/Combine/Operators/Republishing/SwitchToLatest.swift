@@ -52,7 +52,7 @@ extension Publishers.SwitchToLatest {
     /// Guarded by the lock.
     @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState()
 
-    @inlinable init(_ downstream: Downstream) { super.init("SwitchToLatest", Shared(downstream)) }
+    @inlinable init(_ downstream: Downstream) { super.init("SwitchToLatest", KnownSubscriber(downstream)) }
 
     // MARK: Upstream
 
