@@ -30,3 +30,43 @@
     }
   }
 }
+
+/// A constant that its holders share. With a variable, a value through a subject takes 1.5 times as many instructions.
+///
+/// A subscriber may be a struct with a dozen references, such as the `Inner` of a chain of operators. A copy of it retains
+/// each of them. A copy of this object retains one.
+@usableFromInline final class Shared<Value> {
+  @usableFromInline let value: Value
+
+  @inlinable init(_ value: Value) { self.value = value }
+}
+
+/// A downstream, held by the engine of an operator. The engine knows no types: those are in the subclass.
+/// With a protocol in place of the class, a value through `merge` takes 1.1 times as many instructions.
+@usableFromInline class HiddenSubscriber {
+  @usableFromInline init() {}
+  func receive(subscription: any Subscription) { fatalError("abstract") }
+  func receive(completion: Subscribers.Completion<any Error>) { fatalError("abstract") }
+}
+
+/// The same object, with the type of downstream.
+@usableFromInline final class KnownSubscriber<Downstream: Subscriber>: HiddenSubscriber {
+  @usableFromInline let downstream: Downstream
+
+  @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
+
+  override func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+  override func receive(completion: Subscribers.Completion<any Error>) {
+    downstream.receive(completion: completion.cast())
+  }
+}
+
+extension HiddenSubscriber {
+  /// Sends a value. The caller knows the type of downstream, and nothing checks it.
+  @inlinable final func receive<Downstream: Subscriber>(
+    _ value: Downstream.Input, as type: Downstream.Type
+  ) -> Subscribers.Demand {
+    unsafeDowncast(self, to: KnownSubscriber<Downstream>.self).downstream.receive(value)
+  }
+}

@@ -49,13 +49,13 @@ extension Publishers {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
       let valuesC = LatestValue<C.Output>()
-      let engine = TupleEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB, valuesC]) {
+      let engine = TupleEngine<S>(.combineLatest, buffers: [valuesA, valuesB, valuesC]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
       engine.subscribe(to: c, at: 2, keepingIn: valuesC)
-      engine.sendSubscription(to: subscriber)
+      engine.greet(KnownSubscriber(subscriber))
     }
   }
 
@@ -71,14 +71,14 @@ extension Publishers {
       let valuesB = LatestValue<B.Output>()
       let valuesC = LatestValue<C.Output>()
       let valuesD = LatestValue<D.Output>()
-      let engine = TupleEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB, valuesC, valuesD]) {
+      let engine = TupleEngine<S>(.combineLatest, buffers: [valuesA, valuesB, valuesC, valuesD]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0), valuesD.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
       engine.subscribe(to: c, at: 2, keepingIn: valuesC)
       engine.subscribe(to: d, at: 3, keepingIn: valuesD)
-      engine.sendSubscription(to: subscriber)
+      engine.greet(KnownSubscriber(subscriber))
     }
   }
 }

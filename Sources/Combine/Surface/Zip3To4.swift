@@ -45,13 +45,13 @@ extension Publishers {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
       let valuesC = ValueQueue<C.Output>(index: 2)
-      let engine = TupleEngine(.zip, subscriber, buffers: [valuesA, valuesB, valuesC]) {
+      let engine = TupleEngine<S>(.zip, buffers: [valuesA, valuesB, valuesC]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
       engine.subscribe(to: c, at: 2, keepingIn: valuesC)
-      engine.sendSubscription(to: subscriber)
+      engine.greet(KnownSubscriber(subscriber))
     }
   }
 
@@ -67,14 +67,14 @@ extension Publishers {
       let valuesB = ValueQueue<B.Output>(index: 1)
       let valuesC = ValueQueue<C.Output>(index: 2)
       let valuesD = ValueQueue<D.Output>(index: 3)
-      let engine = TupleEngine(.zip, subscriber, buffers: [valuesA, valuesB, valuesC, valuesD]) {
+      let engine = TupleEngine<S>(.zip, buffers: [valuesA, valuesB, valuesC, valuesD]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0), valuesD.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
       engine.subscribe(to: c, at: 2, keepingIn: valuesC)
       engine.subscribe(to: d, at: 3, keepingIn: valuesD)
-      engine.sendSubscription(to: subscriber)
+      engine.greet(KnownSubscriber(subscriber))
     }
   }
 }

@@ -61,12 +61,12 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
-      let engine = TupleEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB]) {
+      let engine = TupleEngine<S>(.combineLatest, buffers: [valuesA, valuesB]) {
         (valuesA.next(&$0), valuesB.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
-      engine.sendSubscription(to: subscriber)
+      engine.greet(KnownSubscriber(subscriber))
     }
   }
 }

@@ -7,12 +7,6 @@
 ///
 /// This class knows no types, so it is compiled once. `MergeEngine` and `TupleEngine` know downstream's type.
 @usableFromInline class CombiningEngine: Subscription, Described {
-  enum Greeting {
-    case awaited
-    case underWay
-    case over
-  }
-
   @usableFromInline final let description: String
 
   @usableFromInline final let delivery = Delivery()
@@ -20,16 +14,16 @@
   /// How many values downstream has requested and not received, and whether it still accepts events.
   @usableFromInline final let account = DemandAccount()
 
-  /// The `Shared` that holds the subscriber. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
+  /// Nil before the greeting, and after the end. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
   /// may be removed during a call.
-  @usableFromInline @exclusivity(unchecked) private(set) final var downstream: AnyObject?
+  @usableFromInline @exclusivity(unchecked) private(set) final var downstream: HiddenSubscriber?
 
   /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) final var isSending = false
 
-  /// How far the sending of downstream's subscription has come. Guarded by `delivery`.
-  final var greeting = Greeting.awaited
+  /// Whether downstream is receiving its subscription. Guarded by `delivery`.
+  private final var isGreeting = false
 
   /// Guards the following properties. Never held while calling out.
   final let lock = Lock()
@@ -50,8 +44,8 @@
   /// The upstreams that have finished since the last call of `finishUpstreams()`.
   private final var finished: [Int] = []
 
-  @usableFromInline init(_ description: String, downstream: AnyObject, upstreamCount: Int) {
-    (self.description, self.downstream) = (description, downstream)
+  @usableFromInline init(_ description: String, upstreamCount: Int) {
+    self.description = description
     upstreams = UpstreamSlots(count: upstreamCount)
   }
 
@@ -70,8 +64,6 @@
   /// Removes the kept values, for the caller to release. Nil if there are none. The caller is delivering.
   func takeKeptValues() -> Any? { fatalError("abstract") }
 
-  /// Sends the completion to the `Shared` that holds the subscriber.
-  func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) { fatalError("abstract") }
   @usableFromInline func request(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   /// Requests what downstream has requested.
@@ -176,7 +168,7 @@
         delivery.end()
         complete(.finished)
       } else {
-        let isDue = work.contains(.request) && greeting != .underWay
+        let isDue = work.contains(.request) && !isGreeting
         let demand = isDue ? lock.withLock { exchange(&waitingDemand, with: .none) } : .none
         if work.contains(.sendMore), !isSending { sendKeptValuesAndEndDelivery() } else { delivery.end() }
         if demand > .none { requestUpstream(demand) }
@@ -184,15 +176,12 @@
     }
   }
 
-  /// Releases everything, and sends the completion if there is one. It waits if downstream has not received its
-  /// subscription.
+  /// Releases everything, and sends the completion if there is one. It waits for the greeting.
   private final func endAndEndDelivery() {
     let kept = takeKeptValues()
-    let (completion, downstream): (Subscribers.Completion<any Error>?, AnyObject?) = lock.withLock {
-      if ending.isWaiting, greeting == .awaited { return (nil, nil) }
-      return (ending.close(), self.downstream.take())
-    }
-    if let downstream, let completion { send(completion, to: downstream) }
+    let downstream = self.downstream.take()
+    let completion = lock.withLock { ending.isWaiting && downstream == nil ? nil : ending.close() }
+    if let completion { downstream?.receive(completion: completion) }
     delivery.end()
     withExtendedLifetime((kept, completion, downstream)) {}
   }
@@ -210,11 +199,13 @@ extension CombiningEngine {
     }
   }
 
-  @usableFromInline final func sendSubscription<Downstream: Subscriber>(to downstream: Downstream) {
+  /// Greets downstream. What it requests meanwhile goes upstream afterwards.
+  @usableFromInline final func greet(_ downstream: HiddenSubscriber) {
     delivery.begin()
-    greeting = .underWay
+    self.downstream = downstream
+    isGreeting = true
     downstream.receive(subscription: self)
-    greeting = .over
+    isGreeting = false
     delivery.end()
     delivery.record(hasCompletion ? .complete : .request, then: performWork)
   }

@@ -12,8 +12,8 @@ import Synchronization
   /// its upstreams.
   @inlinable init(_ downstream: Downstream, upstreamCount: Int) {
     state = MergeState(upstreamCount: upstreamCount)
-    super.init("Merge", downstream: Shared(downstream), upstreamCount: upstreamCount)
-    sendSubscription(to: downstream)
+    super.init("Merge", upstreamCount: upstreamCount)
+    greet(KnownSubscriber(downstream))
     if upstreamCount == 0 { complete(.finished) }
   }
 
@@ -23,8 +23,6 @@ import Synchronization
     upstream.subscribe(Inner(self, index))
     return self
   }
-
-  @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
   override func request(_ demand: Subscribers.Demand) {
     account.deposit(demand)
@@ -44,9 +42,9 @@ import Synchronization
     let isInside = isSending
     // Kept values are older than this one, so they are sent first.
     if !isInside { sendKeptValues(&outcome) }
-    if state.keptCount == 0, account.withdraw(), let downstream = receiver {
+    if state.keptCount == 0, account.withdraw(), let downstream {
       isSending = true
-      account.deposit(downstream.value.receive(input))
+      account.deposit(downstream.receive(input, as: Downstream.self))
       isSending = isInside
       // If demand is unlimited now, `act(on:)` requests unlimited values instead.
       if !account.isUnlimited, !account.isClosed { reply = .max(1) }
@@ -67,11 +65,11 @@ import Synchronization
 
   private func sendKeptValues(_ outcome: inout MergeOutcome) {
     isSending = true
-    while state.keptCount > 0, account.withdraw(), let downstream = receiver,
+    while state.keptCount > 0, account.withdraw(), let downstream,
       let (index, value) = state.takeNext()
     {
       outcome.sent.append(index)
-      account.deposit(downstream.value.receive(value))
+      account.deposit(downstream.receive(value, as: Downstream.self))
     }
     isSending = false
     outcome.isOver = state.isOver
@@ -96,10 +94,6 @@ import Synchronization
 
   override func finishUpstream(at index: Int) -> Bool { state.finishUpstream() }
   override func takeKeptValues() -> Any? { state.keptCount > 0 ? state.takeAll() : nil }
-
-  override func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) {
-    unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
-  }
 }
 
 extension MergeEngine {
@@ -124,11 +118,11 @@ extension MergeEngine {
       }
       if engine.delivery.hasWork { engine.keepArrivals() }
       guard engine.account.isUnlimited, engine.state.keptCount == 0,
-        let downstream = engine.receiver
+        let downstream = engine.downstream
       else {
         return engine.receiveWithLimitedDemand(input, from: index)
       }
-      _ = downstream.value.receive(input)
+      _ = downstream.receive(input, as: Downstream.self)
       engine.delivery.end(then: engine.performWork)
       return .none
     }

@@ -25,12 +25,12 @@ import Synchronization
   @usableFromInline let buffers: [any TupleBuffer]
 
   @inlinable init(
-    _ tupleOperator: TupleOperator, _ downstream: Downstream, buffers: [any TupleBuffer],
+    _ tupleOperator: TupleOperator, buffers: [any TupleBuffer],
     makeTuple: @escaping (inout UInt8) -> Downstream.Input
   ) {
     (self.tupleOperator, self.buffers, self.makeTuple) = (tupleOperator, buffers, makeTuple)
     state = TupleState(tupleOperator, upstreamCount: buffers.count)
-    super.init(tupleOperator.description, downstream: Shared(downstream), upstreamCount: buffers.count)
+    super.init(tupleOperator.description, upstreamCount: buffers.count)
   }
 
   @inlinable func subscribe<Upstream: Publisher, Buffer: TupleBuffer>(
@@ -39,8 +39,6 @@ import Synchronization
   where Upstream.Output == Buffer.Value, Upstream.Failure == Downstream.Failure {
     upstream.subscribe(Inner(self, index, buffer))
   }
-
-  @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
   override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
@@ -62,13 +60,11 @@ import Synchronization
   @inlinable func sendTuples() -> TupleOutcome {
     var outcome = TupleOutcome()
     let isInside = isSending
-    while state.hasTuple, !isInside || tupleOperator == .zip, account.withdraw(),
-      let downstream = receiver
-    {
+    while state.hasTuple, !isInside || tupleOperator == .zip, account.withdraw(), let downstream {
       isSending = true
       let tuple = makeTuple(&state.ready)
       missing.store(state.missing, ordering: .relaxed)
-      let more = downstream.value.receive(tuple)
+      let more = downstream.receive(tuple, as: Downstream.self)
       isSending = isInside
       if requestedInside > .none { outcome.demand += exchange(&requestedInside, with: .none) }
       if more > .none {
@@ -107,10 +103,6 @@ import Synchronization
   override var cancelsFailedUpstream: Bool { tupleOperator == .zip }
 
   override func takeKeptValues() -> Any? { state.ready == 0 ? nil : buffers.map { $0.takeAll() } }
-
-  override func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) {
-    unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
-  }
 }
 
 extension TupleEngine {

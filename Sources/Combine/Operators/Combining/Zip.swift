@@ -53,12 +53,12 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
-      let engine = TupleEngine(.zip, subscriber, buffers: [valuesA, valuesB]) {
+      let engine = TupleEngine<S>(.zip, buffers: [valuesA, valuesB]) {
         (valuesA.next(&$0), valuesB.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
-      engine.sendSubscription(to: subscriber)
+      engine.greet(KnownSubscriber(subscriber))
     }
   }
 }

@@ -61,3 +61,123 @@ extension Publishers.Autoconnect {
     @usableFromInline var description: String { "Autoconnect" }
   }
 }
+
+/// Counts the subscribers of an autoconnect, and holds the connection until the last one has cancelled.
+///
+/// A new connection is made only when the former one is cancelled, because both may be the same object, as with the timer
+/// of a `TimerPublisher`. A subscriber that comes meanwhile does not wait: the thread that is cancelling connects for it.
+@usableFromInline final class AutomaticConnection {
+  private enum Phase {
+    case idle
+
+    /// A subscriber is connecting, or will do so once it is attached, so that no other does.
+    case connecting
+    case connected(any Cancellable)
+
+    /// A thread is cancelling the connection. Then it connects with the closure of a subscriber that has come meanwhile. One
+    /// that has come and is not attached yet is awaited.
+    case disconnecting(isAwaited: Bool, next: (() -> any Cancellable)?)
+  }
+
+  /// Guards the variables below.
+  private let lock = Lock()
+  private var phase = Phase.idle
+  private var subscribers = 0
+  private var hasCompleted = false
+
+  /// Whether a connection was cancelled after a subscriber had completed. Upstream may be over, and needs no other one then.
+  private var isOver = false
+
+  @usableFromInline init() {}
+
+  /// Whether there has to be a connection: there are subscribers, or one has completed and no connection was cancelled since,
+  /// as with Apple's.
+  private var isNeeded: Bool { subscribers > 0 || hasCompleted && !isOver }
+
+  /// Counts a subscriber. Returns true if it has to connect once it is attached.
+  // DIFFERS: if a second subscriber subscribes from inside `receive(subscription:)` of the first one, Apple's connects
+  // twice (AutoconnectTests.subscribingWhileTheFirstIsAttachedConnectsOnce).
+  @usableFromInline func countSubscriber() -> Bool {
+    lock.withLock {
+      subscribers += 1
+      switch phase {
+      case .idle: phase = .connecting
+      case .disconnecting(isAwaited: false, _): phase = .disconnecting(isAwaited: true, next: nil)
+      case .connecting, .connected, .disconnecting: return false
+      }
+      return true
+    }
+  }
+
+  /// Connects, unless all subscribers have cancelled.
+  // DIFFERS: if all subscribers leave before `connect()` returns, Apple's keeps the connection for ever. This one
+  // cancels it (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects).
+  @usableFromInline func connectIfNeeded(_ connect: @escaping () -> any Cancellable) {
+    let connects = lock.withLock {
+      if case .disconnecting = phase {
+        phase = .disconnecting(isAwaited: true, next: connect)
+        return false
+      }
+      if !isNeeded { phase = .idle }
+      return isNeeded
+    }
+    guard connects else { return }
+    let connection = connect()
+    let isKept = lock.withLock {
+      phase = isNeeded ? .connected(connection) : .disconnecting(isAwaited: false, next: nil)
+      return isNeeded
+    }
+    if !isKept { disconnect(connection) }
+  }
+
+  /// Takes a subscriber off the count. The last one that cancels also cancels the connection.
+  // DIFFERS: with Apple's, a subscriber that has completed still counts, so the connection may stay for ever
+  // (AutoconnectTests.completedSubscriberDoesNotHoldTheConnection).
+  @usableFromInline func leave(isCancelled: Bool) {
+    let former: (any Cancellable)? = lock.withLock {
+      subscribers -= 1
+      if !isCancelled { hasCompleted = true }
+      guard isCancelled, subscribers == 0, case .connected(let connection) = phase else { return nil }
+      phase = .disconnecting(isAwaited: false, next: nil)
+      isOver = hasCompleted
+      return connection
+    }
+    if let former { disconnect(former) }
+  }
+
+  /// Cancels a connection, and then connects for a subscriber that has come meanwhile.
+  private func disconnect(_ connection: any Cancellable) {
+    connection.cancel()
+    let next: (() -> any Cancellable)? = lock.withLock {
+      guard case .disconnecting(let isAwaited, let next) = phase else { return nil }
+      phase = isAwaited ? .connecting : .idle
+      return next
+    }
+    if let next { connectIfNeeded(next) }
+  }
+}
+
+/// The subscription of a subscriber that counts. It keeps the publisher until the end, as Apple's does: a subject that
+/// somebody else has written may be held by nothing else. At the end it takes its subscriber off the count.
+@usableFromInline final class AutomaticSubscription: RelaySubscription {
+  /// Guarded by the lock.
+  private var publisher: AnyObject?
+  private let connection: AutomaticConnection
+
+  @usableFromInline init(_ publisher: AnyObject, _ connection: AutomaticConnection) {
+    (self.publisher, self.connection) = (publisher, connection)
+    super.init(nil)
+  }
+
+  // Upstream may cancel through what it sees before it has sent its subscription. The subscriber was counted.
+  override func cancel() {
+    let isEarly = isAwaiting
+    super.cancel()
+    if isEarly { willEnd(isCancelled: true) }
+  }
+
+  override func willEnd(isCancelled: Bool) {
+    guard let former = lock.withLock({ publisher.take() }) else { return }
+    withExtendedLifetime(former) { connection.leave(isCancelled: isCancelled) }
+  }
+}

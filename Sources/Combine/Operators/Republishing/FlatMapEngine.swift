@@ -5,13 +5,13 @@ extension Publishers.FlatMap {
 
     // The lock guards these.
 
-    @usableFromInline @exclusivity(unchecked) var state: FlatMapState, downstream: Shared<Downstream>?
+    @usableFromInline @exclusivity(unchecked) var state: FlatMapState
     @usableFromInline var kept = Queue<(value: Output, inner: InnerSlot?)>()
 
     @inlinable init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
-      (self.downstream, self.maxPublishers) = (Shared(downstream), maxPublishers)
+      self.maxPublishers = maxPublishers
       state = FlatMapState(limitsPublishers: maxPublishers != .unlimited)
-      super.init("FlatMap")
+      super.init("FlatMap", KnownSubscriber(downstream))
     }
 
     // MARK: Upstream
@@ -64,7 +64,7 @@ extension Publishers.FlatMap {
         return .none
       }
       lock.unlock()
-      let more = downstream.value.receive(value)
+      let more = downstream.receive(value, as: Downstream.self)
       delivery.end()
       // Before the work: a request of it may not return, and meanwhile others send what this one has requested.
       if hasLimitedDemand, lock.withLock({ state.endSending(more) }) { delivery.record(.sendMore) }
@@ -120,7 +120,7 @@ extension Publishers.FlatMap {
         return
       }
       lock.unlock()
-      let more = downstream.value.receive(value)
+      let more = downstream.receive(value, as: Downstream.self)
       delivery.end()
       let next = lock.withLock { state.endSendingKept(more, from: inner) }
       if delivery.hasWork { performWork() }
@@ -138,11 +138,6 @@ extension Publishers.FlatMap {
     }
 
     override func close() -> Remainder { state.close() }
-    override func takeDownstream() -> AnyObject? { downstream.take() }
     override func takeKeptValues() -> Any? { kept.isEmpty ? nil : exchange(&kept, with: Queue()) }
-
-    override func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) {
-      unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
-    }
   }
 }

@@ -7,20 +7,22 @@
   /// Guards the following properties, and those of the operator. See `Delivery`.
   @usableFromInline final let lock = Lock()
 
+  /// Nil after the end.
+  @usableFromInline @exclusivity(unchecked) private(set) final var downstream: HiddenSubscriber?
+
   private final var ending = Ending<Subscribers.Completion<any Error>>()
 
   /// Demand that waits for the value which another thread is delivering.
   private final var waitingDemand = Subscribers.Demand.none
 
-  @usableFromInline init(_ description: String) { self.description = description }
+  @usableFromInline init(_ description: String, _ downstream: HiddenSubscriber) {
+    (self.description, self.downstream) = (description, downstream)
+  }
 
   // MARK: What each operator does in its own way
 
   /// Closes the state. The caller holds the lock.
   func close() -> Remainder { fatalError("abstract") }
-
-  /// Takes out the `Shared` that holds the subscriber, at the end. The caller holds the lock.
-  func takeDownstream() -> AnyObject? { fatalError("abstract") }
 
   /// Takes out the kept values, for the caller to release. The caller holds the lock. Only `flatMap` keeps values.
   func takeKeptValues() -> Any? { nil }
@@ -32,15 +34,12 @@
   /// Requests values from a publisher, which may send them from inside of the request.
   func requestNow(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
-  /// Sends the completion to the `Shared` that holds the subscriber.
-  func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) { fatalError("abstract") }
-
   // MARK: The end
 
   @usableFromInline final func cancel() {
     lock.lock()
     let remainder = close()
-    let former = (takeDownstream(), ending.close(), takeKeptValues())
+    let former = (downstream.take(), ending.close(), takeKeptValues())
     lock.unlock()
     remainder.cancel()
     withExtendedLifetime((remainder, former)) {}
@@ -77,8 +76,8 @@
     while true {
       // All that is recorded comes before a request: a publisher may not return from it.
       while let work = delivery.beginWork() {
-        let ending = lock.withLock { self.ending.take().map { ($0, takeDownstream()) } }
-        if let (completion, downstream) = ending, let downstream { send(completion, to: downstream) }
+        let ending = lock.withLock { self.ending.take().map { ($0, downstream.take()) } }
+        if let (completion, downstream) = ending { downstream?.receive(completion: completion) }
         if work.contains(.sendMore) {
           // It requests from an inner publisher. Upstream's request comes first.
           if work.contains(.request) { delivery.record(.request) }
@@ -92,5 +91,24 @@
       if demand == .none { return }
       requestNow(exchange(&demand, with: .none))
     }
+  }
+}
+
+/// The subscriptions that are left when flatMap or switchToLatest ends. The caller cancels and releases them after unlocking.
+@usableFromInline struct Remainder {
+  let inners: [any Subscription], upstream: (any Subscription)?
+
+  /// That of the publisher that has failed.
+  var failed: (any Subscription)?
+
+  /// Those of flatMap. An early failure may be in one of them.
+  var slots: [InnerSlot] = []
+
+  /// False if flatMap fails: as with Apple's, it then cancels the inner publishers alone.
+  var cancelsUpstream = true
+
+  func cancel() {
+    for subscription in inners { subscription.cancel() }
+    if cancelsUpstream { upstream?.cancel() }
   }
 }

@@ -50,12 +50,9 @@ extension Publishers.SwitchToLatest {
     @usableFromInline typealias Input = P
 
     /// Guarded by the lock.
-    @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState(), downstream: Shared<Downstream>?
+    @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState()
 
-    @inlinable init(_ downstream: Downstream) {
-      self.downstream = Shared(downstream)
-      super.init("SwitchToLatest")
-    }
+    @inlinable init(_ downstream: Downstream) { super.init("SwitchToLatest", KnownSubscriber(downstream)) }
 
     // MARK: Upstream
 
@@ -71,7 +68,8 @@ extension Publishers.SwitchToLatest {
       let isJust = P.self == Just<Output>.self && !Introspections.isObserving
       guard let (number, former, isAttached) = lock.withLock({ state.addInner(isJust: isJust) }) else { return .none }
       former.subscription?.cancel()
-      // The value of a `Just` is sent without a subscription: downstream receives the same events at the same time.
+      // The value of a `Just` is sent without a subscription: downstream receives the same events at the same time. With
+      // one, a value takes 2.7 times as many instructions.
       if isAttached, let just = input as? Just<Output> {
         _ = receive(just.output, from: number)
         receive(completion: .finished, from: number)
@@ -116,7 +114,7 @@ extension Publishers.SwitchToLatest {
         return .none
       }
       lock.unlock()
-      let more = downstream.value.receive(value)
+      let more = downstream.receive(value, as: Downstream.self)
       delivery.end(then: performWork)
       if more == .none { return .none }
       let (demand, newest) = lock.withLock { state.endSending(more, from: number) }
@@ -149,11 +147,6 @@ extension Publishers.SwitchToLatest {
     }
 
     override func close() -> Remainder { state.close() }
-    override func takeDownstream() -> AnyObject? { downstream.take() }
-
-    override func send(_ completion: Subscribers.Completion<any Error>, to downstream: AnyObject) {
-      unsafeDowncast(downstream, to: Shared<Downstream>.self).value.receive(completion: completion.cast())
-    }
   }
 
   /// Subscribes to one inner publisher, and passes its events to `Engine`.
