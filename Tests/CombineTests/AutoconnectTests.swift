@@ -14,6 +14,7 @@ import Testing
     let manual = ManualPublisher<Int, TestError>()
     private(set) var events: [String] = []
     var onConnect: () -> Void = {}
+    var onDisconnect: () -> Void = {}
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
       events.append("subscribe")
@@ -23,7 +24,10 @@ import Testing
     func connect() -> any Cancellable {
       events.append("connect")
       onConnect()
-      return AnyCancellable { self.events.append("disconnect") }
+      return AnyCancellable {
+        self.events.append("disconnect")
+        self.onDisconnect()
+      }
     }
   }
 
@@ -221,6 +225,35 @@ import Testing
     expectTrue(connection.isOn)
     for next in subscribers { next.cancel() }
     expectTrue(!connection.isOn)
+  }
+
+  /// If upstream still listed the former subscriber, what the new connection sends would wait for that one's delivery, and
+  /// the former subscriber is often cancelled from inside it.
+  @Test func connectsAgainOnceTheFormerSubscriberIsDetached() {
+    let (autoconnect, next) = (connectable.autoconnect(), Tester())
+    let (first, connectable) = (autoconnect.testSubscriber(), connectable)
+    connectable.onDisconnect = {
+      connectable.onDisconnect = {}
+      autoconnect.subscribe(next)
+    }
+    let former = connectable.manual.subscriptions[0]
+    connectable.onConnect = { expectEqual(former.events, ["request unlimited", "cancel"]) }
+    first.cancel()
+    expectEqual(connectable.events, ["subscribe", "connect", "disconnect", "subscribe", "connect"])
+  }
+
+  /// The last subscriber ends while it receives a value, and another one has come. The new connection sends on another
+  /// thread, and does not return before that value has arrived.
+  @Test func connectingAgainInsideADeliveryDoesNotWaitForIt() {
+    let (upstream, first, next) = (ManualPublisher<Int, TestError>(), Tester(), Tester())
+    let autoconnect = upstream.multicast(subject: PassthroughSubject()).autoconnect()
+    autoconnect.subscribe(first)
+    first.onValue = { _ in first.cancel() }
+    upstream.onCancel = { autoconnect.subscribe(next) }
+    upstream.onRequest = { _ in expectTrue(Worker { upstream.send(2) }.join(within: .seconds(10))) }
+    upstream.send(1)
+    expectEqual(first.values, [1])
+    expectEqual(next.values, [2])
   }
 
   @Test func subscribingWhileAConnectionOfNobodyIsCancelledConnectsAfterwards() {

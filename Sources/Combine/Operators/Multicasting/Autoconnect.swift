@@ -127,13 +127,16 @@ extension Publishers.Autoconnect {
       phase = isNeeded ? .connected(connection) : .disconnecting(isAwaited: false, next: nil)
       return isNeeded
     }
-    if !isKept { disconnect(connection) }
+    if isKept { return }
+    connection.cancel()
+    connectAgain()
   }
 
-  /// Takes a subscriber off the count. The last one that cancels also cancels the connection.
+  /// Takes a subscriber off the count. The last one that cancels also cancels the connection. Returns true if it has: the
+  /// caller detaches its subscriber from upstream, and then calls `connectAgain()`.
   // DIFFERS: with Apple's, a subscriber that has completed still counts, so the connection may stay for ever
   // (AutoconnectTests.completedSubscriberDoesNotHoldTheConnection).
-  @usableFromInline func leave(isCancelled: Bool) {
+  @usableFromInline func leave(isCancelled: Bool) -> Bool {
     let former: (any Cancellable)? = lock.withLock {
       subscribers -= 1
       if !isCancelled { hasCompleted = true }
@@ -142,12 +145,12 @@ extension Publishers.Autoconnect {
       isOver = hasCompleted
       return connection
     }
-    if let former { disconnect(former) }
+    former?.cancel()
+    return former != nil
   }
 
-  /// Cancels a connection, and then connects for a subscriber that has come meanwhile.
-  private func disconnect(_ connection: any Cancellable) {
-    connection.cancel()
+  /// Connects for a subscriber that has come since the connection was cancelled.
+  @usableFromInline func connectAgain() {
     let next: (() -> any Cancellable)? = lock.withLock {
       guard case .disconnecting(let isAwaited, let next) = phase else { return nil }
       phase = isAwaited ? .connecting : .idle
@@ -172,12 +175,18 @@ extension Publishers.Autoconnect {
   // Upstream may cancel through what it sees before it has sent its subscription. The subscriber was counted.
   override func cancel() {
     let isEarly = isAwaiting
-    super.cancel()
-    if isEarly { willEnd(isCancelled: true) }
+    let upstream = detach(isCancelled: true)
+    guard upstream != nil || isEarly else { return }
+    let former = lock.withLock { publisher.take() }
+    let hasDisconnected = former != nil && connection.leave(isCancelled: true)
+    upstream?.cancel()
+    // Not earlier: values of the new connection would wait for this subscriber, which may be cancelling while it receives.
+    if hasDisconnected { connection.connectAgain() }
+    withExtendedLifetime(former) {}
   }
 
   override func willEnd(isCancelled: Bool) {
     guard let former = lock.withLock({ publisher.take() }) else { return }
-    withExtendedLifetime(former) { connection.leave(isCancelled: isCancelled) }
+    withExtendedLifetime(former) { _ = connection.leave(isCancelled: isCancelled) }
   }
 }

@@ -89,7 +89,7 @@ extension Publishers {
       let connection = AutomaticConnection()
       _ = connection.countSubscriber()
       withNewSubject { [upstream] subject in connection.connectIfNeeded { upstream.subscribe(subject) } }
-      return AnyCancellable { connection.leave(isCancelled: true) }
+      return AnyCancellable { _ = connection.leave(isCancelled: true) }
     }
 
     @usableFromInline var subject: SubjectType? {
