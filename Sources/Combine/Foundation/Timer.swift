@@ -53,8 +53,10 @@ extension Timer {
       (self.runLoop, self.mode, self.options) = (runLoop, mode, options)
     }
 
+    // DIFFERS: all subscribers of Apple's share one subscription, so that one that cancels stops the ticks of all
+    // (TimerPublisherTests.subscribersHaveTheSameTicks).
     public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-      let subscription = DroppingSubscription("TimerPublisher", subscriber) { [interval, tolerance] downstream, _ in
+      let subscription = DroppingSubscription("Timer", subscriber) { [interval, tolerance] downstream, _ in
         [("downstream", downstream), ("interval", interval), ("tolerance", tolerance as Any)]
       }
       let key = timer.add { subscription.offer($0) }
@@ -117,5 +119,6 @@ private final class SharedTimer: Cancellable {
   }
 
   /// Stops the timer. The next call of `connect()` starts another one.
+  // DIFFERS: Apple's publisher never ticks again (TimerPublisherTests.cancelTakesTheTimerOutOfItsRunLoop).
   func cancel() { lock.withLock { state.running.take() }?.cancel() }
 }

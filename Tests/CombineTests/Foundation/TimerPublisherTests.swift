@@ -163,7 +163,7 @@ import Testing
   @Test func subscriptionShowsItself() throws {
     let subscriber = ticks(every: 0.5).testSubscriber(asking: .max(2))
     let subscription = try #require(subscriber.subscription)
-    expectEqual("\(subscription)", "TimerPublisher")
+    expectEqual("\(subscription)", "Timer")
     expectEqual(childLabels(of: subscription), ["downstream", "interval", "tolerance"])
     expectEqual(child("interval", of: subscription) as? TimeInterval, 0.5)
     subscriber.cancel()
