@@ -8,7 +8,7 @@ import Foundation
 ///     // Merlin
 ///
 /// A queue that runs one operation at a time, such as the main queue, runs closures in the order in which they were
-/// scheduled. Other queues run them in any order.
+/// scheduled. Other queues may run them in any order.
 extension OperationQueue: Scheduler {
   /// An instant on the scheduler's clock, which is a date.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable, DateInstant {
