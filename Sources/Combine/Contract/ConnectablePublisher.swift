@@ -13,7 +13,7 @@
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// Starts the publisher.
   ///
-  /// - Returns: The connection. Cancelling it stops the publisher. Keep it, because most publishers also stop when it
+  /// - Returns: The connection. Cancelling it stops the publisher. Store it, because most publishers also stop when it
   ///   is deallocated.
   func connect() -> any Cancellable
 }

@@ -42,7 +42,7 @@ extension Publisher {
   ///
   /// - Demand: the subscriber requests values from its subscription.
   /// - Parameter subscriber: Receives the values and the completion.
-  // Always inlined: the page *Combine* says why, under *Attributes*.
+  // Always inlined: the page *Attributes* says why.
   @inlinable @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     // A tool may watch (Surface/Introspection.swift). Otherwise this is `receive(subscriber:)`.
@@ -65,7 +65,7 @@ extension Publisher {
   ///   one of its own subscribers has requested any.
   /// - Completion: sent through the subject.
   /// - Cancellation: passed to this publisher. The subject stays usable.
-  /// - Parameter subject: The subject. This publisher does not keep it alive.
+  /// - Parameter subject: The subject. This publisher does not hold it.
   /// - Returns: A cancellable that detaches the subject from this publisher.
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
@@ -77,7 +77,10 @@ extension Publisher {
 
 /// A type that receives values from a publisher, at most as many as it requests.
 ///
-/// Events arrive one at a time: first the subscription, then values, then at most one completion.
+/// Events arrive in this order: first the subscription, then values, then at most one completion. Two threads do not call a
+/// subscriber at the same time, but for one case: a subscriber that requests values from inside `receive(subscription:)`
+/// may receive events on another thread before it has returned from there. On one thread, an event may come inside of
+/// another one, as when a subscriber sends a value through a subject from inside `receive(_:)`.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// The values that this subscriber receives.
   associatedtype Input
@@ -87,7 +90,7 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
 
   /// Receives the subscription. No value arrives before the subscriber requests one.
   ///
-  /// - Parameter subscription: The connection to the publisher. The subscriber requests values and cancels through it.
+  /// - Parameter subscription: The way to the publisher. The subscriber requests values and cancels through it.
   func receive(subscription: any Subscription)
 
   /// Receives a value.
@@ -110,11 +113,12 @@ extension Subscriber where Input == Void {
   public func receive() -> Subscribers.Demand { receive(()) }
 }
 
-/// The connection between a publisher and one subscriber.
+/// What a publisher sends to each of its subscribers first, so that it can request values and cancel.
 ///
-/// The subscriber requests values and cancels through its subscription. After `cancel()` it receives no more events,
-/// except one that another thread is already delivering and, as with Apple's, the completion of a publisher that has
-/// only a completion to send, such as ``Empty`` or ``Fail``.
+/// The subscriber requests values and cancels through its subscription. After `cancel()` it receives no more events, with
+/// three exceptions. Another thread may be delivering one already. As with Apple's, a publisher that has only a completion
+/// to send, such as ``Empty`` or ``Fail``, sends it. And if a closure of an operator without state cancels, such as that of
+/// `map`, the value that the closure returns arrives.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Requests values, in addition to the values that were requested before.
   ///

@@ -1,10 +1,10 @@
 import CoreFoundation
 import Foundation
 
-/// Actions to be performed at dates, in the order of their dates. Actions with the same date keep the order in which they
-/// were added.
+/// Actions to be performed at dates, in the order of their dates. Actions with the same date stay in the order in
+/// which they were added.
 ///
-/// The timers of Foundation and Dispatch do not keep that order when dates are close, because each timer converts its date
+/// The timers of Foundation and Dispatch do not fire in that order when dates are close, because each timer converts its date
 /// to another clock at another moment. So a timer does not choose the action: the queue does.
 final class ActionQueue: @unchecked Sendable {
   /// A repeated action. The lock of the queue guards it.

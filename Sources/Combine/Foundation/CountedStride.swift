@@ -1,6 +1,6 @@
 import Foundation
 
-/// A length of time that is a number of units. This file holds the code that all such lengths share.
+/// A length of time that is a number of units. In this file is the code that all such lengths share.
 ///
 /// The protocols of this file need not be public, because a public protocol also requires each of its methods. But an
 /// optimised build of a user's program calls `init(integerLiteral:)` and `init(floatLiteral:)` by name, and without the
@@ -52,5 +52,5 @@ extension DateInstant {
   public func advanced(by n: Stride) -> Self { Self(date.addingTimeInterval(n.magnitude)) }
 
   /// The date at which to run a closure. A date that is not a number is in the past, like one before all others.
-  var due: Date { date > .distantPast ? min(date, .distantFuture) : .distantPast }
+  var start: Date { date > .distantPast ? min(date, .distantFuture) : .distantPast }
 }

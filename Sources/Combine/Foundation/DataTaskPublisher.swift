@@ -19,7 +19,7 @@ extension URLSession {
   ///
   /// - Demand: the first request of a subscriber starts the task. A later request resumes the task if it is suspended.
   /// - Completion: finishes after one value, or fails with a `URLError`. Events arrive on the session's delegate queue.
-  /// - Cancellation: cancels the task, which ends the connection.
+  /// - Cancellation: cancels the task, and so the transfer.
   /// - Parameter url: The URL to load.
   /// - Returns: A publisher of one body and its response. Each of its subscribers has its own task.
   public func dataTaskPublisher(for url: URL) -> DataTaskPublisher { dataTaskPublisher(for: URLRequest(url: url)) }
@@ -35,7 +35,7 @@ extension URLSession {
   ///
   /// - Demand: the first request of a subscriber starts the task. A later request resumes the task if it is suspended.
   /// - Completion: finishes after one value, or fails with a `URLError`. Events arrive on the session's delegate queue.
-  /// - Cancellation: cancels the task, which ends the connection.
+  /// - Cancellation: cancels the task, and so the transfer.
   /// - Parameter request: The request to perform.
   /// - Returns: A publisher of one body and its response. Each of its subscribers has its own task.
   public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
@@ -104,7 +104,7 @@ extension URLSession.DataTaskPublisher {
         if state.parent != nil { state.task = task }
         return state.parent != nil
       }
-      // The subscriber may have cancelled meanwhile. The session keeps a task until the task ends or is cancelled.
+      // The subscriber may have cancelled meanwhile. The session holds a task until the task ends or is cancelled.
       if isWanted { task.resume() } else { task.cancel() }
     }
 

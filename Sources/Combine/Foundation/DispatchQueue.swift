@@ -8,8 +8,8 @@ import Dispatch
 ///       .sink { print($0) }
 ///     // Merlin
 ///
-/// A serial queue, such as the main queue, runs closures in the order in which they were scheduled. A concurrent queue does
-/// not keep that order.
+/// A serial queue, such as the main queue, runs closures in the order in which they were scheduled. A concurrent queue may
+/// run them in any order.
 extension DispatchQueue: Scheduler {
   /// An instant on a clock that stops while the system sleeps.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {

@@ -51,7 +51,7 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
 
   func cancel() {
     account.close()
-    // Kept until the end, so that the subscriber is released when no lock is held.
+    // Held until this returns, so that the subscriber is released when no lock is held.
     let state = lock.withLock { exchange(&self.state, with: State()) }
     state.willCancel()
   }

@@ -40,7 +40,7 @@ extension NotificationCenter {
       let subscription = DroppingSubscription("NotificationCenter Observer", subscriber) { [self] _, demand in
         [("center", center), ("name", name), ("object", object as Any), ("demand", demand)]
       }
-      // As with Apple's, the center does not keep the subscription alive. If no other object does, the subscription
+      // As with Apple's, the center does not hold the subscription. If no other object does, the subscription
       // ends.
       let offer = UncheckedSendable { [weak subscription] in subscription?.offer($0) }
       let observer = UncheckedSendable(

@@ -8,7 +8,7 @@ import Foundation
 ///     // Merlin
 ///
 /// A queue that runs one operation at a time, such as the main queue, runs closures in the order in which they were
-/// scheduled. Other queues do not keep that order.
+/// scheduled. Other queues may run them in any order.
 extension OperationQueue: Scheduler {
   /// An instant on the scheduler's clock, which is a date.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable, DateInstant {
@@ -56,7 +56,7 @@ extension OperationQueue: Scheduler {
     _ action: @escaping () -> Void
   ) {
     let action = UncheckedSendable(action)
-    actionQueue.add(at: date.due) { self.addOperation { action.value() } }
+    actionQueue.add(at: date.start) { self.addOperation { action.value() } }
   }
 
   /// Runs a closure at an instant, and then repeatedly. An operation that the queue drops is not the last one.
@@ -67,7 +67,7 @@ extension OperationQueue: Scheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let repetition = RepeatedOperation(in: self, action)
-    let ticks = actionQueue.repeatedly(from: date.due, every: interval.ofRepetition.timeInterval) {
+    let ticks = actionQueue.repeatedly(from: date.start, every: interval.ofRepetition.timeInterval) {
       [weak repetition] in repetition?.addOperation()
     }
     return AnyCancellable {

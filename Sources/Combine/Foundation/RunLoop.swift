@@ -56,8 +56,8 @@ extension RunLoop: Scheduler {
     _ action: @escaping () -> Void
   ) {
     let actionQueue = actionQueues.value(of: self)
-    actionQueue.add(at: date.due, action)
-    _ = RunLoopTimer(at: date.due, tolerance: tolerance.timeInterval, in: self, .default) { [weak actionQueue] in
+    actionQueue.add(at: date.start, action)
+    _ = RunLoopTimer(at: date.start, tolerance: tolerance.timeInterval, in: self, .default) { [weak actionQueue] in
       actionQueue?.performEarliest()
     }
   }
@@ -70,7 +70,7 @@ extension RunLoop: Scheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let timer = RunLoopTimer(
-      at: date.due, every: interval.ofRepetition.timeInterval, tolerance: tolerance.timeInterval, in: self, .default,
+      at: date.start, every: interval.ofRepetition.timeInterval, tolerance: tolerance.timeInterval, in: self, .default,
       action)
     return AnyCancellable(timer.cancel)
   }

@@ -71,7 +71,7 @@ extension Timer {
     public func connect() -> any Cancellable {
       timer.start { tick in
         let interval = RunLoop.SchedulerTimeType.Stride(interval).ofRepetition
-        let first = runLoop.now.advanced(by: interval).due
+        let first = runLoop.now.advanced(by: interval).start
         return RunLoopTimer(
           at: first, every: interval.timeInterval, tolerance: tolerance ?? 0, in: runLoop, mode, tick)
       }
@@ -80,37 +80,37 @@ extension Timer {
   }
 }
 
-/// The timer of a `TimerPublisher`, and the listeners that it calls.
+/// The timer of a `TimerPublisher`, and the closures that it calls.
 private final class SharedTimer: Cancellable {
   private struct State {
     var running: RunLoopTimer?
 
-    /// The keys grow with each listener.
-    var listeners: [Int: (Date) -> Void] = [:]
+    /// The keys grow with each closure.
+    var closures: [Int: (Date) -> Void] = [:]
     var lastKey = 0
   }
 
   private let lock = Lock()
   private var state = State()
 
-  /// Adds a listener. Returns the key with which to remove it.
+  /// Adds a closure. Returns the key with which to remove it.
   func add(_ tick: @escaping (Date) -> Void) -> Int {
     lock.withLock {
       state.lastKey += 1
-      state.listeners[state.lastKey] = tick
+      state.closures[state.lastKey] = tick
       return state.lastKey
     }
   }
 
-  /// Removes a listener, and releases it when no lock is held.
-  func remove(_ key: Int) { _ = lock.withLock { state.listeners.removeValue(forKey: key) } }
+  /// Removes a closure, and releases it when no lock is held.
+  func remove(_ key: Int) { _ = lock.withLock { state.closures.removeValue(forKey: key) } }
 
-  /// Calls all listeners with the current date, in the order in which they were added.
+  /// Calls all closures with the current date, in the order in which they were added.
   private func tick() {
-    let (listeners, isRunning) = lock.withLock { (state.listeners, state.running != nil) }
+    let (closures, isRunning) = lock.withLock { (state.closures, state.running != nil) }
     guard isRunning else { return }
     let now = Date()
-    for listener in listeners.sorted(by: { $0.key < $1.key }) { listener.value(now) }
+    for closure in closures.sorted(by: { $0.key < $1.key }) { closure.value(now) }
   }
 
   /// Starts the timer that a closure creates. The closure is called under the lock, because it calls only Foundation.

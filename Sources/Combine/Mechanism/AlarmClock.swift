@@ -54,7 +54,7 @@ extension HoldingSubscription {
     repetition?.cancel()
   }
 
-  /// Keeps what the scheduler has returned for an alarm, or cancels it if the alarm is over.
+  /// Stores what the scheduler has returned for an alarm, or cancels it if the alarm is over.
   @usableFromInline func store(_ repetition: any Cancellable, of number: Int) {
     let isStored = lock.withLock { alarm.store(repetition, of: number) }
     if !isStored { repetition.cancel() }

@@ -14,7 +14,7 @@ import Synchronization
 /// one, as with Apple's.
 ///
 /// **Nothing else waits.** A thread that joins, leaves, requests, cancels or completes may itself be inside of another
-/// delivery, and two threads that wait for each other would wait for ever. The same holds for a closure that a scheduler
+/// delivery, and two threads that wait for each other would wait for ever. The same is true of a closure that a scheduler
 /// runs. So what it has to do inside of a delivery it records as `Work`, with `record(_:)`. Then it calls `beginWork()`,
 /// which succeeds if no other thread is delivering. Another thread that is delivering finds the work after its next
 /// `end()`, which may be that of an event sent from inside of another one. Each of the two first does its own part (records
@@ -28,7 +28,10 @@ import Synchronization
 ///     }
 ///     delivery.record(.complete, then: performWork)   // 1. record
 ///
-/// Where work is recorded, the delivering thread runs the same loop after each `end()`: `end(then: performWork)`.
+/// Where work is recorded, the delivering thread mostly runs the same loop after each `end()`: `end(then: performWork)`. There
+/// are two exceptions. `ScheduledSubscriber.deliver(upTo:to:)`, which serves `receive(on:)`, is a loop of its own around
+/// `beginWork()`. And what becomes due while such an operator greets downstream is left to the scheduler
+/// (`HoldingSubscriber.greet(with:)`), because this thread may not be the scheduler's.
 ///
 /// **State has a lock of its own.** Only what none but the delivering thread touches is guarded by the delivery. A plain
 /// lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain

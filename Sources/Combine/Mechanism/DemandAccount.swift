@@ -3,7 +3,7 @@ import Synchronization
 /// Counts what a subscriber has requested beyond the values on their way to it. It also records whether the subscription
 /// has ended.
 ///
-/// One atomic word holds both. So counting takes no lock, and a reader always sees a consistent combination.
+/// One atomic word says both. So counting takes no lock, and a reader always sees a consistent combination.
 @usableFromInline struct DemandAccount: ~Copyable {
   let word = Atomic<UInt>(0)
 

@@ -1,4 +1,4 @@
-/// The closures that reach a subscriber whose type is hidden.
+/// The target of a listener, or of an `AnySubscriber`: the closures that reach a subscriber whose type is hidden.
 ///
 /// They are created where the type is known, so the compiler specialises them for it. It would not do so for overridden
 /// methods of a class. They are in an object, because operators copy their subscribers: a copy retains one object.

@@ -28,7 +28,7 @@ extension HoldingSubscriber {
   }
 
   /// Calls a closure for upstream's completion, and gives up upstream's subscription. Returns nil, and does neither, if the
-  /// completion is kept or upstream is not attached.
+  /// completion waits or upstream is not attached.
   func detachUpstream<Result>(
     at completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result
   ) -> Result? {
@@ -37,7 +37,7 @@ extension HoldingSubscriber {
     return former?.0
   }
 
-  /// Keeps upstream's subscription, and sends downstream its own. A completion that arrived earlier follows. If the
+  /// Takes upstream's subscription, and sends downstream its own. A completion that arrived earlier follows. If the
   /// subscription is the second one, or arrives after the end, it is cancelled instead.
   ///
   /// - Parameters:
@@ -61,7 +61,7 @@ extension HoldingSubscriber {
     after(held)
     if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
     // Upstream may not return from this.
-    subscription.passKeptRequests()
+    subscription.passWaitingRequests()
   }
 
   @usableFromInline func receiveEarlyCompletion() {

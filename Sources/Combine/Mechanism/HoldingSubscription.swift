@@ -44,7 +44,7 @@
   /// them afterwards: it may send from inside `request(_:)`, perhaps without end, and nobody else could deliver meanwhile.
   ///
   /// DIFFERS: Apple's passes such a request on at once (UpstreamThatNeverReturnsTests).
-  private var keptRequests: [Subscribers.Demand]?
+  private var waitingRequests: [Subscribers.Demand]?
 
   /// - Parameter onRequest: Called for each request. If it is nil, requests go upstream.
   @usableFromInline init(_ name: String, holding held: AnyObject, onRequest: RequestAction? = nil) {
@@ -54,17 +54,17 @@
 
   // MARK: Upstream
 
-  /// Keeps upstream's subscription. Returns what the operator holds, or nil if the caller has to cancel the subscription,
+  /// Takes upstream's subscription. Returns what the operator holds, or nil if the caller has to cancel the subscription,
   /// because it is the second one or arrives after the end.
   @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
     lock.withLock {
       guard let held, upstream.attach(subscription) else { return nil }
-      keptRequests = []
+      waitingRequests = []
       return held
     }
   }
 
-  /// Keeps a completion that comes before upstream's subscription. Returns false if that came first.
+  /// Lets a completion wait that comes before upstream's subscription. Returns false if that came first.
   func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.withLock { upstream.postpone(completion) }
   }
@@ -74,15 +74,15 @@
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     let upstream: (any Subscription)? = lock.withLock {
-      keptRequests?.append(demand)
-      return keptRequests == nil ? self.upstream.subscription : nil
+      waitingRequests?.append(demand)
+      return waitingRequests == nil ? self.upstream.subscription : nil
     }
     upstream?.request(demand)
   }
 
   /// Passes on what downstream has requested while it received its subscription.
-  @usableFromInline func passKeptRequests() {
-    for demand in lock.withLock({ keptRequests.take() }) ?? [] { requestUpstream(demand) }
+  @usableFromInline func passWaitingRequests() {
+    for demand in lock.withLock({ waitingRequests.take() }) ?? [] { requestUpstream(demand) }
   }
 
   // MARK: Downstream

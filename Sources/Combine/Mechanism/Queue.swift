@@ -1,6 +1,6 @@
 /// Elements in the order in which they were added. Adding and removing one takes constant time on average.
 ///
-/// Removing the last element of an array moves no other. So the older elements are kept in reverse order. Each element is
+/// Removing the last element of an array moves no other. So the older elements are in reverse order. Each element is
 /// reversed once.
 @usableFromInline struct Queue<Element> {
   /// The newer elements are in the order in which they were added, and the older ones in reverse order.
@@ -15,7 +15,7 @@
 
   @inlinable mutating func popFirst() -> Element? {
     if older.isEmpty {
-      // A single element is not moved. So a queue that is emptied each time keeps its memory.
+      // A single element is not moved. So a queue that is emptied each time reuses its memory.
       if newer.count < 2 { return newer.popLast() }
       swap(&newer, &older)
       older.reverse()

@@ -3,9 +3,11 @@ import Synchronization
 /// The subscription that an operator sends downstream. It is an object of its own, beside the operator's `Inner`, and
 /// passes requests and cancellation upstream.
 ///
-/// Upstream holds the `Inner`, and the `Inner` holds downstream. Downstream holds this subscription, which does not
-/// hold downstream, unless a result or completion waits in it. So there is no reference cycle. `Inner` can then be a struct
-/// of constants, and a value takes no lock.
+/// Upstream holds the `Inner`, and the `Inner` holds downstream and this subscription. Downstream holds this subscription,
+/// too, which holds upstream's subscription and no downstream, unless a result or completion waits in it. While the stream
+/// goes on, this is a ring through upstream's subscription. The end breaks it: this one gives up upstream's. Afterwards,
+/// downstream may hold its subscription for ever, and holds nothing else by it. `Inner` can be a struct of constants, and a
+/// value takes no lock.
 ///
 /// This class knows no types, so it is compiled once, and an operator that treats requests or the end in its own way is a
 /// subclass.
@@ -42,7 +44,7 @@ import Synchronization
 
   // MARK: From upstream
 
-  /// Keeps upstream's subscription, perhaps before this one goes downstream. Returns false if the caller has to cancel it.
+  /// Takes upstream's subscription, perhaps before this one goes downstream. Returns false if the caller has to cancel it.
   @usableFromInline final func attach(_ subscription: any Subscription, greeting isGreeting: Bool = false) -> Bool {
     // The module's own subscriptions are `Described`. Interpolation would build a new string for each subscriber.
     let upstreamName = name == nil ? (subscription as? any Described)?.description ?? "\(subscription)" : nil
@@ -60,7 +62,7 @@ import Synchronization
   /// Records that downstream has its subscription. Returns whether a completion came before.
   @usableFromInline final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
 
-  /// Keeps a completion that arrives before downstream has its subscription. Returns false if downstream has it, or if the
+  /// Lets a completion wait that arrives before downstream has its subscription. Returns false if downstream has it, or if the
   /// stream has ended.
   final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.withLock { upstream.postpone(completion) }
@@ -142,8 +144,8 @@ import Synchronization
 
 /// An operator in two parts: upstream holds this one, and downstream holds its `RelaySubscription`.
 ///
-/// The protocol passes the subscription on, and values and the completion if their types stay the same. Most operators add
-/// only `receive(_:)` for values.
+/// The protocol sends the operator's own subscription downstream, in place of upstream's. It passes on values if their type
+/// stays the same, and the completion if that of failures does. Most operators add only `receive(_:)` for values.
 @usableFromInline protocol RelaySubscriber: OperatorSubscriber where DownstreamSubscription == RelaySubscription {
   associatedtype Downstream: Subscriber
 
@@ -153,7 +155,7 @@ import Synchronization
 extension RelaySubscriber {
   @inlinable func receive(subscription: any Subscription) { greet(with: subscription) }
 
-  /// Keeps upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
+  /// Takes upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
   /// the subscription is the second one, or arrives after the end, it is cancelled instead.
   @inlinable func greet(with upstream: any Subscription) {
     guard subscription.attach(upstream, greeting: true) else { return upstream.cancel() }
@@ -162,7 +164,7 @@ extension RelaySubscriber {
     if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
-  /// Keeps upstream's subscription if downstream has the operator's already. Requests what it has requested since, and more.
+  /// Takes upstream's subscription if downstream has the operator's already. Requests what it has requested since, and more.
   func attachLate(with upstream: any Subscription, adding count: Int = 0) {
     guard subscription.attach(upstream) else { return upstream.cancel() }
     if subscription.endGreeting() { receiveEarlyCompletion() }
@@ -189,7 +191,7 @@ extension RelaySubscriber where Input == Downstream.Input {
 
 extension RelaySubscriber where Failure == Downstream.Failure {
   /// Sends upstream's completion downstream, unless the stream has ended. A completion that arrives before the
-  /// subscription is kept.
+  /// subscription waits for it.
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     if subscription.acceptCompletion(completion) { downstream.receive(completion: completion) }
   }

@@ -20,7 +20,7 @@
 
   @usableFromInline let downstream: Downstream
 
-  /// What else the operator keeps: the value of debounce, the state of throttle, the array of collect, the closure for the
+  /// What else the operator stores: the value of debounce, the state of throttle, the array of collect, the closure for the
   /// error of timeout. It is `()` for `receive(on:)` and `delay`.
   @usableFromInline @exclusivity(unchecked) var extra: Extra
   @usableFromInline @exclusivity(unchecked) var waiting = Queue<Event>()
@@ -28,7 +28,7 @@
   /// The numbers of the last event that was added, and of the last that was taken out.
   @usableFromInline @exclusivity(unchecked) var added = 0, taken = 0
 
-  /// The number of the last event whose closure has run.
+  /// The highest number whose closure has started. It and all lower ones are due: their events may be sent.
   @usableFromInline @exclusivity(unchecked) var due = 0
 
   @usableFromInline @exclusivity(unchecked) var isComplete = false

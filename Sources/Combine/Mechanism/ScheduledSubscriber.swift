@@ -1,8 +1,8 @@
 /// Passes every event through a scheduler: as soon as possible for `receive(on:)`, after an interval for `delay`. Debounce,
 /// throttle, timeout and collect by time have one, which delivers what they send.
 ///
-/// The events keep their order and arrive one at a time, even if the scheduler runs several closures at the same time.
-/// A closure that is already scheduled may outlive the cancellation. It keeps only the subscription alive: the
+/// The events stay in order and arrive one at a time, even if the scheduler runs several closures at the same time.
+/// A closure that is already scheduled may outlive the cancellation. It holds only the subscription: the
 /// cancellation releases upstream, downstream and the events.
 ///
 /// DIFFERS: with Apple's, a completion that is already scheduled may be delivered after `cancel()`
@@ -51,7 +51,7 @@
     return number
   }
 
-  /// Adds the completion to the queue, unless the completion is kept until the subscription comes. Until the completion is
+  /// Adds the completion to the queue, unless the completion waits for the subscription. Until the completion is
   /// delivered, requests and a cancellation go upstream, as with Apple's.
   func enqueueCompletion(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
     subscription.postpone(completion) ? nil : enqueue(.completion(completion))

@@ -93,7 +93,7 @@
     return isLast && detach().isFirst
   }
 
-  /// Whether a completion counts. One that comes before its subscription is kept. The caller holds the lock.
+  /// Whether a completion counts. One that comes before its subscription waits. The caller holds the lock.
   private final func completes<Failure>(_ completion: Subscribers.Completion<Failure>, _ number: Int) -> Bool {
     number == self.number && !upstream.postpone(completion) && upstream.isAttached
   }

@@ -1,4 +1,4 @@
-/// Actions in the order of their dates. Actions with the same date keep the order in which they were added.
+/// Actions in the order of their dates. Actions with the same date stay in the order in which they were added.
 ///
 /// Adding, taking and removing an action take logarithmic time. A timetable has no lock, and calls and releases no
 /// action.

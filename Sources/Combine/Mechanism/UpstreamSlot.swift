@@ -9,7 +9,7 @@
     case awaiting
 
     /// Upstream's subscription has come, and downstream is receiving its own and has not requested values. The operator
-    /// accepts upstream's values, but a completion is kept.
+    /// accepts upstream's values, but a completion waits.
     case greeting
 
     /// The operator accepts upstream's events.
@@ -21,7 +21,8 @@
 
   @usableFromInline private(set) var phase: Phase
 
-  /// Upstream's subscription, from `attach(_:greeting:)` until `detach()`. An inner `Just` of `flatMap` sends none.
+  /// Upstream's subscription, from `attach(_:greeting:)` until `detach()`. An inner `Just` of `switchToLatest`
+  /// may send none (`attachWithoutSubscription()`).
   @usableFromInline private(set) var subscription: (any Subscription)?
 
   /// A `Subscribers.Completion` that came early waits here. It is in an object, so that a slot is small.
@@ -32,8 +33,8 @@
   @usableFromInline var isAwaiting: Bool { phase == .awaiting }
   var isDetached: Bool { phase == .detached }
 
-  /// While it is false, the operator ignores upstream's values. An operator that needs this for each value keeps a copy,
-  /// which it reads without the lock and calls `open`.
+  /// While it is false, the operator ignores upstream's values. An operator that needs this for each value has a variable
+  /// of its own, `open`, which it reads without the lock (`RelaySubscription`, `CombiningInner`).
   @inlinable var isAttached: Bool { phase == .attached || phase == .greeting }
   var hasEarlyCompletion: Bool { ending.isWaiting }
 
@@ -60,13 +61,13 @@
 
   /// Gives up the subscription, and refuses any later one.
   ///
-  /// - Returns: The former subscription. The operator keeps it until the lock is free.
+  /// - Returns: The former subscription. The operator releases it when the lock is free.
   @usableFromInline mutating func detach() -> (any Subscription)? {
     phase = .detached
     return subscription.take()
   }
 
-  /// Keeps a completion that comes before upstream's subscription, or before downstream has its own. This happens when
+  /// Lets a completion wait that comes before upstream's subscription, or before downstream has its own. This happens when
   /// another thread ends the stream while a subscription is on its way.
   ///
   /// DIFFERS: Apple's operators ignore such a completion, send it before the subscription, or stop the program

@@ -1,4 +1,4 @@
-/// One value for each object, made when it is asked for, and held as long as the object exists.
+/// One value for each object, made when it is asked for. It exists as long as the object.
 final class ValuesOfObjects<Value: AnyObject>: @unchecked Sendable {
   private struct Owned {
     weak var owner: AnyObject?

@@ -82,11 +82,11 @@ extension Publisher where Failure == Never {
   ///     print(clock.time)
   ///     // 2
   ///
-  /// There is no cancellable to keep. The assignment does not keep the object that owns the property alive, and ends when
-  /// that object is deallocated.
+  /// There is no cancellable to store. The assignment does not hold the object that owns the property, and ends when that
+  /// object is deallocated.
   ///
   /// - Demand: unlimited, as soon as the subscription arrives.
-  /// - Completion: ends the assignment. The property keeps its value.
+  /// - Completion: ends the assignment. The property's value stays.
   /// - Cancellation: when the object that owns the property is deallocated.
   /// - Parameter published: The property's publisher, with an ampersand: `&clock.$time`.
   @inlinable public func assign(to published: inout Published<Output>.Publisher) {
@@ -102,7 +102,7 @@ extension Publisher where Failure == Never {
   /// Guards the properties below.
   @usableFromInline let lock = Lock()
 
-  // Unchecked: the lock already keeps the accesses apart.
+  // Unchecked: the lock already separates the accesses.
 
   @usableFromInline @exclusivity(unchecked) var current: Value
 
@@ -156,7 +156,7 @@ extension Publisher where Failure == Never {
     return subject
   }
 
-  /// Does nothing: the property keeps its value, and other code may set it.
+  /// Does nothing: the property's value stays, and other code may set it.
   @usableFromInline func send(completion: Subscribers.Completion<Never>) {}
   @usableFromInline func send(subscription: any Subscription) { published.send(subscription: subscription) }
 

@@ -19,7 +19,7 @@ import Synchronization
   /// Announces that the property is about to change.
   @usableFromInline final func announce() { publisher?.send() }
 
-  /// Keeps a publisher, unless there is one. Returns the one that is kept.
+  /// Takes a publisher, unless it has one. Returns the one that it has then.
   final func adopt(_ new: ObservableObjectPublisher) -> ObservableObjectPublisher {
     let reference = Unmanaged.passRetained(new)
     let (_, former) = pointer.compareExchange(
@@ -46,7 +46,7 @@ extension Published: PublishedProperty {}
 /// well, but read the others, too.
 ///
 /// Each of them holds the object's publisher. The other properties of the object are not read: their owner may be changing
-/// them on another thread, and an `unowned` one may have lost its target.
+/// them on another thread, and an `unowned` one may have lost its object.
 struct PublishedProperties {
   nonisolated(unsafe) private static let lock = Lock()
   nonisolated(unsafe) private static var offsets: [ObjectIdentifier: [Int]] = [:]

@@ -11,7 +11,7 @@
 ///     // 42
 ///
 /// The closure runs when the future is created, even without a subscriber. To run it when a subscriber subscribes,
-/// wrap the future in ``Deferred``. The future keeps the result for later subscribers.
+/// wrap the future in ``Deferred``. The future holds the result for later subscribers.
 ///
 /// - Demand: the value waits for the first request.
 /// - Completion: follows the value. A failure is sent without a request.
@@ -28,7 +28,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Creates a future, and starts its work.
   ///
   /// - Parameter attemptToFulfill: Starts the work. It is called at once. It passes the result to the promise, at once
-  ///   or later, from any thread. The promise keeps the future alive.
+  ///   or later, from any thread. The promise holds the future.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) { attemptToFulfill(fulfill) }
 
   public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {

@@ -19,7 +19,7 @@
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: true)
 
-  // The core's lock guards these. Unchecked, because it already keeps the accesses apart.
+  // The core's lock guards these. Unchecked, because it already separates the accesses.
 
   @usableFromInline @exclusivity(unchecked) var current: Output
 

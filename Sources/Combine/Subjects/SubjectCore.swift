@@ -82,8 +82,8 @@
 /// `assign(to:)` the storage of a `@Published` property.
 ///
 /// The subject receives this object as its subscription, so that cancelling also detaches the subject. The subject
-/// holds this object strongly, and this object holds the subject weakly. So a publisher does not keep a subject alive
-/// that no other code uses.
+/// holds this object. This object has only a weak reference to the subject. So a publisher does not hold a subject that no
+/// other code uses.
 @usableFromInline final class FeedingSubscriber<Downstream: Subject>: SubjectFeed, Subscriber, Mirrored {
   /// Set once, in `init`, so that `receive(_:)` can read it without the lock.
   @usableFromInline private(set) weak var subject: Downstream?

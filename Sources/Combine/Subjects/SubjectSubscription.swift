@@ -1,4 +1,4 @@
-/// A subject's way to one subscriber, and the subscription that this subscriber receives. It decides which values the
+/// A listener: a subject's way to one subscriber, and the subscription that this subscriber receives. It decides which values the
 /// subscriber receives, and when.
 ///
 ///     subject ◀──▶ SubjectSubscription ◀──▶ subscriber
@@ -21,11 +21,12 @@
 
   @usableFromInline final let account = DemandAccount()
 
-  /// Keeps the subscriber's events apart. Each subscriber has its own: one that blocks does not keep values from others.
+  /// Separates the subscriber's events. Each subscriber has its own, so one that blocks does not delay the others.
   @usableFromInline final let delivery = Delivery()
 
-  /// The `ErasedSubscriber`. Nil after the end. Guarded by `delivery`. A thread that calls the subscriber keeps it alive, so
-  /// it may be removed during a call.
+  /// The `ErasedSubscriber`. Nil after the end. Guarded by `delivery`; only `parts` reads it without. That is under the core's
+  /// lock and before `ending` is over, so before any thread takes it out. A thread that calls the subscriber holds it in a
+  /// variable of its own, so it may be removed during a call.
   @usableFromInline @exclusivity(unchecked) private(set) final var target: AnyObject?
 
   @usableFromInline final var index = 0
@@ -102,7 +103,8 @@
   }
 
   /// Sends the completion, unless the subscriber has cancelled. Gives up the subscriber, the subject and the kept values,
-  /// which the caller releases after the delivery.
+  /// which the caller releases after the delivery. Does nothing if the completion waits for the end of the greeting:
+  /// `endGreeting()` then records it again.
   private final func end() -> (subject: AnyObject?, kept: Any?)? {
     core.lock.lock()
     if ending.isWaiting, isGreeting {

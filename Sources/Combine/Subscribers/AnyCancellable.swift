@@ -18,7 +18,7 @@ public final class AnyCancellable: Cancellable {
 
   /// Creates a cancellable that cancels another one.
   ///
-  /// - Parameter canceller: The other cancellable. This object keeps it alive until it has cancelled it.
+  /// - Parameter canceller: The other cancellable. This object holds it until it has cancelled it.
   public init<C: Cancellable>(_ canceller: C) { self.canceller = ClosureCanceller(canceller.cancel) }
 
   /// Creates a cancellable that cancels an object of this module, without a closure of its own.
@@ -55,7 +55,7 @@ extension AnyCancellable {
   ///     cancellables.removeAll()
   ///     // cancelled
   ///
-  /// - Parameter set: The set. It keeps the cancellable alive.
+  /// - Parameter set: The set. It holds the cancellable.
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 
   /// Stores this cancellable in a collection.
@@ -65,7 +65,7 @@ extension AnyCancellable {
   ///     cancellables = []
   ///     // cancelled
   ///
-  /// - Parameter collection: The collection. The cancellable is appended to it, and it keeps the cancellable alive.
+  /// - Parameter collection: The collection. The cancellable is appended to it, and it holds the cancellable.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     collection.append(self)
   }

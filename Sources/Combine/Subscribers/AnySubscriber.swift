@@ -11,7 +11,7 @@
 
   /// Creates a subscriber that hides the type of another subscriber.
   ///
-  /// - Parameter s: The subscriber to hide. It keeps its identifier and its description. An `AnySubscriber` is not
+  /// - Parameter s: The subscriber to hide. Its identifier and its description stay the same. An `AnySubscriber` is not
   ///   wrapped again.
   @inlinable public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
     if let erased = s as? AnySubscriber<Input, Failure> {

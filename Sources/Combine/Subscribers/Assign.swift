@@ -12,8 +12,8 @@ extension Publisher where Failure == Never {
   /// - Cancellation: the cancellable cancels the subscription, and releases the object.
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - object: The object. The subscriber keeps it alive until the completion or the cancellation.
-  /// - Returns: A cancellable. Keep it: when it is deallocated, it cancels the subscription.
+  ///   - object: The object. The subscriber holds it until the completion or the cancellation.
+  /// - Returns: A cancellable. Store it: when it is deallocated, it cancels the subscription.
   @inlinable
   public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
     let assign = Subscribers.Assign(object: object, keyPath: keyPath)

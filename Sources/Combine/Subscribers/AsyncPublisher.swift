@@ -93,7 +93,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 }
 
 /// The subscription that the copies of an iterator share. It is cancelled when the last copy is gone, for example because
-/// a loop was left with `break`. The publisher holds only the subscriber, so it does not keep this object alive.
+/// a loop was left with `break`. The publisher holds only the subscriber, and not this object.
 @usableFromInline final class AsyncSource<Input, Failure: Error>: Sendable {
   @usableFromInline let subscriber = AsyncSubscriber<Input, Failure>()
 
@@ -144,7 +144,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
 
   @usableFromInline init() {}
 
-  /// Resumes a task with a kept value or the end. If there is neither, keeps the task and requests a value for it.
+  /// Resumes a task with a kept value or the end. If there is neither, stores the task and requests a value for it.
   @inlinable func wait(_ task: Waiting) {
     lock.lock()
     if let value = state.kept.popFirst() {

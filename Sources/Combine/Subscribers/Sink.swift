@@ -16,7 +16,7 @@ extension Publisher {
   /// - Parameters:
   ///   - receiveCompletion: Receives the completion.
   ///   - receiveValue: Receives each value.
-  /// - Returns: A cancellable. Keep it: when it is deallocated, it cancels the subscription.
+  /// - Returns: A cancellable. Store it: when it is deallocated, it cancels the subscription.
   @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
@@ -38,7 +38,7 @@ extension Publisher where Failure == Never {
   /// - Cancellation: the cancellable cancels the subscription. After that, the closure is not called, except for a value
   ///   that another thread is already sending.
   /// - Parameter receiveValue: Receives each value.
-  /// - Returns: A cancellable. Keep it: when it is deallocated, it cancels the subscription.
+  /// - Returns: A cancellable. Store it: when it is deallocated, it cancels the subscription.
   @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
@@ -48,9 +48,9 @@ extension Subscribers {
   /// A subscriber that requests all values and calls closures.
   ///
   /// A sink takes one subscription and cancels any further one. After the completion or `cancel()` it calls no closure,
-  /// except for an event that another thread is already sending, and releases its closures, even if other code keeps it.
+  /// except for an event that another thread is already sending, and releases its closures, even if other code holds it.
   ///
-  /// The stream keeps a sink that is made by hand, even if nobody else does. So cancel it if the stream may go on for ever.
+  /// The stream holds a sink that is made by hand, even if nobody else does. So cancel it if the stream may go on for ever.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
     /// The closure that receives each value. After the completion or `cancel()` it does nothing.
     public var receiveValue: (Input) -> Void { { [self] in _ = receive($0) } }
@@ -141,9 +141,9 @@ extension Subscribers {
   }
 }
 
-/// How far a sink has come, and how many calls of its closures are running. One atomic word holds both.
+/// How far a sink has come, and how many calls of its closures are running. One atomic word says both.
 ///
-/// A publisher may keep the sink after its end, and a thread may end the sink while another one runs a closure. So the
+/// A publisher may hold the sink after its end, and a thread may end the sink while another one runs a closure. So the
 /// closures are released by the caller that ends the sink, or if calls are running, by the last of these.
 @usableFromInline struct SinkState: ~Copyable {
   let word = Atomic<UInt>(0)

@@ -122,7 +122,7 @@ extension Publishers.Buffer {
         subscription.lock.unlock()
         let error = makeError()
         upstream.cancel()
-        keep(.failure(error), in: held)
+        store(.failure(error), in: held)
         return .none
       }
       let dropped = held.state.keep(input)
@@ -137,11 +137,11 @@ extension Publishers.Buffer {
         if case .failure = completion { held.state.isFailing = true }
         return held
       }
-      if let held { keep(completion, in: held) }
+      if let held { store(completion, in: held) }
     }
 
-    /// Keeps a completion, and delivers it if it is due.
-    @usableFromInline func keep(_ completion: Subscribers.Completion<Failure>, in held: Held) {
+    /// Stores a completion, and delivers it if it is due.
+    @usableFromInline func store(_ completion: Subscribers.Completion<Failure>, in held: Held) {
       subscription.lock.lock()
       held.state.completion = completion
       let isDue = held.state.beginDelivering(subscription.demand)

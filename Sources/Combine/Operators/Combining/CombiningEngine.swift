@@ -1,4 +1,4 @@
-/// The engine of merge, zip and combineLatest: the connections to several upstreams and to one downstream. It is the
+/// The engine of merge, zip and combineLatest: what stands between several upstreams and one downstream. It is the
 /// subscription that downstream receives.
 ///
 /// An upstream that sends a value waits for `delivery`, if the value can be sent. Requests, cancellations and completions

@@ -6,7 +6,7 @@ struct UpstreamSlots {
 
   init(count: Int) { slots = Array(repeating: UpstreamSlot(), count: count) }
 
-  /// Keeps the subscription of an upstream. Returns what downstream has requested until now. Returns nil if the caller has
+  /// Takes the subscription of an upstream. Returns what downstream has requested until now. Returns nil if the caller has
   /// to cancel the subscription.
   mutating func attach(_ subscription: any Subscription, at index: Int) -> Subscribers.Demand? {
     slots[index].attach(subscription) ? requested : nil

@@ -86,7 +86,7 @@ extension Publishers.HandleEvents {
     }
 
     @usableFromInline func receive(subscription upstream: any Subscription) {
-      // The closure runs before the subscription is attached. So a completion that arrives meanwhile is kept.
+      // The closure runs before the subscription is attached. So a completion that arrives meanwhile waits.
       if subscription.isAwaiting { handlers?.receiveSubscription?(upstream) }
       greet(with: upstream)
     }
@@ -123,7 +123,7 @@ extension Publishers.HandleEvents {
   }
 }
 
-/// All closures. The publisher also holds upstream, and a subscription must not keep upstream alive.
+/// All closures. The publisher also holds upstream, and a subscription must not hold upstream.
 @usableFromInline final class EventHandlers<Output, Failure: Error>: RequestHandlers {
   @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?, receiveOutput: ((Output) -> Void)?
   @usableFromInline let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?

@@ -14,7 +14,7 @@ extension Publisher {
   ///     // page
   ///     // finished after 3 attempts
   ///
-  /// The subscriber keeps the values that upstream sent before a failure. It may receive the same values again.
+  /// What upstream sent before a failure is not taken back. The subscriber may receive the same values again.
   ///
   /// - Demand: passed upstream. After a failure, the outstanding demand is requested again.
   /// - Completion: passed on at once if upstream finishes. A failure is passed on when no retries are left.

@@ -45,7 +45,7 @@ extension Publishers {
       (self.upstream, self.transform) = (upstream, transform)
     }
 
-    // Always inlined, as in six other operators: the page *Combine* says which and why, under *Attributes*.
+    // Always inlined, as in six other operators: the page *Attributes* says which and why.
     @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapSubscriber("Map", subscriber, transform))
     }

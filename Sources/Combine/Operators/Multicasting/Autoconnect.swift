@@ -110,8 +110,9 @@ extension Publishers.Autoconnect {
   }
 
   /// Connects, unless all subscribers have cancelled.
-  // DIFFERS: if all subscribers leave before `connect()` returns, Apple's keeps the connection for ever. This one
-  // cancels it (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects).
+  // DIFFERS: if all subscribers cancel before `connect()` returns, Apple's connection stays for ever. This one is
+  // cancelled (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects). If one of them has completed, it
+  // stays here as well: a completion does not end it.
   @usableFromInline func connectIfNeeded(_ connect: @escaping () -> any Cancellable) {
     let connects = lock.withLock {
       if case .disconnecting = phase {

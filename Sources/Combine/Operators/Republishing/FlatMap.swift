@@ -63,7 +63,7 @@ extension Publishers {
 }
 
 extension Publishers.FlatMap {
-  /// Subscribes to upstream. It holds the closure, so that upstream alone holds it: downstream may keep `Engine`, its
+  /// Subscribes to upstream. It holds the closure, so that upstream alone holds it: downstream may hold `Engine`, its
   /// subscription, after the end.
   @usableFromInline struct UpstreamSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
     @usableFromInline let parent: Engine<Downstream>, transform: (Upstream.Output) -> NewPublisher

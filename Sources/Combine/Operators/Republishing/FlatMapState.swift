@@ -26,6 +26,8 @@
   @usableFromInline enum FinishAction {
     case requestFromUpstream
     case finish
+
+    /// Do nothing: other publishers are not over, or the end has come already.
     case wait
   }
 
@@ -62,7 +64,7 @@
 
   // MARK: Upstream
 
-  /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
+  /// Takes upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
 
   /// Adds a slot for a new inner publisher. Returns nil if the value comes too early or too late.
@@ -91,7 +93,7 @@
 
   // MARK: Inner publishers
 
-  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before.
+  /// Takes the subscription of an inner publisher. Returns the demand to request, and whether a completion came before.
   /// Returns nil if the caller has to cancel the subscription.
   @usableFromInline
   mutating func attach(_ subscription: any Subscription, to inner: InnerSlot) -> (Subscribers.Demand, isEarly: Bool)? {
@@ -139,7 +141,8 @@
 
   // MARK: Downstream
 
-  /// Adds demand. Returns true if the caller has to send the kept values now.
+  /// Adds demand. Returns true if the caller has to drain: to send the kept values, and then, if demand has become
+  /// unlimited, to request unlimited values from the inner publishers. It does so step by step, as `nextDrainStep()` says.
   mutating func beginDraining(adding more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
     guard isOpen, depth == 0, !isDraining, mustRequestUnlimited || demand > .none && keptCount > 0 else { return false }
@@ -147,8 +150,8 @@
     return true
   }
 
-  /// Adds the demand that downstream returned for a value that was sent at once. Returns true if the caller has to send
-  /// the kept values now.
+  /// Adds the demand that downstream returned for a value that was sent at once. Returns true if the caller has to drain,
+  /// as `beginDraining(adding:)` does.
   @usableFromInline mutating func endSending(_ more: Subscribers.Demand) -> Bool {
     depth -= 1
     return beginDraining(adding: more)

@@ -28,7 +28,8 @@
   func takeKeptValues() -> Any? { nil }
 
   /// Sends one kept value. Then ends the delivery that the caller has begun, requests the next value, and records work, so
-  /// that `performWork()` calls it again. If no value can be sent, it completes, or requests unlimited values, if that is due.
+  /// that `performWork()` calls it again. If no value can be sent, it completes, or requests unlimited values, or does nothing
+  /// more.
   func sendKeptValueAndEndDelivery() { fatalError("abstract") }
 
   /// Requests values from a publisher, which may send them from inside of the request.

@@ -15,7 +15,7 @@
 
   // MARK: Upstream
 
-  /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
+  /// Takes upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
 
   /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
@@ -47,13 +47,13 @@
 
   // MARK: Inner publishers
 
-  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before.
+  /// Takes the subscription of an inner publisher. Returns the demand to request, and whether a completion came before.
   /// Returns nil if the caller has to cancel the subscription.
   mutating func attach(_ subscription: any Subscription, to number: Int) -> (Subscribers.Demand, isEarly: Bool)? {
     isOpen && number == newest && inner.attach(subscription) ? (demand, inner.hasEarlyCompletion) : nil
   }
 
-  /// Keeps a completion that the newest inner publisher sends before its subscription. Otherwise returns false.
+  /// Lets a completion wait that the newest inner publisher sends before its subscription. Otherwise returns false.
   @usableFromInline
   mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>, from number: Int) -> Bool {
     number == newest && inner.postpone(completion)

@@ -8,7 +8,7 @@ extension Publisher {
   ///
   /// The operators above this one run where they ran before. Use `subscribe(on:)` to move them.
   ///
-  /// The events keep their order and come one at a time, even on a scheduler that runs several closures at the same time,
+  /// The events stay in order and come one at a time, even on a scheduler that runs several closures at the same time,
   /// as a concurrent queue does. With Apple's Combine they may overtake each other on such a scheduler, and a value that
   /// the completion overtakes is lost. So do not rely on the order in code that also runs there.
   ///

@@ -15,7 +15,7 @@ extension Publisher {
   /// - Completion: passed on at once. If the other publisher completes before it sends a value, the operator cancels
   ///   upstream and passes on that completion.
   /// - Cancellation: passed to both publishers. The operator also cancels the other publisher when upstream completes.
-  ///   It does not cancel the other publisher after its value.
+  ///   The value of the other publisher does not cancel that publisher yet.
   /// - Parameter publisher: The publisher whose first value ends the dropping.
   /// - Returns: A publisher of the values that follow.
   public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>

@@ -16,8 +16,8 @@ extension Publisher {
   ///   arrives before upstream's subscription, the completion follows the subscription. Upstream's completion is
   ///   passed on at once. A completion of the other publisher has no effect.
   /// - Cancellation: passed to both publishers. The operator also cancels the other publisher when upstream completes.
-  ///   It does not do so when it finishes because of the other publisher's value. Then it cancels that publisher when
-  ///   the operator's subscription is deallocated.
+  ///   It does not do so when it finishes because of the other publisher's value. Then it cancels that publisher at
+  ///   `cancel()`, or when the operator's subscription is deallocated.
   /// - Parameter publisher: The publisher whose first value ends the stream.
   /// - Returns: A publisher of the values before that.
   public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {

@@ -3,7 +3,7 @@ import Synchronization
 /// The subscription that `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)` send downstream. It cancels a second
 /// publisher, too.
 @usableFromInline final class UntilOutputSubscription: RelaySubscription {
-  /// The second publisher may end the stream on another thread. This keeps the completion from overlapping with a value.
+  /// The second publisher may end the stream on another thread. This makes the completion wait for a value that is being sent.
   @usableFromInline let delivery = Delivery()
 
   @usableFromInline let signalled = Atomic(false)
@@ -26,7 +26,7 @@ import Synchronization
   // DIFFERS: Apple's never cancels the other publisher after its value
   // (PrefixUntilOutputTests.otherIsCancelledWhenTheEndedOperatorIsLetGo).
   deinit {
-    // Otherwise the other publisher would keep a subscriber for every stream that it has ended.
+    // Otherwise the other publisher would hold a subscriber for every stream that it has ended.
     cancelOther()
   }
 
@@ -38,7 +38,7 @@ import Synchronization
   @inlinable var hasSignalled: Bool { signalled.load(ordering: .acquiring) }
   func recordSignal() { signalled.store(true, ordering: .releasing) }
 
-  /// Keeps its subscription. Returns false if the caller has to cancel it.
+  /// Takes its subscription. Returns false if the caller has to cancel it.
   func attachOther(_ subscription: any Subscription) -> Bool { lock.withLock { other.attach(subscription) } }
   func cancelOther() { lock.withLock { other.detach() }?.cancel() }
 

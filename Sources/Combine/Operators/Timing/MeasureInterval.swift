@@ -44,7 +44,7 @@ extension Publishers {
 }
 
 extension Publishers.MeasureInterval {
-  /// Receives from upstream, keeps the time of the last value, and sends downstream. Values never overlap, so the time
+  /// Receives from upstream, stores the time of the last value, and sends downstream. Values never overlap, so the time
   /// needs no lock.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: RelaySubscriber {
     @usableFromInline let downstream: Downstream, scheduler: Context, last = Box<Context.SchedulerTimeType?>(nil)

@@ -21,7 +21,8 @@ extension Publisher {
   /// - Demand: requests an unlimited number of values from upstream, before the subscriber receives its subscription.
   ///   Drops a value that the subscriber has not requested. A publisher that sends without end from inside `request(_:)`
   ///   needs a `receive(on:)` in between. Otherwise the subscriber never receives its subscription.
-  /// - Completion: scheduled at once. If a value waits, the completion comes right after it. The same holds for a failure.
+  /// - Completion: scheduled at once. But if a value waits, the completion waits too, and comes right after it. The same is
+  ///   true of a failure.
   ///   If the scheduler drops a closure, the value comes with a later value or with the completion.
   /// - Cancellation: passed upstream. A value that waits is dropped.
   /// - Parameters:
@@ -59,7 +60,7 @@ extension Publishers {
 }
 
 extension Publishers.Throttle {
-  /// What throttle keeps beside the events that are due.
+  /// What throttle stores beside the events that it has entered into `ScheduledEvents`.
   @usableFromInline struct Waiting {
     /// Tells when a value is sent.
     @usableFromInline let scheduler: Context
@@ -69,7 +70,7 @@ extension Publishers.Throttle {
     @usableFromInline var emissions: Int?
 
     /// The value that waits for the scheduler, and when it should be sent.
-    @usableFromInline var next: (value: Output, due: Context.SchedulerTimeType)?
+    @usableFromInline var next: Next?
 
     /// The completion that waits. If a value waits, too, it is sent with the value.
     @usableFromInline var completion: Subscribers.Completion<Failure>?
@@ -79,7 +80,9 @@ extension Publishers.Throttle {
     @inlinable init(_ scheduler: Context) { self.scheduler = scheduler }
   }
 
-  /// Keeps a value, the completion or both, until the scheduler sends them.
+  @usableFromInline typealias Next = (value: Output, time: Context.SchedulerTimeType)
+
+  /// Stores a value, the completion or both, until the scheduler sends them.
   @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
     @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Waiting>
     @usableFromInline let interval: Context.SchedulerTimeType.Stride, latest: Bool
@@ -112,22 +115,22 @@ extension Publishers.Throttle {
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       let now = scheduled.scheduler.now
-      while let (emission, waiting, last) = withHeld({ ($0.extra.emissions, $0.extra.next?.due, $0.extra.last) }) {
+      while let (emission, planned, last) = withHeld({ ($0.extra.emissions, $0.extra.next?.time, $0.extra.last) }) {
         // The arithmetic of instants is a user's code, so it runs without the lock. A value that should have been sent is
         // scheduled again, because the scheduler may have dropped the closure.
-        let isLate = emission != nil && waiting.map { $0 < now } ?? false
-        let due = isLate ? now.advanced(by: interval) : waiting ?? Swift.max(last?.advanced(by: interval) ?? now, now)
-        let result: (isScheduled: Bool, former: (value: Output, due: Context.SchedulerTimeType)?)?? = withHeld { held in
+        let isLate = emission != nil && planned.map { $0 < now } ?? false
+        let time = isLate ? now.advanced(by: interval) : planned ?? Swift.max(last?.advanced(by: interval) ?? now, now)
+        let result: (isScheduled: Bool, former: Next?)?? = withHeld { held in
           let former = held.extra.next
           // Otherwise events were sent or came meanwhile.
-          guard held.extra.emissions == emission, (former == nil) == (waiting == nil) else { return nil }
+          guard held.extra.emissions == emission, (former == nil) == (planned == nil) else { return nil }
           if former != nil || emission == nil || subscription.demand.withdraw() {
-            held.extra.next = (latest ? input : former?.value ?? input, due)
+            held.extra.next = (latest ? input : former?.value ?? input, time)
           }
           return (isLate || former == nil && held.extra.next != nil, former)
         }
         guard case (let isScheduled, let former)?? = result else { continue }
-        if isScheduled, let emission { emit(at: !isLate && due > now ? due : nil, emission) }
+        if isScheduled, let emission { emit(at: !isLate && time > now ? time : nil, emission) }
         withExtendedLifetime(former) {}
         break
       }
@@ -135,12 +138,12 @@ extension Publishers.Throttle {
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      let waiting = detachUpstream(at: completion) { held in
+      let planned = detachUpstream(at: completion) { held in
         held.extra.completion = completion
-        return (due: held.extra.next?.due, emission: held.extra.emissions)
+        return (time: held.extra.next?.time, emission: held.extra.emissions)
       }
-      guard case (let due, let emission?)? = waiting else { return }
-      emit(at: due.flatMap { $0 > scheduled.scheduler.now ? $0 : nil }, emission)
+      guard case (let time, let emission?)? = planned else { return }
+      emit(at: time.flatMap { $0 > scheduled.scheduler.now ? $0 : nil }, emission)
     }
 
     /// Schedules the events that wait. A time of nil stands for the present.
