@@ -23,13 +23,14 @@ import Testing
 
   #if os(Linux)
     /// The compiler refuses to capture a model, and to read one of the main actor.
-    @Test(arguments: [
-      ("Model", "_ = model", "capture of 'model' with non-Sendable type 'Model'"),
-      ("IsolatedModel", "_ = model", nil),
-      ("IsolatedModel", "_ = model.name", "main actor-isolated property 'name' can not be referenced"),
-      ("IsolatedModel", "Task { @MainActor in _ = model.name }", nil),
-      ("IsolatedModel", "MainActor.assumeIsolated { _ = model.name }", nil),
-    ] as [(String, String, String?)])
+    @Test(
+      arguments: [
+        ("Model", "_ = model", "capture of 'model' with non-Sendable type 'Model'"),
+        ("IsolatedModel", "_ = model", nil),
+        ("IsolatedModel", "_ = model.name", "main actor-isolated property 'name' can not be referenced"),
+        ("IsolatedModel", "Task { @MainActor in _ = model.name }", nil),
+        ("IsolatedModel", "MainActor.assumeIsolated { _ = model.name }", nil),
+      ] as [(String, String, String?)])
     func compilerInSwift6Mode(type: String, closure: String, error: String?) throws {
       let program = """
         import Observation
