@@ -67,14 +67,19 @@ struct IntroducingCombine: Lesson {
     }
 
     Step("A subscriber requests values", article: "和发布者配对的") {
+      let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(2))
+      [1, 2].publisher.subscribe(subscriber)
+      print("(subscribe has returned)")
+    }
+
+    Step("The second way to request values", article: "和发布者配对的") {
       let subscriber = PrintingSubscriber<Int, Never>(
         requesting: .max(1),
         returning: { value in value < 3 ? .max(1) : .none })
       [1, 2, 3].publisher.subscribe(subscriber)
-      print("(subscribe has returned)")
     }
 
-    Step("A stream ends once: it finishes or it fails") {
+    Step("How does a stream end?") {
       let first = PassthroughSubject<Int, DownloadError>()
       first.subscribe(PrintingSubscriber("first"))
       for number in 1...2 {
@@ -125,7 +130,7 @@ struct IntroducingCombine: Lesson {
       others.send(1)
     }
 
-    Step("An array's publisher waits for requests", article: "请求驱动") {
+    Step("An array's publisher between requests", article: "请求驱动") {
       let numbers = [1, 2, 3].publisher
       numbers.subscribe(PrintingSubscriber("all", requesting: .unlimited))
       numbers.subscribe(PrintingSubscriber("none", requesting: .none))
@@ -135,7 +140,7 @@ struct IntroducingCombine: Lesson {
       [Int]().publisher.subscribe(PrintingSubscriber("no values", requesting: .none))
     }
 
-    Step("A subject does not wait", article: "事件驱动") {
+    Step("A subject between requests", article: "事件驱动") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables = Set<AnyCancellable>()
@@ -158,7 +163,7 @@ struct IntroducingCombine: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Values are made when they are requested, one ahead", article: "Combine 是基于请求") {
+    Step("When are values made?", article: "Combine 是基于请求") {
       struct Numbers: Sequence, IteratorProtocol, CustomStringConvertible {
         var last = 0
         let description = "Numbers"

@@ -39,7 +39,7 @@ struct ObservableModel: Lesson {
       model.trick = coin
     }
 
-    Step("objectWillChange comes before the change") {
+    Step("When does objectWillChange arrive?") {
       let original = Original.WizardModel()
       let model = WizardModel()
       var cancellables = Set<AnyCancellable>()
@@ -77,7 +77,7 @@ struct ObservableModel: Lesson {
       }
     }
 
-    Step("Many changes, one drawing") {
+    Step("Many changes in one turn") {
       let turn = VirtualTimeScheduler()
       let timeline = Timeline()
       let drawings = PassthroughSubject<String, Never>()
@@ -96,7 +96,7 @@ struct ObservableModel: Lesson {
       print(timeline.marbles)
     }
 
-    Step("A property without @Published changes in silence") {
+    Step("A property without @Published") {
       final class Guestbook: ObservableObject {
         @Published var owner = "Merlin"
         var visitors = 0
@@ -126,7 +126,7 @@ struct ObservableModel: Lesson {
       }
     }
 
-    Step("An objectWillChange of your own silences @Published") {
+    Step("An objectWillChange of your own") {
       final class SilentModel: ObservableObject {
         let objectWillChange = PassthroughSubject<Void, Never>()
         @Published var trick: MagicTrick?
@@ -145,7 +145,7 @@ struct ObservableModel: Lesson {
       silent.objectWillChange.send()
     }
 
-    Step("A model inside a model changes in silence") {
+    Step("A model inside a model") {
       final class School: ObservableObject {
         @Published var wizard = WizardModel()
       }
@@ -161,6 +161,7 @@ struct ObservableModel: Lesson {
       var cancellables = Set<AnyCancellable>()
       Screen(SchoolView(school: school), turn: turn) { print("a view of the school draws \"\($0)\"") }
         .store(in: &cancellables)
+      school.wizard.objectWillChange.sink { print("the wizard announces a change") }.store(in: &cancellables)
 
       print("(the wizard's trick = Coin)")
       school.wizard.trick = MagicTrick(name: "Coin")
@@ -198,13 +199,13 @@ struct ObservableModel: Lesson {
       turn.run()
     }
 
-    Step("@Observable announces what the body reads, and no more") {
+    Step("What does @Observable announce?") {
       let wizard = ObservedWizard()
       let body = {
         withObservationTracking {
           print("drawn: \"\(wizard.name), \(wizard.trick?.name ?? "")\"")
         } onChange: {
-          print("onChange: the trick is \"\(wizard.trick?.name ?? "")\"")
+          print("onChange: still \"\(wizard.name), \(wizard.trick?.name ?? "")\"")
         }
       }
 
@@ -213,12 +214,14 @@ struct ObservableModel: Lesson {
       wizard.visitors = 1
       print("(visitors is \(wizard.visitors); trick = Coin)")
       wizard.trick = MagicTrick(name: "Coin")
+      print("(trick = Cards, before the body runs again)")
+      wizard.trick = MagicTrick(name: "Cards")
       body()
       print("(name = Morgana)")
       wizard.name = "Morgana"
     }
 
-    Step("@Observable sees a model inside a model") {
+    Step("@Observable and a model inside a model") {
       let school = ObservedSchool()
       let body = {
         withObservationTracking {

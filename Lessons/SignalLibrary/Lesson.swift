@@ -41,7 +41,7 @@ struct SignalLibrary: Lesson {
       clock.run()
     }
 
-    Step("A signal keeps its source alive", article: "UITextField") {
+    Step("How long does an observer live?", article: "UITextField") {
       print("A text field's observer, as long as we keep it:")
       let textField = TextField()
       let (sink, signal) = V2.Signal<String>.empty()
@@ -121,7 +121,7 @@ struct SignalLibrary: Lesson {
       sink(.success(2))
     }
 
-    Step("A dictionary has no order") {
+    Step("The order of observers") {
       var disposes: [Disposable] = []
       var order: [Int] = []
 
@@ -176,25 +176,32 @@ struct SignalLibrary: Lesson {
       clock.run()
     }
 
-    Step("The article's flatMap loses an answer") {
+    Step("flatMap and two answers") {
+      var disposes: [Disposable] = []
       print("The article's flatMap:")
-      let (ask, requests) = Original.Signal<Int>.empty()
-      let (answer1, first) = Original.Signal<String>.empty()
-      let (answer2, second) = Original.Signal<String>.empty()
-      var disposes = [requests.flatMap { [first, second][$0 - 1] }.subscribe { print($0) }]
-      disposes.append(first.subscribe { print("an observer of the first answer:", $0) })
-      for question in 1...2 { ask(.success(question)) }
-      answer1(.success("answer 1"))
-      answer2(.success("answer 2"))
+      do {
+        let (ask, questions) = Original.Signal<Int>.empty()
+        let (sendFirst, firstAnswer) = Original.Signal<String>.empty()
+        let (sendSecond, secondAnswer) = Original.Signal<String>.empty()
+        let answers = questions.flatMap { question in question == 1 ? firstAnswer : secondAnswer }
+        disposes.append(answers.subscribe { print($0) })
+        disposes.append(firstAnswer.subscribe { print("an observer of the first answer:", $0) })
+        for question in 1...2 { ask(.success(question)) }
+        sendFirst(.success("answer 1"))
+        sendSecond(.success("answer 2"))
+      }
 
       print("The repaired flatMap:")
-      let (ourAsk, ourRequests) = Signal<Int>.empty()
-      let (ourAnswer1, ourFirst) = Signal<String>.empty()
-      let (ourAnswer2, ourSecond) = Signal<String>.empty()
-      disposes.append(ourRequests.flatMap { [ourFirst, ourSecond][$0 - 1] }.subscribe { print($0) })
-      for question in 1...2 { ourAsk(.success(question)) }
-      ourAnswer1(.success("answer 1"))
-      ourAnswer2(.success("answer 2"))
+      do {
+        let (ask, questions) = Signal<Int>.empty()
+        let (sendFirst, firstAnswer) = Signal<String>.empty()
+        let (sendSecond, secondAnswer) = Signal<String>.empty()
+        let answers = questions.flatMap { question in question == 1 ? firstAnswer : secondAnswer }
+        disposes.append(answers.subscribe { print($0) })
+        for question in 1...2 { ask(.success(question)) }
+        sendFirst(.success("answer 1"))
+        sendSecond(.success("answer 2"))
+      }
     }
 
     Step("filter and reduce follow the same pattern", article: "map, flatMap, filter") {

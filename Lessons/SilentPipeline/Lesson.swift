@@ -329,6 +329,7 @@ struct SilentPipeline: Lesson {
     }
 
     Step("A test of the model sees nothing") {
+      var cancellables: Set<AnyCancellable> = []
       print("On the main queue:")
       do {
         let model = SearchModel(scheduler: DispatchQueue.main) { text in
@@ -344,14 +345,17 @@ struct SilentPipeline: Lesson {
         let clock = VirtualTimeScheduler()
         let model = SearchModel(scheduler: clock) { text in
           clock.print("(a request for \(text))")
-          return Just(["\(text).org"]).delay(for: 2, scheduler: clock).eraseToAnyPublisher()
+          return Just(["\(text).org"]).delay(for: 2, scheduler: clock)
+            .handleEvents(receiveCancel: { clock.print("(the request for \(text) is cancelled)") })
+            .eraseToAnyPublisher()
         }
+        model.$results.sink { clock.print("results: \($0)") }
+          .store(in: &cancellables)
         clock.advance(by: 1)
-        for (text, seconds) in [("sw", 0.25), ("swift", 3)] {
+        for (text, seconds) in [("sw", 0.25), ("swift", 1), ("combine", 2), ("combin", 0.25), ("combine", 1)] {
           clock.print("(the user types \(text))")
           model.query = text
           clock.advance(by: .seconds(seconds))
-          clock.print("results: \(model.results)")
         }
         print("Did \(clock.now) take less than a second? \(ContinuousClock.now - start < .seconds(1))")
       }

@@ -45,7 +45,7 @@ struct WizardSignup: Lesson {
       }
     }
 
-    Step("One question to the server for eight key strokes", article: "var username") {
+    Step("How often is the server asked?", article: "var username") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let form = Original.SignupForm(Server(clock), main: clock)
@@ -116,7 +116,7 @@ struct WizardSignup: Lesson {
       try waitUntil("the second button is off") { !second.isEnabled }
     }
 
-    Step("A late answer, to a question about an old name", article: "var username") {
+    Step("A late answer about an old username", article: "var username") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let original = Original.SignupForm(Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5]), main: clock)
@@ -143,7 +143,7 @@ struct WizardSignup: Lesson {
       print(timeline.marbles)
     }
 
-    Step("The button is on before anything is typed") {
+    Step("The button before anything is typed") {
       let clock = VirtualTimeScheduler()
       let before = V1.SignupForm(Server(clock, prints: false), main: clock)
       let after = V2.SignupForm(Server(clock, prints: false), main: clock)
@@ -162,7 +162,7 @@ struct WizardSignup: Lesson {
       clock.advance(by: 1)
     }
 
-    Step("The button stays on while the name changes") {
+    Step("The button while the username changes") {
       let clock = VirtualTimeScheduler()
       let before = V2.SignupForm(Server(clock, taken: ["Merlina"], prints: false), main: clock)
       let after = V3.SignupForm(Server(clock, taken: ["Merlina"]), main: clock)
@@ -185,7 +185,7 @@ struct WizardSignup: Lesson {
       clock.advance(by: 2)
     }
 
-    Step("The server is asked about an empty name") {
+    Step("The server and an empty username") {
       let clock = VirtualTimeScheduler()
       let before = V3.SignupForm(Server(clock), main: clock)
       let after = V4.SignupForm(Server(clock), main: clock)
@@ -203,7 +203,7 @@ struct WizardSignup: Lesson {
       }
     }
 
-    Step("The form does not go away with its screen", article: "validatedCredentials") {
+    Step("Does the form go away with its screen?", article: "validatedCredentials") {
       let clock = VirtualTimeScheduler()
       var before: V4.SignupForm? = V4.SignupForm(Server(clock), main: clock)
       var after: SignupForm? = SignupForm(Server(clock), main: clock)
@@ -229,7 +229,7 @@ struct WizardSignup: Lesson {
       print("without weak self: \(formBefore == nil ? "gone" : "still there")")
     }
 
-    Step("The server fails, and the screen says so") {
+    Step("The server fails") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock)

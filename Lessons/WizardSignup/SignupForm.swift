@@ -2,7 +2,7 @@ import Combine
 
 /// The article's form with all five repairs.
 final class SignupForm: Original.SignupForm {
-  /// The name in the field if the server has said that it is free, and nil otherwise.
+  /// The username in the field if the server has said that it is free, and nil otherwise.
   override var validatedUsername: AnyPublisher<String?, Never> {
     $username
       .debounce(for: 0.5, scheduler: main)

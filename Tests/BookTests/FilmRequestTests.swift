@@ -22,7 +22,7 @@ import Testing
         }
       }
     }
-    expectEqual(found, ["CustomSubscriber 6 publisher", "IntroducingCombine 9 one", "SilentPipeline 3 list"])
+    expectEqual(found, ["CustomSubscriber 6 publisher", "IntroducingCombine 10 one", "SilentPipeline 3 list"])
   }
 
   /// A value arrives if more was requested before it than has arrived.

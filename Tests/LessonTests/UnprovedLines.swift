@@ -153,7 +153,6 @@ private let unprovedLines = #"""
   BlocPattern | Props/BuildContext.swift | parent?.children.removeAll { $0 === self } | The test nothingIsKeptWhenThePageHasGone.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
   OwnCombine | Lesson.swift | bSubscription.cancel() | One of the two is enough: that is what it shows.
-  SilentPipeline | SearchModel.swift | .removeDuplicates() | The test aTextIsNotSearchedForTwiceInARow.
   SilentPipeline | Lesson.swift | .sink { print("second screen: \($0)") } .store(in: &cancellables) | All that it receives comes at once.
   """#
 

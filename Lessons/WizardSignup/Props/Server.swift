@@ -17,8 +17,8 @@ final class Server {
 
   /// - Parameters:
   ///   - clock: The clock that measures how long an answer takes.
-  ///   - taken: The names that are not free.
-  ///   - slow: The names for which an answer takes longer, and how long it takes.
+  ///   - taken: The usernames that are not free.
+  ///   - slow: The usernames for which an answer takes longer, and how long it takes.
   ///   - prints: Whether each question and each answer is printed.
   init(
     _ clock: VirtualTimeScheduler, taken: Set<String> = [], slow: [String: VirtualTime.Stride] = [:],

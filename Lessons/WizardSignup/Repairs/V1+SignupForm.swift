@@ -3,7 +3,7 @@ import Combine
 enum V1 {}
 
 extension V1 {
-  /// The article's form with the first repair: an answer about an old name is dropped.
+  /// The article's form with the first repair: an answer about an old username is dropped.
   final class SignupForm: Original.SignupForm {
     override var validatedUsername: AnyPublisher<String?, Never> {
       $username

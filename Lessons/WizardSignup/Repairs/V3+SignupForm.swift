@@ -3,7 +3,7 @@ import Combine
 enum V3 {}
 
 extension V3 {
-  /// The article's form with the first three repairs: an answer counts only for the name in the field.
+  /// The article's form with the first three repairs: an answer counts only for the username in the field.
   final class SignupForm: Original.SignupForm {
     override var validatedUsername: AnyPublisher<String?, Never> {
       $username

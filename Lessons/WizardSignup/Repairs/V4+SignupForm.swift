@@ -3,7 +3,7 @@ import Combine
 enum V4 {}
 
 extension V4 {
-  /// The article's form with the first four repairs: the server is not asked about an empty name.
+  /// The article's form with the first four repairs: the server is not asked about an empty username.
   final class SignupForm: Original.SignupForm {
     override var validatedUsername: AnyPublisher<String?, Never> {
       $username

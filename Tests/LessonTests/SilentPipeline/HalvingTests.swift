@@ -1,0 +1,52 @@
+import Combine
+import Testing
+
+@testable import SilentPipeline
+
+/// Step 5 says how to search in a long pipeline with one `print` after another.
+@Suite struct HalvingTests {
+  /// `prefix` is in the upper half, and cancels: a `print` above it reports the cancel, and one below it does not.
+  @Test func halvingFindsWhereACancelBegins() {
+    let (top, middle, bottom) = (Report(), Report(), Report())
+    let field = PassthroughSubject<String, Never>()
+    let cancellable = field.print("", to: top).prefix(1).print("", to: middle).map { $0 }.print("", to: bottom)
+      .sink { _ in }
+    field.send("swift")
+    #expect([top, middle, bottom].map { $0.has("receive cancel") } == [true, false, false])
+    cancellable.cancel()
+
+    let others = (Report(), Report(), Report())
+    let repaired = field.print("", to: others.0).map { $0 }.print("", to: others.1).prefix(1).print("", to: others.2)
+      .sink { _ in }
+    field.send("swift")
+    #expect([others.0, others.1, others.2].map { $0.has("receive cancel") } == [true, true, false])
+    repaired.cancel()
+  }
+
+  /// `flatMap` requests one value and waits for its publisher to end. Below it, everything is requested.
+  @Test func halvingFindsWhereARequestEnds() {
+    let (top, middle, bottom) = (Report(), Report(), Report())
+    let field = PassthroughSubject<String, Never>()
+    let cancellable = field.print("", to: top)
+      .flatMap(maxPublishers: .max(1)) { _ in Empty<String, Never>(completeImmediately: false) }
+      .print("", to: middle).map { $0 }.print("", to: bottom).sink { _ in }
+    #expect([top, middle, bottom].map { $0.has("request unlimited") } == [false, true, true])
+    cancellable.cancel()
+
+    let others = (Report(), Report(), Report())
+    let later = field.print("", to: others.0).map { $0 }.print("", to: others.1)
+      .flatMap(maxPublishers: .max(1)) { _ in Empty<String, Never>(completeImmediately: false) }
+      .print("", to: others.2).sink { _ in }
+    #expect([others.0, others.1, others.2].map { $0.has("request unlimited") } == [false, false, true])
+    later.cancel()
+  }
+}
+
+/// What one `print` reports.
+private final class Report: TextOutputStream {
+  private var text = ""
+
+  func write(_ string: String) { text += string }
+
+  func has(_ event: String) -> Bool { text.contains(event) }
+}
