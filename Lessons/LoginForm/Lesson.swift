@@ -53,28 +53,33 @@ struct LoginForm: Lesson {
       let combine = Original.LoginDataModel(main: clock)
       let plain = PlainLoginDataModel()
 
-      func printBoth() {
+      func printBoth(after input: String) {
+        clock.run()
+        print("(\(input))")
         print("  with Combine:   ", combine.showUserNameError, combine.showPasswordError, combine.buttonEnable)
         print("  without Combine:", plain.showUserNameError, plain.showPasswordError, plain.buttonEnable)
       }
-      print("(each line: showUserNameError, showPasswordError, buttonEnable)")
-      print("(nothing has been typed)")
-      printBoth()
-      for (field, text) in [
-        ("userName", "Me"), ("userName", "Merlin"), ("password", "12345"), ("password", "123456"), ("userName", "Me"),
-      ] {
-        print("(\(field): \(text))")
-        if field == "userName" {
-          (combine.userName, plain.userName) = (text, text)
-        } else {
-          (combine.password, plain.password) = (text, text)
-        }
-        clock.run()
-        printBoth()
+      func enter(userName: String) {
+        combine.userName = userName
+        plain.userName = userName
+        printBoth(after: "userName: \(userName)")
       }
+      func enter(password: String) {
+        combine.password = password
+        plain.password = password
+        printBoth(after: "password: \(password)")
+      }
+
+      print("(each line: showUserNameError, showPasswordError, buttonEnable)")
+      printBoth(after: "nothing has been typed")
+      enter(userName: "Me")
+      enter(userName: "Merlin")
+      enter(password: "12345")
+      enter(password: "123456")
+      enter(userName: "Me")
     }
 
-    Step("receive(on:) brings a value after the assignment", article: "class LoginDataModel") {
+    Step("When does receive(on:) deliver?", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
       var cancellables = Set<AnyCancellable>()
@@ -140,7 +145,7 @@ struct LoginForm: Lesson {
       print(timeline.marbles)
     }
 
-    Step("A map that sets a property", article: "class LoginDataModel") {
+    Step("A label subscribes, too", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
       clock.run()
@@ -182,7 +187,7 @@ struct LoginForm: Lesson {
       model.userName = "Mer"
     }
 
-    Step("handleEvents runs a side effect for each subscriber, too") {
+    Step("How often does handleEvents run?") {
       let userName = PassthroughSubject<String, Never>()
       let checked = userName.handleEvents(receiveOutput: { name in
         print("showUserNameError = \((1...2).contains(name.count))")
@@ -192,25 +197,30 @@ struct LoginForm: Lesson {
 
       var cancellables = Set<AnyCancellable>()
       print("(two subscribers of checked; we send Me)")
-      for _ in 1...2 { checked.sink { _ in }.store(in: &cancellables) }
+      checked.sink { print("first subscriber: \($0)") }.store(in: &cancellables)
+      checked.sink { print("second subscriber: \($0)") }.store(in: &cancellables)
       userName.send("Me")
       cancellables.removeAll()
       print("(two subscribers of shared; we send Me)")
-      for _ in 1...2 { shared.sink { _ in }.store(in: &cancellables) }
+      shared.sink { print("first subscriber: \($0)") }.store(in: &cancellables)
+      shared.sink { print("second subscriber: \($0)") }.store(in: &cancellables)
       userName.send("Me")
       cancellables.removeAll()
       print("(two subscribers of sharedAnew; we send Me)")
-      for _ in 1...2 { sharedAnew.sink { _ in }.store(in: &cancellables) }
+      sharedAnew.sink { print("first subscriber: \($0)") }.store(in: &cancellables)
+      sharedAnew.sink { print("second subscriber: \($0)") }.store(in: &cancellables)
       userName.send("Me")
     }
 
-    Step("The article's model keeps itself", article: "func clear()") {
+    Step("Does the model go away?", article: "func clear()") {
       let clock = VirtualTimeScheduler()
       var original: Original.LoginDataModel? = Original.LoginDataModel(main: clock)
       var repaired: LoginDataModel? = LoginDataModel()
-      weak let (originalModel, repairedModel) = (original, repaired)
+      weak let originalModel = original
+      weak let repairedModel = repaired
 
-      (original, repaired) = (nil, nil)
+      original = nil
+      repaired = nil
       print("(the view goes away, and keeps no model)")
       print("the article's model: \(originalModel == nil ? "gone" : "still there")")
       print("the repaired model: \(repairedModel == nil ? "gone" : "still there")")
@@ -225,9 +235,6 @@ struct LoginForm: Lesson {
       let repaired = LoginView(dataModel: LoginDataModel())
       (original.dataModel.userName, original.dataModel.password) = ("Merlin", "123456")
       (repaired.dataModel.userName, repaired.dataModel.password) = ("Merlin", "123456")
-      clock.run()
-      print("(another page covers the view, and goes away again)")
-      original.onDisappear()
 
       func drawBoth() {
         clock.run()
@@ -237,6 +244,10 @@ struct LoginForm: Lesson {
         repaired.draw()
       }
 
+      print("(userName: Merlin, password: 123456)")
+      drawBoth()
+      print("(another page covers the view, and goes away again)")
+      original.onDisappear()
       print("(userName: Me)")
       original.dataModel.userName = "Me"
       repaired.dataModel.userName = "Me"

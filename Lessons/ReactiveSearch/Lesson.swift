@@ -11,7 +11,7 @@ struct ReactiveSearch: Lesson {
     teaches: "How a search field becomes one pipeline, and which requests it saves.")
 
   var steps: Steps {
-    Step("Fewer than three characters need no request", article: "在下一个系列的例子中") {
+    Step("Which texts make a request?", article: "在下一个系列的例子中") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       let loader = SearchResultsLoader(urlSession: server)
@@ -44,7 +44,7 @@ struct ReactiveSearch: Lesson {
       try waitUntil("the output is shown") { isShown }
     }
 
-    Step("A request for each key stroke", article: "同样,我们有一个工作得相当不错的实现") {
+    Step("A model without a pipeline", article: "同样,我们有一个工作得相当不错的实现") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock, seconds: ["Mer": 2, "Merl": 0.5, "Merli": 1, "Merlin": 0.25])
@@ -154,7 +154,7 @@ struct ReactiveSearch: Lesson {
       print(timeline.marbles)
     }
 
-    Step("A failed search is a value, and the next search works") {
+    Step("What comes after a failed search?") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       server.failing = ["Merlin"]

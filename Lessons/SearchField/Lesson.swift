@@ -107,7 +107,8 @@ struct SearchField: Lesson {
         .sink { _ in }
         .store(in: &cancellables)
       input
-        .flatMap { results($0, "flatMap") }
+        .map { results($0, "flatMap") }
+        .flatMap { $0 }
         .recorded("flatMap", on: timeline)
         .sink { _ in }
         .store(in: &cancellables)
@@ -119,7 +120,7 @@ struct SearchField: Lesson {
       print(timeline.marbles)
     }
 
-    Step("receive(on:) below switchToLatest lets an old answer pass", article: ".receive(on: RunLoop.main)") {
+    Step("Where does receive(on:) belong?", article: ".receive(on: RunLoop.main)") {
       let clock = VirtualTimeScheduler()
       let input = PassthroughSubject<String, Never>()
       var cancellables = Set<AnyCancellable>()
@@ -162,12 +163,12 @@ struct SearchField: Lesson {
         var cancellables = Set<AnyCancellable>()
       }
 
-      func show(_ end: String, of pipeline: (AnyPublisher<Bool, Never>, Model) -> Void) {
+      func runPipeline(endingWith end: String, make: (AnyPublisher<Bool, Never>, Model) -> Void) {
         let flags = PassthroughSubject<Bool, Never>()
         let watched = flags.handleEvents(receiveCancel: { print("(the subscription is cancelled)") })
         var model: Model? = Model()
         weak let weakModel = model
-        pipeline(watched.eraseToAnyPublisher(), model!)
+        make(watched.eraseToAnyPublisher(), model!)
         print("\(end): loading is \(model!.loading)")
         flags.send(true)
         print("(true is sent: loading is \(model!.loading))")
@@ -175,13 +176,13 @@ struct SearchField: Lesson {
         print("(we keep the model no longer; it is \(weakModel == nil ? "gone" : "still there"))")
       }
 
-      show("assign(to:on:)") { flags, model in
+      runPipeline(endingWith: "assign(to:on:)") { flags, model in
         flags.assign(to: \.loading, on: model).store(in: &model.cancellables)
       }
-      show("sink with [weak model]") { flags, model in
+      runPipeline(endingWith: "sink with [weak model]") { flags, model in
         flags.sink { [weak model] in model?.loading = $0 }.store(in: &model.cancellables)
       }
-      show("assign(to:)") { flags, model in
+      runPipeline(endingWith: "assign(to:)") { flags, model in
         flags.assign(to: &model.$loading)
       }
 
@@ -219,7 +220,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("Two search fields share one flag", article: "我们再看看 GithubAPI") {
+    Step("A form with two search fields", article: "我们再看看 GithubAPI") {
       let url = URL.searchRepositories("swift")!
       let network = NetworkDouble([url: .neverAnswer])
 

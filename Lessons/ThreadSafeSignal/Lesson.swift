@@ -53,7 +53,7 @@ struct ThreadSafeSignal: Lesson {
       print("calls for one value:", calls.value)
     }
 
-    Step("A lock held during a call stops the program") {
+    Step("A lock held during a call") {
       try ChildProcess.run(partOf: 3, limit: 1) {
         let (sink, signal) = V1.Signal<Int>.empty()
         let dispose = signal.subscribe { result in
@@ -71,10 +71,10 @@ struct ThreadSafeSignal: Lesson {
       var disposes: [Disposable] = []
       disposes.append(
         signal.subscribe { result in
-          print("first: ", result)
+          print("first:", result)
           if case .success(1) = result {
             print("(the first observer adds a third one)")
-            disposes.append(signal.subscribe { print("third: ", $0) })
+            disposes.append(signal.subscribe { print("third:", $0) })
           } else if case .success(2) = result {
             print("(the first observer ends its own subscription and that of the second one)")
             disposes.removeFirst(2)
@@ -125,7 +125,7 @@ struct ThreadSafeSignal: Lesson {
       }
     }
 
-    Step("Ending a subscription does not wait for a call") {
+    Step("Ending a subscription during a call") {
       let (sink, signal) = Signal<Int>.empty()
       let isCalled = Gate("the observer is called")
       let isDisposed = Gate("the subscription has ended")
@@ -158,7 +158,7 @@ struct ThreadSafeSignal: Lesson {
       let (sink, signal) = Signal<Int>.empty()
       disposes.append(
         signal.subscribe { result in
-          print("first: ", result)
+          print("first:", result)
           guard case .success(1) = result else { return }
           sink(.success(2))
           print("(send has returned)")
@@ -170,7 +170,7 @@ struct ThreadSafeSignal: Lesson {
       let (serialSink, serial) = SerialSignal<Int>.empty()
       disposes.append(
         serial.subscribe { result in
-          print("first: ", result)
+          print("first:", result)
           guard case .success(1) = result else { return }
           serialSink(.success(2))
           print("(send has returned)")
@@ -194,16 +194,18 @@ struct ThreadSafeSignal: Lesson {
       inThreads(2) { _ in sink(.success(1)) }
       print("calls that were under way at once:", inside.greatest)
 
-      print("Eight threads send 10 000 values each into a SerialSignal:")
+      print("Eight threads send 10 000 values each into a SerialSignal with two observers:")
       let (serialSink, serial) = SerialSignal<Int>.empty()
       var received = 0
       let insideSerial = Counter()
-      disposes.append(
-        serial.subscribe { _ in
-          insideSerial.add(1)
-          received += 1
-          insideSerial.add(-1)
-        })
+      for _ in 1...2 {
+        disposes.append(
+          serial.subscribe { _ in
+            insideSerial.add(1)
+            received += 1
+            insideSerial.add(-1)
+          })
+      }
       inThreads(8) { _ in
         for number in 1...10_000 { serialSink(.success(number)) }
       }
@@ -211,7 +213,7 @@ struct ThreadSafeSignal: Lesson {
       print("received:", received)
     }
 
-    Step("A lock held during a call can stop two threads") {
+    Step("Two threads and two subjects") {
       print("Two threads send 1 into a subject each, and each subscriber then sends 2 into the other subject:")
       try ChildProcess.run(partOf: 10, limit: 1) {
         nonisolated(unsafe) let left = PassthroughSubject<Int, Never>()

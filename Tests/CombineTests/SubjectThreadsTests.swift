@@ -49,6 +49,25 @@ import Testing
     expectTrue(passersBy.allSatisfy { $0.completions == 0 && $0.overlaps == 0 })
   }
 
+  /// One event at a time is a promise to each subscriber: two of them are called at once, by a thread each.
+  @Test(arguments: SubjectTests.Kind.allCases)
+  func twoSubscribersAreCalledAtOnce(by kind: SubjectTests.Kind) {
+    let (subject, first, second) = (kind.make(), Witness<Int, TestError>(), Witness<Int, TestError>())
+    let hasTwo = Gate()
+    var sending: Worker?
+    first.onValue = { if $0 == 2 { hasTwo.open() } }
+    second.onValue = { value in
+      guard value == 1 else { return }
+      sending = Worker { subject.send(2) }
+      expectTrue(hasTwo.wait(within: .seconds(60)), "the first one waits")
+    }
+    subject.subscribe(first)
+    subject.subscribe(second)
+    subject.send(1)
+    expectTrue(sending?.join() ?? false)
+    expectEqual([first.values, second.values], [kind.initial + [1, 2], kind.initial + [1, 2]])
+  }
+
   @Test(arguments: SubjectTests.Kind.allCases)
   func completionIsSentOnceWhicheverThreadComesFirst(by kind: SubjectTests.Kind) {
     let (subject, witness) = (kind.make(), slowWitness())
