@@ -28,7 +28,7 @@ struct BlocPattern: Lesson {
       bloc.add(SwitchTabEvent(selectedIndex: 2))
     }
 
-    Step("An event waits until the event before it is handled") {
+    Step("Two events at the same time") {
       let clock = VirtualTimeScheduler()
       let seconds = ["treatment": 3, "smile": 1]
       let bloc = HomeBloc { part in
@@ -187,7 +187,7 @@ struct BlocPattern: Lesson {
       navigator.push(MainPage())
     }
 
-    Step("A page that goes away cannot look for its bloc") {
+    Step("Can a page that goes away look for its bloc?") {
       let bloc = MainBloc()
       let navigator = Navigator()
       runApp(BlocProvider<MainBloc>(create: { _ in bloc }, child: MyApp(home: navigator)))
@@ -276,7 +276,7 @@ struct BlocPattern: Lesson {
       clock.run()
     }
 
-    Step("An error ends one event, not the bloc") {
+    Step("What does an error end?") {
       final class DivisionBloc: Bloc<Int, Int> {
         override func mapEventToState(_ divisor: Int) -> AnyPublisher<Int, any Error> {
           Just(divisor).tryMap { if $0 == 0 { throw DivisionByZero() } else { 12 / $0 } }.eraseToAnyPublisher()

@@ -10,7 +10,7 @@ struct CombineInPractice: Lesson {
     teaches: "How a pipeline grows, operator by operator, from a notification to a name.")
 
   var steps: Steps {
-    Step("An error ends the stream", article: "发布者(Publisher)") {
+    Step("What follows an error?", article: "发布者(Publisher)") {
       var cancellables: Set<AnyCancellable> = []
       let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
       let data = notifications.map { notification in notification.userInfo?["data"] as! Data }
@@ -27,7 +27,7 @@ struct CombineInPractice: Lesson {
       post(.rope)
     }
 
-    Step("assertNoFailure ends the program", article: "decode") {
+    Step("What does assertNoFailure do?", article: "decode") {
       var cancellables: Set<AnyCancellable> = []
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
@@ -41,7 +41,7 @@ struct CombineInPractice: Lesson {
       try ChildProcess.run(partOf: 2) { post(.nameless) }
     }
 
-    Step("catch replaces a failed publisher for good", article: "catch") {
+    Step("What does catch replace?", article: "catch") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
@@ -85,7 +85,7 @@ struct CombineInPractice: Lesson {
       print(timeline.marbles)
     }
 
-    Step("debounce sends a name after a pause", article: "debounce") {
+    Step("When does debounce send a name?", article: "debounce") {
       var cancellables: Set<AnyCancellable> = []
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
@@ -109,7 +109,7 @@ struct CombineInPractice: Lesson {
       print(timeline.marbles)
     }
 
-    Step("receive(on:) chooses the queue on which values arrive", article: "receive(on:)") {
+    Step("On which queue do values arrive?", article: "receive(on:)") {
       var cancellables: Set<AnyCancellable> = []
       let downloads = queue(named: "downloads")
       print("Without an operator:")
@@ -132,7 +132,7 @@ struct CombineInPractice: Lesson {
       try waitUntil("Dove arrives") { name == "Dove" }
     }
 
-    Step("@Published sends a value before the property has it", article: "@Published") {
+    Step("When does @Published send a value?", article: "@Published") {
       var cancellables: Set<AnyCancellable> = []
       let object = Foo()
       object.$foo
@@ -145,7 +145,7 @@ struct CombineInPractice: Lesson {
       print("(we have set password; the property is \(object.foo))")
     }
 
-    Step("A Future runs its closure once, and keeps the result", article: "Future") {
+    Step("How often does a Future run its closure?", article: "Future") {
       var cancellables: Set<AnyCancellable> = []
       let future = Future<String, DownloadError> { promise in
         for name in ["Coin", "Dove"] {
@@ -186,7 +186,7 @@ struct CombineInPractice: Lesson {
       print(timeline.marbles)
     }
 
-    Step("timeout ends a stream that is silent for too long") {
+    Step("A stream that is silent for too long") {
       var cancellables: Set<AnyCancellable> = []
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)

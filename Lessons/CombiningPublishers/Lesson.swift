@@ -121,7 +121,7 @@ struct CombiningPublishers: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Each combination has its own end") {
+    Step("When does each combination end?") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<String, Never>()
@@ -200,7 +200,7 @@ struct CombiningPublishers: Lesson {
       c.send(70)
     }
 
-    Step("One failure ends the combination") {
+    Step("What if one publisher fails?") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<String, DownloadError>()

@@ -38,7 +38,6 @@ struct CustomOperator: Lesson {
       let subject = PassthroughSubject<Int, Never>()
       announce(subject, as: "the subject")
       subject
-        .print("upstream")
         .recorded("upstream", on: timeline)
         .doubled()
         .recorded("doubled", on: timeline)
@@ -49,7 +48,7 @@ struct CustomOperator: Lesson {
       print(timeline.marbles)
     }
 
-    Step("The article's amb sends no value", article: "完全自定义Operator") {
+    Step("A race with the article's amb", article: "完全自定义Operator") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let subject1 = PassthroughSubject<Int, Never>()
@@ -76,7 +75,7 @@ struct CustomOperator: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Without a request, no value can win", article: "我们看看它的代码") {
+    Step("Does the request reach a subject?", article: "我们看看它的代码") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       announce(subject2, as: "subject2")
@@ -86,7 +85,7 @@ struct CustomOperator: Lesson {
       subject2.send(3)
     }
 
-    Step("One request for each publisher starts the race", article: "它是一个非常有意思的Operator") {
+    Step("What starts the race?", article: "它是一个非常有意思的Operator") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let subject1 = PassthroughSubject<Int, Never>()
@@ -111,6 +110,47 @@ struct CustomOperator: Lesson {
       print("(subject1 has finished)")
       timeline.instant { subject2.send(completion: .finished) }
       print(timeline.marbles)
+    }
+
+    Step("Does a completion wait for a request?") {
+      print("The article's Amb:")
+      let subject1 = PassthroughSubject<Int, Never>()
+      let subject2 = PassthroughSubject<Int, Never>()
+      announce(subject1, as: "subject1")
+      let first = PrintingSubscriber<Int, Never>(requesting: .none)
+      Original.Amb(first: subject1, second: subject2).subscribe(first)
+      subject1.send(completion: .finished)
+      print("(now we request one value)")
+      first.request(.max(1))
+
+      print("The repaired Amb:")
+      let subject3 = PassthroughSubject<Int, Never>()
+      let subject4 = PassthroughSubject<Int, Never>()
+      announce(subject3, as: "subject1")
+      let second = PrintingSubscriber<Int, Never>(requesting: .none)
+      subject3.amb(subject4).subscribe(second)
+      subject3.send(completion: .finished)
+      print("(now we request one value)")
+      second.request(.max(1))
+    }
+
+    Step("What if the subscriber cancels at once?") {
+      let subject1 = PassthroughSubject<Int, Never>()
+      let subject2 = PassthroughSubject<Int, Never>()
+      func cancel(_ subscription: any Subscription) {
+        print("(we cancel)")
+        subscription.cancel()
+      }
+
+      print("The article's Amb:")
+      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2"))
+        .handleEvents(receiveSubscription: cancel)
+        .subscribe(PrintingSubscriber(requesting: .none))
+
+      print("The repaired Amb:")
+      subject1.print("subject1").amb(subject2.print("subject2"))
+        .handleEvents(receiveSubscription: cancel)
+        .subscribe(PrintingSubscriber(requesting: .none))
     }
 
     Step("What if a publisher is over before the race?", article: "我们看看Publishers.Amb") {
@@ -183,7 +223,7 @@ struct CustomOperator: Lesson {
       subject2.send(completion: .finished)
     }
 
-    Step("The first value is one of those requested", article: "sink()传过来的demand") {
+    Step("How many values are requested?", article: "sink()传过来的demand") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       let eager = PrintingSubscriber<Int, Never>(requesting: .max(2))

@@ -14,7 +14,7 @@ struct CustomPublisher: Lesson {
     teaches: "How to write a publisher, and what its buffer has to do.")
 
   var steps: Steps {
-    Step("Record runs its closure once, Create for each subscriber", article: "Create的用法如下") {
+    Step("How often do Record and Create run a closure?", article: "Create的用法如下") {
       print("A Record:")
       let recordPublisher = Record<String, MyCustomError> { recording in
         print("(the closure runs)")
@@ -81,7 +81,7 @@ struct CustomPublisher: Lesson {
       print("buffer: \(buffer)")
     }
 
-    Step("A completion must wait for the values before it", article: "我们再看看第3部分") {
+    Step("A completion while values wait", article: "我们再看看第3部分") {
       let timeline = Timeline()
       print("The article's Create:")
       let first = PrintingSubscriber<Int, Never>(
@@ -109,7 +109,7 @@ struct CustomPublisher: Lesson {
       print(timeline.marbles)
     }
 
-    Step("A completion needs no demand") {
+    Step("A completion without demand") {
       print("The article's buffer:")
       let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
       buffer.complete(completion: .finished)
@@ -122,7 +122,7 @@ struct CustomPublisher: Lesson {
       print("(we have added finished, and requested nothing)")
     }
 
-    Step("A stream ends once", article: "我们看看第2部分") {
+    Step("After the end", article: "我们看看第2部分") {
       func addAfterTheFailure(
         add: (Int) -> Subscribers.Demand, complete: (Subscribers.Completion<MyError>) -> Void,
         request: (Subscribers.Demand) -> Subscribers.Demand
@@ -175,7 +175,7 @@ struct CustomPublisher: Lesson {
       keptAgain = nil
     }
 
-    Step("After cancel() nothing arrives", article: "Create通过一个闭包") {
+    Step("What arrives after cancel()?", article: "Create通过一个闭包") {
       print("The article's Create:")
       var first: Original.Create<Int, Never>.Subscriber!
       let downstream = PrintingSubscriber<Int, Never>("downstream")

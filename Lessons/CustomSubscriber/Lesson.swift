@@ -111,7 +111,7 @@ struct CustomSubscriber: Lesson {
       print(timeline.ledger(of: "publisher"))
     }
 
-    Step("A sequence waits for demand, a subject does not") {
+    Step("Does a sequence wait for demand?") {
       let numbers = (1...5).publisher
       let sink = Subscribers.CustomSink<Int, Never>(asking: .max(3), receiveCompletion: { print($0) }) { print($0) }
       numbers.subscribe(sink)
@@ -132,7 +132,7 @@ struct CustomSubscriber: Lesson {
       (1...5).publisher.subscribe(sink)
     }
 
-    Step("Cancelling is not completing", article: "那么重点来了") {
+    Step("What follows cancel()?", article: "那么重点来了") {
       let publisher = PassthroughSubject<Int, Never>()
       let sent = Sent(by: publisher)
 
@@ -150,7 +150,7 @@ struct CustomSubscriber: Lesson {
       print("(we sent \(sent.after(2)) as well)")
     }
 
-    Step("A subscriber has one subscription", article: "那么重点来了") {
+    Step("A sink that is subscribed twice", article: "那么重点来了") {
       func subscribeTwice<S: Subscriber & Cancellable>(_ sink: S) where S.Input == Int, S.Failure == Never {
         let first = PassthroughSubject<Int, Never>()
         let second = PassthroughSubject<Int, Never>()

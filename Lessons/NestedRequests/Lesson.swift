@@ -129,7 +129,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("Equal dates bring the race back") {
+    Step("Two groups with the same date") {
       let entries = Server.entries
       var indexes = [Task.Group.ID: Int]()
       for (index, entry) in entries.enumerated() {
@@ -159,7 +159,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("One request after the other keeps the order, and takes longer") {
+    Step("One request after the other") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let first = Server(prints: false, on: timeline, prefix: "all at once, ")
@@ -183,7 +183,7 @@ struct NestedRequests: Lesson {
       print(timeline.marbles)
     }
 
-    Step("One failure ends the whole load") {
+    Step("What if one request fails?") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let server = Server(on: timeline)
@@ -199,7 +199,7 @@ struct NestedRequests: Lesson {
       print(timeline.marbles)
     }
 
-    Step("catch inside flatMap lets the others go on") {
+    Step("catch inside flatMap") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let server = Server(on: timeline)
@@ -224,7 +224,7 @@ struct NestedRequests: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Cancelling reaches the request under way") {
+    Step("Does cancel() reach the requests?") {
       let server = Server()
       let loader = TaskGroupsLoader(urlSession: server)
       let firstSubscription = loader.loadGroupList()

@@ -14,7 +14,7 @@ struct PubFactory: Lesson {
     teaches: "How to make a publisher from one closure, and how to stop what the closure started.")
 
   var steps: Steps {
-    Step("A Create runs its closure for each subscriber", article: "使用 Apple 的 Combine") {
+    Step("How often does a Create run its closure?", article: "使用 Apple 的 Combine") {
       let create = Create<Int, Never> { subscriber in
         print("(the closure runs)")
         subscriber.receive(4)
@@ -65,7 +65,7 @@ struct PubFactory: Lesson {
       print("requests to our session: \(network.started)")
     }
 
-    Step("Cancelling stops the task of a Create, not that of a Future", article: "在这种特殊情况下") {
+    Step("Does cancelling stop the task?", article: "在这种特殊情况下") {
       let greeting = URL(string: "https://lesson.invalid/greeting")!
       let offline = URL(string: "https://lesson.invalid/offline")!
       let byFuture = URL(string: "https://lesson.invalid/future")!
@@ -255,7 +255,7 @@ struct PubFactory: Lesson {
       hasEnded.wait()
     }
 
-    Step("A loop that awaits values requests one at a time") {
+    Step("A loop that awaits values") {
       let numbers = Create<Int, Never> { subscriber in
         for number in [4, 2, 7] {
           print("(the closure sends \(number))")

@@ -28,7 +28,7 @@ struct SubscribersAndSubjects: Lesson {
       post(.dove)
     }
 
-    Step("The result of assign and sink has to be kept", article: "Assign") {
+    Step("The result of assign and sink", article: "Assign") {
       var cancellables: Set<AnyCancellable> = []
       let test = MagicTrick()
       let names = trickNamePublisher.handleEvents(
@@ -48,7 +48,7 @@ struct SubscribersAndSubjects: Lesson {
       print("(the step ends)")
     }
 
-    Step("An AnyCancellable cancels when it goes away", article: "Combine 里还定义了 AnyCancellable") {
+    Step("When does an AnyCancellable cancel?", article: "Combine 里还定义了 AnyCancellable") {
       var cancellables: Set<AnyCancellable> = []
       var others: Set<AnyCancellable> = []
       let names = PassthroughSubject<String, Never>()
@@ -75,49 +75,59 @@ struct SubscribersAndSubjects: Lesson {
       print("(the set is empty)")
     }
 
-    Step("A PassthroughSubject sends to all of its subscribers", article: "有一些事物") {
+    Step("A value from outside the pipeline", article: "有一些事物") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let magicWordsSubject = PassthroughSubject<String, Never>()
-      trickNamePublisher.subscribe(magicWordsSubject).store(in: &cancellables)
-
-      magicWordsSubject
-        .recorded("first", on: timeline)
-        .sink { value in print("first: name is \(value)") }
+      trickNamePublisher
+        .recorded("pipeline", on: timeline)
+        .subscribe(magicWordsSubject)
         .store(in: &cancellables)
+      magicWordsSubject
+        .recorded("subject", on: timeline)
+        .sink { value in print("name is \(value)") }
+        .store(in: &cancellables)
+
       timeline.instant { post(.coin) }
       print("(we send magic!)")
       timeline.instant { magicWordsSubject.send("magic!") }
-      print("(late subscribes)")
-      magicWordsSubject
-        .recorded("late", on: timeline)
-        .sink { value in print("late: name is \(value)") }
-        .store(in: &cancellables)
       timeline.instant { post(.dove) }
       print(timeline.marbles)
     }
 
-    Step("A CurrentValueSubject keeps its newest value", article: "CurrentValue") {
+    Step("What does a late subscriber receive?", article: "CurrentValue") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
+      let passing = PassthroughSubject<String, Never>()
       let newest = CurrentValueSubject<String, Never>("none")
-      trickNamePublisher.subscribe(newest).store(in: &cancellables)
       func subscribe(_ name: String) {
-        newest
-          .recorded(name, on: timeline)
-          .sink { value in print("\(name): name is \(value)") }
+        print("(\(name) subscribes)")
+        passing
+          .recorded("passing, \(name)", on: timeline)
+          .sink { value in print("passing, \(name): \(value)") }
           .store(in: &cancellables)
+        newest
+          .recorded("newest, \(name)", on: timeline)
+          .sink { value in print("newest, \(name): \(value)") }
+          .store(in: &cancellables)
+      }
+      func send(_ name: String) {
+        print("(we send \(name) to both)")
+        timeline.instant {
+          passing.send(name)
+          newest.send(name)
+        }
       }
 
       subscribe("first")
-      timeline.instant { post(.coin) }
-      print("(we send magic!)")
-      timeline.instant { newest.send("magic!") }
-      print("(late subscribes)")
+      send("Coin")
       subscribe("late")
-      timeline.instant { post(.dove) }
-      print("(we send finished, and tooLate subscribes)")
-      timeline.instant { newest.send(completion: .finished) }
+      send("Dove")
+      print("(both end)")
+      timeline.instant {
+        passing.send(completion: .finished)
+        newest.send(completion: .finished)
+      }
       subscribe("tooLate")
       print(timeline.marbles)
     }
@@ -150,7 +160,7 @@ struct SubscribersAndSubjects: Lesson {
       print("(both have cancelled)")
     }
 
-    Step("share begins with its first subscriber") {
+    Step("When does share begin?") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let names = ["Coin", "Dove"].publisher
@@ -169,7 +179,7 @@ struct SubscribersAndSubjects: Lesson {
       print(timeline.marbles)
     }
 
-    Step("multicast begins with connect()") {
+    Step("When does multicast begin?") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let names = ["Coin", "Dove"].publisher
@@ -224,7 +234,7 @@ struct SubscribersAndSubjects: Lesson {
       clock.print("(the half second of Rope is over)")
     }
 
-    Step("A closure that uses self keeps its screen alive") {
+    Step("A screen, and a closure that uses self") {
       let timeline = Timeline()
       func play(_ title: String, _ show: (TrickScreen, Recorded<PassthroughSubject<String, Never>>) -> Void) {
         print("\(title):")

@@ -77,18 +77,16 @@ private let unprovedLines = #"""
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
   CustomPublisher | Props/Watched.swift | onValue: { [weak self] value in | Step 2 releases nothing. The test onlyDownstreamKeepsTheSubscription shows it of the article's.
   CustomPublisher | Props/Watched.swift | cancelable?.cancel() | Step 2 does not cancel; the protocol asks for the method.
-  CustomOperator | Amb.swift | firstSink = Sink(upstream: first, downstream: downstream) { [weak self] in guard let self, self.decision == nil else { return } | Step 10 shows this line of the second sink.
-  CustomOperator | Amb.swift | guard !isCancelled else { return } | The test whoCancelsAtOnceSubscribesNobody.
-  CustomOperator | Amb.swift | isCancelled = true | The test whoCancelsAtOnceSubscribesNobody.
+  CustomOperator | Amb.swift | firstSink = Sink(upstream: first, downstream: downstream) { [weak self] in guard let self, self.decision == nil else { return } | Step 12 shows this line of the second sink.
   CustomOperator | Sink.swift | buffer.cancel() | Lets the subscriber go: theEndLetsGoOfTheSubscriber.
   CustomOperator | Article/Original+Amb.swift | private var preDecisionDemand = Subscribers.Demand.none | No value wins here.
   CustomOperator | Article/Original+Amb.swift | guard let self, self.decision == nil else { return } | A second decision would have no request left to pass on.
   CustomOperator | Article/Original+Amb.swift | preDecisionDemand = .none | Nothing reads it afterwards; the repair has no such line.
-  CustomOperator | Article/Original+Amb.swift | firstSink = nil | Steps 7 and 8 show that it has no effect.
-  CustomOperator | Article/Original+Amb.swift | secondSink = nil | Steps 7 and 8 show that it has no effect.
+  CustomOperator | Article/Original+Amb.swift | firstSink = nil | Steps 9 and 10 show that it has no effect.
+  CustomOperator | Article/Original+Amb.swift | secondSink = nil | Steps 9 and 10 show that it has no effect.
   CustomOperator | Article/Original+Sink.swift | emitted() | No value reaches this sink before the decision: step 4.
-  CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 7. Experiment 5 runs it.
-  CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 7.
+  CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 9. Experiment 5 runs it.
+  CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 9.
   PubFactory | MyDataTaskPublisher.swift | subscriber.receive(completion: .failure(error)) | The article's file has the same line: step 3 shows it.
   PubFactory | CreateSubscription.swift | if cancelled { return } | The test whoCancelsAtOnceBeginsNothing.
   PubFactory | CreateSubscription.swift | turn.lock() | The test valuesOfManyThreadsComeOneAtATime.

@@ -206,7 +206,7 @@ import Testing
     let output = try Tool.output(arguments)
     #expect(
       output.hasPrefix(
-        "5. One request for each publisher starts the race\n\n          order of events -->\nsubject1  "))
+        "5. What starts the race?\n\n          order of events -->\nsubject1  "))
   }
 
   /// A reader who has read enough is not an error.

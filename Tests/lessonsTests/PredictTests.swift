@@ -33,7 +33,7 @@ import Testing
 
   /// What an operator does after `cancel()` is the lesson. Nothing of it is on the screen before it is asked.
   @Test func theSurpriseIsNotShown() throws {
-    let outcome = try Tool.run("predict", "CustomOperator", "--step", "8", "--skip-build", typing: "q\n")
+    let outcome = try Tool.run("predict", "CustomOperator", "--step", "10", "--skip-build", typing: "q\n")
     let asked = outcome.output.components(separatedBy: "What does it print?").last ?? ""
     #expect(asked.hasSuffix("> q\n") && !asked.contains("cancel"), "\(asked)")
     #expect(!asked.contains("subject1: receive finished"))
