@@ -58,7 +58,7 @@ import Synchronization
     static let finishUpstreams = Work(rawValue: 2)
 
     /// Downstream has cancelled, or there is a completion for it.
-    @usableFromInline static let complete = Work(rawValue: 4)
+    static let complete = Work(rawValue: 4)
 
     /// An upstream has to be asked for values, which it may send from inside `request(_:)`.
     static let request = Work(rawValue: 8)
@@ -69,7 +69,7 @@ import Synchronization
   /// The raw value of a set of `Work`.
   let work = Atomic<UInt8>(0)
 
-  @usableFromInline init() {}
+  init() {}
 
   /// Begins a delivery. Waits while another thread is delivering.
   @usableFromInline func begin() { lock.lock() }
@@ -98,7 +98,7 @@ import Synchronization
   @usableFromInline func record(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
 
   /// Records work, and calls a closure that does it, or leaves it to the thread that is delivering.
-  @usableFromInline func record(_ more: Work, then performWork: () -> Void) {
+  func record(_ more: Work, then performWork: () -> Void) {
     record(more)
     performWork()
   }

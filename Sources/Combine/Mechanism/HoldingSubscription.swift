@@ -103,7 +103,7 @@
   }
 
   /// The caller holds the lock.
-  @usableFromInline func end() -> Former {
+  func end() -> Former {
     Former(upstream.detach(), alarm.end(), (held.take(), onRequest.take()))
   }
 }

@@ -142,7 +142,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
   @usableFromInline let lock = Lock()
   @usableFromInline var state = State()
 
-  @usableFromInline init() {}
+  init() {}
 
   /// Resumes a task with a kept value or the end. If there is neither, stores the task and requests a value for it.
   @inlinable func wait(_ task: Waiting) {

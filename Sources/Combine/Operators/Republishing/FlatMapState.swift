@@ -33,7 +33,7 @@
 
   /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
-  @usableFromInline var upstream = UpstreamSlot()
+  var upstream = UpstreamSlot()
 
   /// Whether `maxPublishers` is limited. If so, each inner publisher that finishes makes room for another one.
   private let limitsPublishers: Bool
