@@ -42,7 +42,7 @@ import Testing
     "CombineInPractice 10 names", "CombineInPractice 3 posted", "CombineInPractice 4 posted",
     "CombineInPractice 5 names", "CombineInPractice 9 posted", "CombiningPublishers 5 refresh",
     "CombiningPublishers 5 timer",
-    "CustomOperator 2 upstream", "WizardSignup 3 $username",
+    "SubscribersAndSubjects 4 pipeline", "WizardSignup 3 $username",
   ]
 
   @Test func noValueIsLostWithoutAReason() async throws {

@@ -101,6 +101,9 @@ private let unprovedLines = #"""
   NestedRequests | Lesson.swift | if entries.isEmpty { completion(.success([])) } | The list is not empty here; experiment 6 loads an empty one.
   NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
   NestedRequests | Lesson.swift | .sort { $0.lastUpdated > $1.lastUpdated } | In step 6 no two dates are equal; > matters in step 7.
+  NestedRequests | Props/Async.swift | onRequest = { [weak self] name in | Frees memory: a server would keep itself.
+  NestedRequests | Props/Server.swift | onRequest = { [weak self] name in | Frees memory: a server would keep itself.
+  NestedRequests | Props/Server.swift | var groupsAreWhole = false | A decoder of entries ignores what else the list has.
   ReactiveSearch | SearchViewModel.swift | .removeDuplicates(by: ==) | Step 9 shows it in V1; itSearchesOnceForAPairThatHasSettled.
   ReactiveSearch | Repairs/V1+SearchViewModel.swift | .receive(on: clock) | Step 2 shows what for; step 10 would draw the same 3.
   ReactiveSearch | Article/Original+SearchViewModel.swift | .receive(on: clock) | Step 2 shows what for; step 10 would draw the same 3.
