@@ -298,6 +298,7 @@ import Testing
       let names = picture.matches(of: #/class="name"[^>]*>([^<]*)/#).map { String($0.output.1) }
       let rows = chain.drawn.rows.map(\.name) + chain.drawn.chain!.stages + ["output"]
       #expect(Set(rows).isSubset(of: names), "\(title): \(names)")
+      #expect(!picture.contains("…"), "\(title): each label is in full")
     }
   }
 

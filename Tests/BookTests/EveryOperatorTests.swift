@@ -19,9 +19,13 @@ import Testing
       try browser.value("globalThis.errors = []; addEventListener('error', event => errors.push(event.message))")
       let cut = try browser.text(Self.cutCalls)
       expectEqual(cut, "", "a call has as many lines as it needs: \(file)")
+      let covered = try browser.text(Self.problemsOnAPhone)
+      expectEqual(covered, "", "\(file)")
       try browser.value("document.querySelector('[data-do=goals]').click()")
       let crossed = try browser.text(crossedLabels)
       expectEqual(crossed, "", "\(file)")
+      let marbles = try browser.text(crossedMarbles)
+      expectEqual(marbles, "", "\(file)")
       try browser.value("document.querySelector('[data-do=goals]').click()")
       try browser.setWidth(1280)
       try expectGoals(browser, file)
@@ -35,6 +39,21 @@ import Testing
   private static let cutCalls = """
     [...document.querySelectorAll('.board .call')].filter(call => call.getBoundingClientRect().right
       > document.querySelector('.board .band').getBoundingClientRect().right).map(call => call.textContent).join()
+    """
+
+  /// Of the example and of surprises.
+  private static let problemsOnAPhone = """
+    {
+      \(problemsOfLabels)
+      \(surpriseOfRound)
+      const problems = problemsOfLabels()
+      for (let round = 0; round < 6; round++) {
+        surprise(round)
+        problems.push(...problemsOfLabels().map(problem => `${location.hash}: ${problem}`))
+      }
+      document.querySelector('[data-do=reset]').click()
+      problems.slice(0, 5).join('\\n')
+    }
     """
 
   /// The last station says that a value is lost exactly if it is in no output and makes nothing happen. Of random

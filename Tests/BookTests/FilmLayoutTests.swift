@@ -55,6 +55,13 @@ import Testing
     })).join('\\n')
     """
 
+  /// Its buttons are in one row.
+  private static let barsInTwoRows = """
+    [...document.querySelectorAll('.film .bar:not(.question *)')].filter(bar => bar.querySelector('[data-do=play]')
+      && new Set([...bar.querySelectorAll('button')].filter(each => each.offsetHeight).map(each => Math.round(each.getBoundingClientRect().top))).size > 1)
+      .map(bar => bar.closest('.step').dataset.step).join()
+    """
+
   /// On paper, a film is whole.
   private static let filmsCutOnPaper = """
     [...document.querySelectorAll('.stage svg')].filter(picture => {
@@ -71,6 +78,7 @@ import Testing
     try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     if width == 1280 { try expectNone(benchesThatDoNotFit) }
     try expectNone(signsThatOverlap)
+    try expectNone(barsInTwoRows)
     if width == 1280 { return }
     try expectNone(filmsWithoutTheirLine)
     try browser.value("[...films.values()].flat().forEach(film => film.rest())")

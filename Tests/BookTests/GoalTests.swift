@@ -43,7 +43,7 @@ import Testing
     try expectEqual(
       browser.text(panel),
       """
-      1 2 3 4 5 6 7 8 9 Move marbles and sliders until this comes out, and nothing else: c at 4 s. \
+      1 2 3 4 5 6 7 8 9 Move marbles or change a setting until this comes out, and nothing else: c at 4 s. \
       c is missing. a at 3 s should not come. Undo Hint Moves: 0.
       """)
     try focus(4, browser)
@@ -136,6 +136,22 @@ import Testing
     try press("guess", browser)
     #expect(try browser.text("location.hash").hasPrefix("#at="))
     try expectEqual(browser.value("document.querySelector('.goals, .aim').checkVisibility()") as? Bool, false)
+  }
+
+  /// A reader who has never seen it: what a marble does to others, what is violet, and what the goal is about.
+  @Test func thePageSaysWhatALearnerAsks() throws {
+    let browser = try OperatorPages.open()
+    let how = "[...document.querySelectorAll('.how')].map(each => each.textContent).join('\\n')"
+    #expect(try browser.text(how).hasPrefix("Drag a marble: it pushes its neighbours along."))
+    #expect(try browser.text(how).contains("\nViolet is demand: "))
+    try focus(1, browser)
+    try browser.press("Enter")
+    let why = "document.querySelector('.why').hidden"
+    try expectEqual(browser.value(why) as? Bool, false)
+    try press("goals", browser)
+    try expectEqual(browser.value(why) as? Bool, true, "the way of a marble is not part of a goal")
+    let other = try OperatorPages.open("drop(while:)")
+    #expect(try other.text(how).hasPrefix("Drag a marble."))
   }
 
   @Test func whatWasReachedIsRemembered() throws {

@@ -11,7 +11,7 @@ import Testing
   private static let cut = """
     [...document.querySelectorAll('body :not(svg, svg *)')].filter(element =>
       element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
-      && !element.closest('.stage, .map, .skip, select, .trace ol:has([data-kind])') && getComputedStyle(element).display !== 'inline')
+      && !element.closest('.stage, .map, .skip, .outline, select, .trace ol:has([data-kind])') && getComputedStyle(element).display !== 'inline')
     .map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 60)}`).join('\\n')
     """
 
@@ -60,12 +60,71 @@ import Testing
   @Test func outlineShowsWhereTheReaderIs() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "CustomSubscriber.html"))
-    for step in ["4", "7"] {
-      try browser.value("document.querySelector('[data-step=\"\(step)\"]').scrollIntoView()")
-      try browser.wait(for: "document.querySelector('.outline .here')?.hash === '#step=\(step)'")
-      try expectEqual(
-        browser.value("document.querySelector('.outline').getBoundingClientRect().top >= 0") as? Bool, true)
+    let links = "[...document.querySelectorAll('.outline a')]"
+    let tops = "new Set(\(links).map(link => link.getBoundingClientRect().top)).size"
+    for width in [1280, 400] {
+      try browser.setWidth(width)
+      try expectEqual(browser.value(tops) as? Int, 1, "one row, also on a phone")
+      for step in ["4", "7", "11"] {
+        try browser.value("document.querySelector('[data-step=\"\(step)\"]').scrollIntoView()")
+        try browser.wait(for: "document.querySelector('.outline .here')?.hash === '#step=\(step)'")
+        try expectEqual(
+          browser.value("document.querySelector('.outline').getBoundingClientRect().top >= 0") as? Bool, true)
+        let box = "document.querySelector('.outline .here').getBoundingClientRect()"
+        try expectEqual(browser.value("\(box).left >= 0 && \(box).right <= innerWidth") as? Bool, true, "\(step)")
+      }
     }
+  }
+
+  /// The figure of an operator is as wide as the page. What happened stands beside the drawing, and no part stays empty.
+  @Test func figureUsesTheWidthOfThePage() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    for page in ["operator-debounce", "chain-search-field"] {
+      for (width, isBeside) in [(1920, true), (1280, true), (1100, false), (400, false)] {
+        try browser.open(book.folder.appending(path: "\(page).html"), width: width)
+        let places = try browser.text(
+          """
+          (() => {
+            const box = kind => document.querySelector(kind).getBoundingClientRect()
+            const [page, figure, board, told] = ['.top nav', '.controls', '.board', '.told'].map(box)
+            const margin = parseFloat(getComputedStyle(document.querySelector('.top nav')).paddingRight)
+            const isWide = Math.abs(page.right - margin - figure.right) < 1
+            return [isWide, told.left > board.right && told.top < board.bottom].join()
+          })()
+          """)
+        expectEqual(places, "true,\(isBeside)", "\(page) at \(width) pixels")
+      }
+    }
+  }
+
+  /// A name in code may break only where its arguments begin, and a line of a chain goes on to the right of its beginning.
+  @Test func codeBreaksWhereItShould() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "operators.html"))
+    try browser.setWidth(400)
+    let broken = try browser.text(
+      """
+      [...document.querySelectorAll('.tiles strong')].filter(name => [...name.childNodes].some(part => {
+        const range = document.createRange()
+        range.selectNodeContents(part)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+      })).map(name => name.textContent).join()
+      """)
+    expectEqual(broken, "")
+    try browser.open(book.folder.appending(path: "chain-search-field.html"), width: 400)
+    let lines = try browser.text(
+      """
+      [...document.querySelectorAll('.chain-code .cl')].map(line => {
+        const range = document.createRange()
+        range.selectNodeContents(line)
+        const text = [...range.getClientRects()].filter(({ width }) => width > 1)
+        const first = Math.min(...text.map(({ top }) => top)), rows = text.filter(({ top }) => top > first + 9)
+        const left = Math.min(...rows.map(({ left }) => left)) - line.getBoundingClientRect().left
+        return rows.length ? left > 35 : ''
+      }).join()
+      """)
+    #expect(lines.contains("true") && !lines.contains("false"), "\(lines)")
   }
 
   @Test func diffStandsSideBySideWhereThereIsRoom() async throws {

@@ -22,7 +22,7 @@ import Testing
       a does not come out: b followed at 1 s, within 2 s.
       b is published at 3 s, 2 s after it came.
       c does not come out: d followed at 5 s, within 2 s.
-      d does not come out: the input ended at 7 s, just when it was due; in a tie the end comes first.
+      d does not come out: the input ended at 7 s, just when d was due; in a tie the end comes first.
       The output finishes at 7 s.
       """)
     try expectEqual(browser.text("location.hash"), "#at=0-1-4-5-7&seconds=2&ask=all&end=finishes")

@@ -60,6 +60,8 @@ import Testing
       let picture = try book.text("\(lesson)-small.svg")
       #expect(picture.contains("class=\"name\"") && picture.contains("class=\"label\""), "\(lesson)")
       #expect(!picture.contains("<circle"), "\(lesson): no dot without a word")
+      let names = picture.matches(of: #/class="name"[^>]*>([^<]*)/#).map { String($0.output.1) }
+      expectEqual(names.filter { $0.hasSuffix("…") }, [], "\(lesson): names are in full")
     }
   }
 

@@ -328,8 +328,8 @@ import Testing
 
   /// Why an output stays open, of arrangements of several operators.
   @Test(arguments: [
-    ("debounce", "", [4], "The output stays open: the end of input never comes."),
-    ("zip", "", [3, 6], "The output stays open: the end of numbers never comes."),
+    ("debounce", "", [4], "The output stays open: no end comes from input."),
+    ("zip", "", [3, 6], "The output stays open: no end comes from numbers."),
     (
       "map", "#at=0-1-2-3-5&ask=2", [],
       "The output stays open: the end of input waits behind 3, and nobody has requested 3."
@@ -358,7 +358,8 @@ import Testing
         "b does not come out: c came at 3 s and took its place, because the latest is kept.")
     )
     try browser.value("document.querySelector('[name=variant][value=false]').click()")
-    try expectEqual(browser.text(stations), "b is sent at 2 s.\nb is published at 4 s, 2 s after it came.")
+    try expectEqual(
+      browser.text(stations), "b is sent at 2 s.\nb is published at 4 s, 2 s after it came: the interval is over.")
     #expect(try browser.text("location.hash").contains("latest=false"))
     #expect(try browser.text("document.querySelector('.call').textContent").contains("latest: false"))
   }

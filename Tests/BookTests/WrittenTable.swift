@@ -88,7 +88,8 @@ let surpriseOfRound = """
   }
   """
 
-/// Of what stands in a row at one moment, each label can be read, and nothing that has a text is faint.
+/// Of what stands in a row at one moment, each label can be read, nothing that has a text is faint, and no sign is on the
+/// name of a row.
 let problemsOfLabels = """
   function problemsOfLabels() {
     const labels = [...document.querySelectorAll('.board :is(.out, .between, .absent) text')].map(text => [text.textContent, text.getBoundingClientRect()])
@@ -97,7 +98,15 @@ let problemsOfLabels = """
       .map(([other]) => `${other} over ${label}`))
     const opacityOf = element => element.matches('.board') ? 1 : getComputedStyle(element).opacity * opacityOf(element.parentElement)
     const faint = [...document.querySelectorAll('.board text')].filter(text => opacityOf(text) < .9 && !text.closest('.marble.again'))
-    return [...over, ...faint.map(text => `faint: ${text.textContent}`)]
+    const names = [...document.querySelectorAll('.board :is(.name, .type)')].map(name => [name.textContent, name.getBoundingClientRect()])
+    const signs = '.board :is(.out, .between, .absent, .stop, .again, .finish:not(.grip), .fail:not(.grip), .grip .sign > *)'
+    const covered = [...document.querySelectorAll(signs)].flatMap(sign => {
+      const box = sign.getBoundingClientRect()
+      return names.filter(([, own]) => Math.min(box.right, own.right) - Math.max(box.left, own.left) > 1
+        && Math.min(box.bottom, own.bottom) - Math.max(box.top, own.top) > 2)
+        .map(([name]) => `${sign.getAttribute('class') ?? sign.tagName} ${sign.textContent} on ${name}`)
+    })
+    return [...over, ...faint.map(text => `faint: ${text.textContent}`), ...covered]
   }
   """
 
@@ -116,6 +125,26 @@ let crossedLabels = """
     labels.filter(([_, box]) => wires.some(([wire, points]) => points.some(([x, y]) => isIn(box, x, y) && y > box.top + 2 && y < box.bottom - 2
       && !grounds.some(([ground, own]) => isIn(own, x, y) && wire.compareDocumentPosition(ground) & Node.DOCUMENT_POSITION_FOLLOWING))))
       .map(([label]) => label.textContent).join()
+  }
+  """
+
+/// The marbles through which a line goes that ties a goal to what the output has of it, in all levels. The line begins at
+/// the output's row.
+let crossedMarbles = """
+  {
+    const svg = document.querySelector('.board svg').getBoundingClientRect()
+    const figure = document.querySelector('.marbles').shown
+    const crossed = [...document.querySelectorAll('[data-level]')].flatMap(level => {
+      level.click()
+      const others = [...document.querySelectorAll('.board .out')].map(each => [each, each.getBoundingClientRect()])
+        .filter(([, { y, height }]) => Math.abs(y + height / 2 - svg.y - figure.size.aimed) > 45)
+      return [...document.querySelectorAll('.board :is(.met, .off)')].flatMap(tie => {
+        const points = Array.from({ length: Math.floor(tie.getTotalLength() / 2) }, (_, step) => tie.getPointAtLength(2 * step))
+        return others.filter(([, box]) => points.some(({ x, y }) => svg.x + x > box.left && svg.x + x < box.right
+          && svg.y + y > box.top && svg.y + y < box.bottom)).map(([{ textContent }]) => `${level.textContent}: ${textContent}`)
+      })
+    })
+    crossed.join('\\n')
   }
   """
 

@@ -7,6 +7,7 @@ extension DrawnChain {
   static let searchField = DrawnChain(
     title: Message("The search field", "搜索框"),
     question: Message("Which answer reaches the screen?", "哪个响应会显示在界面上？"),
+    isOnFrontPage: true,
     story: Message(
       """
       Each letter stands for the text that the user has typed so far: a, then b, then back to a, then c. The answer to a \
@@ -69,6 +70,7 @@ extension DrawnChain {
   static let signUp = DrawnChain(
     title: Message("Two passwords", "两次输入密码"),
     question: Message("When is the button on?", "按钮什么时候可用？"),
+    isOnFrontPage: true,
     story: Message(
       """
       A user types a password, and types it again. Each letter stands for the whole text of a field. The button is on \
@@ -111,6 +113,7 @@ extension DrawnChain {
 
   static let login = DrawnChain(
     title: Message("The login form", "登录表单"),
+    question: Message("Which keystroke turns the button on?", "哪一次输入让按钮可用？"),
     story: Message(
       """
       A number stands for a text of so many characters. The button is on while the user name and the password are long \

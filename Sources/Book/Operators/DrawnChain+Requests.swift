@@ -6,6 +6,7 @@ import LessonKit
 extension DrawnChain {
   static let talk = DrawnChain(
     title: Message("The pipeline of the talk", "演讲里的管道"),
+    question: Message("What still arrives after data that cannot be decoded?", "遇到无法解码的数据之后，还能收到什么？"),
     story: Message(
       """
       A magic trick arrives as data: a, b or c. The data x cannot be decoded, and a placeholder ? stands in for it. \
@@ -55,6 +56,7 @@ extension DrawnChain {
   static let nestedRequests = DrawnChain(
     title: Message("Nested requests", "嵌套的请求"),
     question: Message("In which order do the answers come?", "响应按什么顺序到达？"),
+    isOnFrontPage: true,
     story: Message(
       """
       A list has three entries: a, b and c. Each needs a request of its own; the answer to a comes as A. A bar above \
@@ -108,6 +110,7 @@ extension DrawnChain {
 
   static let flakyReply = DrawnChain(
     title: Message("A request that fails", "会失败的请求"),
+    question: Message("How often is the request sent?", "请求会发送几次？"),
     story: Message(
       """
       A reply comes in parts, and then the request fails. retry subscribes to it again, timeout loses patience, and in \
@@ -140,6 +143,7 @@ extension DrawnChain {
 
   static let sharedDownload = DrawnChain(
     title: Message("One download, two subscribers", "一次下载，两个订阅者"),
+    question: Message("What does the second subscriber miss?", "第二个订阅者会错过什么？"),
     story: Message(
       """
       A second subscriber comes later. With share() the download runs once, and the second subscriber misses what was \

@@ -5,8 +5,11 @@ import LessonKit
 struct DrawnChain: Sendable {
   let title: Message
 
-  /// What it answers. The front page has the pictures of those that have a question.
-  var question: Message?
+  /// What it answers.
+  let question: Message
+
+  /// Whether the front page has its picture. It has the names of the others.
+  var isOnFrontPage = false
 
   /// What stands above the figure.
   let story: Message

@@ -30,6 +30,7 @@ struct FilmLosses {
       for link in links where link.path.isEmpty { addSibling(of: link.upper, lower) }
       add(links.filter { !$0.path.isEmpty }, lower)
     }
+    for (upper, lower) in Self.inner(run).sorted(by: { $0.key < $1.key }) { addInner(upper, run.streams[lower]) }
   }
 
   /// The reasons for a value.
@@ -70,6 +71,52 @@ struct FilmLosses {
   }
 }
 
+// MARK: What a value opens
+
+extension FilmLosses {
+  /// The streams that something inside of another one has opened, and that feed it, by their numbers: each began while the
+  /// other one did, or because of a stream that feeds it, or it is seen to send its values.
+  static func inner(_ run: StepRun) -> [Int: Int] {
+    let events = Dictionary(uniqueKeysWithValues: run.events.map { ($0.n, $0) })
+    func causes(_ event: StepRun.Event) -> [StepRun.Event] {
+      Array(sequence(first: event) { $0.during.flatMap { events[$0] } }.dropFirst())
+    }
+    let links = run.links ?? []
+    var inner: [Int: Int] = [:]
+    for stream in run.streams where !links.contains(where: { $0.upper == stream.id || $0.lower == stream.id }) {
+      let beginning = run.events.first { $0.stream == stream.id && $0.kind == .subscribe }
+      if let cause = beginning.flatMap({ causes($0).first }), cause.stream != stream.id {
+        let below = links.first { $0.upper == cause.stream }?.lower
+        inner[stream.id] = cause.kind == .subscribe ? cause.stream : inner[cause.stream] ?? below
+      } else {
+        let sent = run.events.first { event in
+          event.kind == .value && event.stream != stream.id
+            && causes(event).contains { $0.kind == .value && $0.stream == stream.id }
+        }
+        inner[stream.id] = sent?.stream
+      }
+    }
+    return inner
+  }
+
+  /// What such a stream sends after the other one is over, or what was kept until another one failed.
+  private mutating func addInner(_ upper: Int, _ lower: StepRun.Stream) {
+    for event in values(upper) {
+      if let clause = outside(event, lower) ?? failed(after: event, lower) {
+        all.append(Loss(event: event, stream: lower, clause: clause, isSibling: false))
+      }
+    }
+  }
+
+  private func failed(after event: StepRun.Event, _ lower: StepRun.Stream) -> Message? {
+    guard let end = end(lower.id), end.kind == .failure, values(lower.id).isEmpty,
+      let cause = end.during.flatMap({ number in events.first { $0.n == number } }), cause.kind == .failure,
+      cause.stream != event.stream
+    else { return nil }
+    return .failedWithAnother.with(run.streams[cause.stream].name, lower.name)
+  }
+}
+
 // MARK: Through operators
 
 extension FilmLosses {
@@ -100,10 +147,25 @@ extension FilmLosses {
       case nil where outside != nil && !isUsed(event, by: lower, among: inputs):
         all.append(Loss(event: event, stream: lower, clause: outside, isSibling: false))
       case nil where reasons == nil && !isUsed(event, by: lower, among: inputs):
-        all.append(Loss(event: event, stream: lower, clause: nil, isSibling: false))
+        let clause = chosen(links, lower, among: inputs, insteadOf: event)
+        all.append(Loss(event: event, stream: lower, clause: clause, isSibling: false))
       case nil: break
       }
     }
+  }
+
+  /// An operator of a lesson's own has rules that nobody has written down. Of several inputs, the run shows whether it sends
+  /// the values of one, and whether that was the first.
+  private func chosen(
+    _ links: [StepRun.Link], _ lower: StepRun.Stream, among inputs: [StepRun.Event], insteadOf event: StepRun.Event
+  ) -> Message? {
+    guard links.count > 1, links.allSatisfy({ $0.path.count == 1 && !FilmReplay.knows($0.path[0]) }) else { return nil }
+    let values = inputs.filter { $0.kind == .value }
+    let used = values.filter { isUsed($0, by: lower, among: inputs) }
+    guard let first = used.first, first.stream != event.stream, first.n == values.map(\.n).min(),
+      used.allSatisfy({ $0.stream == first.stream }), used.count == self.values(lower.id).count
+    else { return nil }
+    return .otherWasFirst.with(run.streams[first.stream].name)
   }
 
   /// The value that a stream below received when it subscribed, if it does not share this stream's subscription: a subject

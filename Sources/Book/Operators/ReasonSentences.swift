@@ -82,12 +82,14 @@ extension DrawnOperator {
     ),
     (
       ["throttle(latest: false)"], "r",
-      Message("an earlier value was still waiting when it came, and the first is kept", "它到来时还有更早的值在等，保留的是那一个")
+      Message(
+        "an earlier value was still waiting when {value} came, and the first is kept",
+        "{value} 到来时还有更早的值在等，保留的是那一个")
     ),
     // Not requested
     (
       ["debounce"], "d",
-      Message("it was due at {time}, and nobody had requested it", "{time}时该发送它，可是没有未满足的需求")
+      Message("{value} was due at {time}, and nobody had requested it", "{time}时该发送 {value}，可是没有未满足的需求")
     ),
     (
       ["buffer(.dropNewest)"], "d",
@@ -126,7 +128,7 @@ extension DrawnOperator {
     (
       ["throttle(latest: true)"], "t",
       Message(
-        "{cause} came at {time}, just when it was due; in a tie the new value comes first, and takes the place of {value}",
+        "{cause} came at {time}, just when {value} was due; in a tie the new value comes first, and takes its place",
         "{cause} 在 {time}时到来，正是该发送 {value} 的时候；两件事同时发生时，新值在先，于是取代了 {value}")
     ),
     (
@@ -148,12 +150,15 @@ extension DrawnOperator {
     (["max", "tryMax"], "n", Message("{cause} came at {time}, and is larger", "{cause} 在 {time}时到来，比它大")),
     (["min", "tryMin"], "n", Message("{cause} came at {time}, and is smaller", "{cause} 在 {time}时到来，比它小")),
     // Ended
-    (["debounce"], "e", Message("the input {ended} at {time}, before it was due", "输入在 {time}时{ended}，还没有到该发送它的时候")),
+    (
+      ["debounce"], "e",
+      Message("the input {ended} at {time}, before {value} was due", "输入在 {time}时{ended}，还没有到该发送 {value} 的时候")
+    ),
     (
       ["debounce"], "u",
       Message(
-        "the input {ended} at {time}, just when it was due; in a tie the end comes first",
-        "输入在 {time}时{ended}，正是该发送它的时候；两件事同时发生时，结束在先")
+        "the input {ended} at {time}, just when {value} was due; in a tie the end comes first",
+        "输入在 {time}时{ended}，正是该发送 {value} 的时候；两件事同时发生时，结束在先")
     ),
     (
       ["buffer(.dropOldest)", "buffer(.dropNewest)"], "e",

@@ -100,7 +100,7 @@ extension DrawnChain {
     return """
       <figure class="chain-card"><a href="\(fileName(pageName, language))">
       <img src="\(smallPicture)" alt="" loading="lazy">
-      <figcaption><strong>\(title, language)</strong> \(question ?? .moveTheInput, language)</figcaption></a>\(story)</figure>
+      <figcaption><strong>\(title, language)</strong> \(question, language)</figcaption></a>\(story)</figure>
       """
   }
 
@@ -110,13 +110,13 @@ extension DrawnChain {
     return cards.isEmpty ? nil : "<div class=\"chain-cards\">\(cards)</div>"
   }
 
-  /// On the front page: those with a question as pictures, and the others as words.
+  /// On the front page: some as pictures, and the others as words.
   static func cards(_ language: Language) -> HTML {
     """
     <section class="chapter"><h2><a href="\(fileName("chains", language))">\(.chains, language)</a></h2>
     <p>\(.aboutChains, language)</p>
-    <div class="chain-cards">\(all.filter { $0.question != nil }.map { $0.card(language) })</div>
-    <p>\(.moreChains, language)\(all.filter { $0.question == nil }.map { $0.link(language) }.joined(language.comma))</p></section>
+    <div class="chain-cards">\(all.filter(\.isOnFrontPage).map { $0.card(language) })</div>
+    <p>\(.moreChains, language)\(all.filter { !$0.isOnFrontPage }.map { $0.link(language) }.joined(language.comma))</p></section>
     """
   }
 

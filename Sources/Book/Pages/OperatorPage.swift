@@ -49,7 +49,10 @@ struct OperatorPage {
 
   /// What one sees in the drawing, where the comment says it in other words.
   private var lede: HTML {
-    drawn.hasSecondSubscriber ? "\(.oneRun, language)" : "\(drawn.explanation(documentation, in: language))"
+    guard let own = Message.inTheDrawing[drawn.methodName] else {
+      return "\(drawn.explanation(documentation, in: language))"
+    }
+    return "\(own, language)"
   }
 
   /// What a comment says for the author of an operator comes after a sentence for its reader.
@@ -80,7 +83,7 @@ func operatorsPage(in root: URL, hasReference: Bool, _ language: Language) throw
   let sections: [HTML] = try DrawnOperator.families.map { operators in
     let items: [HTML] = try operators.filter(\.isListed).map { drawn in
       """
-      <li><a href="\(drawn.pageName(language))">\(HTML(stringLiteral: try OperatorDrawing(drawn).smallPicture))<strong>\(drawn.listedName)</strong></a>
+      <li><a href="\(drawn.pageName(language))">\(HTML(stringLiteral: try OperatorDrawing(drawn).smallPicture))<strong>\(drawn.breakableName)</strong></a>
       <p>\(drawn.documentation(in: root, language)?.summary ?? "")</p></li>
       """
     }
@@ -111,6 +114,12 @@ extension DrawnOperator {
   /// A list has the operator once, whatever word is in its call.
   var isListed: Bool { variants.isEmpty || name == Self.all.first { $0.methodName == methodName }?.name }
   var listedName: String { variants.isEmpty ? name : methodName }
+
+  /// The name, which may go on in a second line at its parenthesis.
+  fileprivate var breakableName: HTML {
+    let parts: [HTML] = listedName.split(separator: "(", maxSplits: 1).map { "\($0)" }
+    return parts.joined("<wbr>(")
+  }
 
   /// The file of its page, without the language and the ending: `operator-prefix-while`.
   var pageName: String {

@@ -1,6 +1,8 @@
 // The drawing of an operator at work: its inputs, what is inside it, its output, and the demand. It is a function of the
 // table, of what is shown, and of the width.
 
+// A time stays in one line.
+const sentence = text => escaped(text).replace(/[\d.]+ s\b/g, '<span class="whole">$&</span>')
 const inSeconds = halves => said(words.seconds, halves / 2)
 // Whether a row belongs to a value of the input.
 const isInner = ({ name, shown }) => shown !== name
@@ -8,7 +10,7 @@ const isOutput = event => ['value', 'finished', 'failed'].includes(event.kind)
 
 // Where everything is. Times are half seconds.
 function measureBoard(table, view, width) {
-  const { arrangement, answer, goal, verdict, hidden, rule, least = 0 } = view
+  const { arrangement, answer, goal, verdict, hidden, rule, least = 0, lift = 0 } = view
   const small = width < 620
   const radius = small ? 12 : 17
   const gutter = small ? 6 : 138
@@ -23,10 +25,11 @@ function measureBoard(table, view, width) {
   // A wide value that comes last has room, and so has the end beside it.
   const edge = Math.max(radius, ...answer.map(({ at, label }) => label && at >= latest - 1 ? halfOf(label, radius) : 0))
   const column = (width - left - edge - 6) / latest
-  const gap = small ? 62 : 56
+  // On a phone a row has its name above it, and between them the sign of a subscription that is cancelled.
+  const gap = small ? 70 : 56
   // A second run that begins before the first one is over has a row of its own.
   const rows = [], again = []
-  let bottom = 60 - gap
+  let bottom = (small ? 74 : 60) - gap
   table.rows.forEach((_, row) => {
     rows.push(bottom += gap)
     if (!hidden && runsTwice(table, answer, times, row)) again[row] = bottom += gap
@@ -37,16 +40,17 @@ function measureBoard(table, view, width) {
   const top = 15 + 15 * Math.max(1, call.length)
   // Where nothing ever stays inside, there is nothing to tell apart.
   const band = { y: bottom + radius + 18, height: top + (table.keeps ? values.length * lane : 12) + (rule === 'throttle' ? 10 : 0) }
-  const output = band.y + band.height + (small ? 52 : 46)
-  const aimed = table.hasSecondSubscriber ? output + gap : output
+  const output = band.y + band.height + (small ? 55 + lift : 46)
+  const aimed = table.hasSecondSubscriber ? output + gap + lift : output
   // Below the row, a verdict has the guesses.
-  const second = (table.hasSecondSubscriber ? aimed + gap + 8 : output) + (verdict ? 2 * radius : 0)
-  // What the second subscriber requests stands between.
-  const target = goal ? second + gap + (table.hasSecondSubscriber && small ? 14 : 0) : second
+  const below = aimed + (verdict ? 2 * radius : 0)
+  // A goal stands right below what it is about. What the second subscriber requests stands between.
+  const target = goal ? below + gap + (table.hasSecondSubscriber ? small ? 14 : 8 : 0) : below
+  const second = table.hasSecondSubscriber ? target + gap + 8 + lift : target
   const size = {
-    width, small, radius, gutter, starts, times, latest, left, column, rows, again, bottom, call, band, output, second, target,
+    width, small, radius, gutter, lift, starts, times, latest, left, column, rows, again, bottom, call, band, output, second, target,
     aimed,
-    demand: target + (small ? 92 : 84), height: target + (small ? 108 : 100),
+    demand: second + (small ? 92 : 84), height: second + (small ? 108 : 100),
     x: at => left + at * column,
     laneY: marble => band.y + top + (table.keeps ? lane * (values.indexOf(marble) + .5) : 4),
     outputY: event => event.alone ? second : event.second ? aimed : output,
@@ -75,6 +79,19 @@ function stackOf(all, { radius, stations }) {
     if (all === 2) return { ...item, radius: half, y: item.y + (number - .5) * (2 * half + 2) }
     return { ...item, radius: 9, y: item.y + (number - (all - 1) / 2) * Math.min(19, 80 / all) }
   })
+}
+
+// On a phone the name of a row is above it, and goes up where several values stand one below the other.
+function liftOf(table, view, size) {
+  if (!size.small || view.hidden) return 0
+  const shown = table.stages
+    ? rowsOfChain(table, view.answer, size).flatMap(row => [...row.leaving, ...holesIn(table, row, () => 0)].map(({ at, second }) => `${row.stage} ${!!second} ${at}`))
+    : [...view.answer.filter(({ kind }) => kind === 'value'), ...absentsOf(table, view).map(({ at, loss }) => ({ at, second: loss.second }))].map(event => `${size.outputY(event)} ${event.at}`)
+  const count = {}
+  for (const place of shown) count[place] = (count[place] ?? 0) + 1
+  const most = Math.max(1, ...Object.values(count))
+  const half = most === 1 ? size.radius : most === 2 ? table.stages ? 21 : 27 : (most - 1) / 2 * Math.min(19, 80 / most) + 9
+  return Math.max(0, half - 15)
 }
 
 // The values that come out, and the holes of those that do not. An end stands beside the values of its moment.
@@ -134,8 +151,8 @@ function boardBehind(table, view, size) {
   }
   close()
   const names = []
-  const named = (y, name, more, kind = '') => names.push(...small
-    ? [grounded(3, y - size.radius - 8, name, 'name ' + kind), more && grounded(10 + widthOf(name), y - size.radius - 8, more, 'type')]
+  const named = (y, name, more, kind = '', up = size.radius + 21) => names.push(...small
+    ? [grounded(3, y - up, name, 'name ' + kind), more && grounded(10 + widthOf(name), y - up, more, 'type')]
     : [text(0, y - 2, name, 'name ' + kind), text(0, y + 15, more, 'type')])
   box(small ? 1 : size.gutter - 8, size.band.y, size.width - (small ? 2 : size.gutter - 6), size.band.height, 'band', 10)
   if (!table.stages) {
@@ -187,23 +204,24 @@ function boardBehind(table, view, size) {
     }
     close()
   })
+  const above = size.radius + 11 + size.lift
   const isHidden = who => hidden && (!table.hasSecondSubscriber || who.second)
   const end = isHidden({}) ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second)
   const closing = end ? said(end.kind === 'failed' ? words.failsAt : words.finishesAt, inSeconds(end.at)) : words.isOpen
-  named(size.output, table.hasSecondSubscriber ? words.first : words.output, isHidden({}) ? words.question : closing)
+  named(size.output, table.hasSecondSubscriber ? words.first : words.output, isHidden({}) ? words.question : closing, '', above)
   const joins = 2 * (table.parameters(view.arrangement.sliders).second ?? 2)
   const subscribers = [{}, { second: true }, { second: true, alone: true }].slice(0, !table.hasSecondSubscriber ? 1 : table.stages ? 2 : 3)
   for (const who of subscribers) {
     const y = size.outputY(who)
     const end = isHidden(who) ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !who.second && !event.alone === !who.alone)
     const hasChoice = table.requests.length > 1
-    if (who.second) named(y, who.alone ? words.alone : words.second, said(words.comesAt, inSeconds(joins)))
+    if (who.second) named(y, who.alone ? words.alone : words.second, said(words.comesAt, inSeconds(joins)), '', above)
     if (who.second && hasChoice) names.push(grounded(small ? 3 : 0, y + (small ? size.radius + 14 : 30), words.secondRequests, 'type'))
     const from = who.second ? x(joins) : x(0)
     out.push(line(from - size.radius, y, end ? x(end.at) : size.width - 4, y, 'lane'), end ? line(x(end.at), y, size.width - 4, y, 'lane later') : '')
   }
   close()
-  if (view.goal) named(size.target, words.goal, '')
+  if (view.goal) named(size.target, words.goal, '', '', above)
   if (drag) {
     const y = size.rows[table.marbles[drag.marble].row]
     const place = second => x((size.starts[table.marbles[drag.marble].row] ?? 0) + 2 * second)

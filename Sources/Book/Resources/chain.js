@@ -19,23 +19,24 @@ const chainWords = translated({
 
 // Below each row of values there is room for the bars of what the next operator holds, if it holds something.
 function measureChain(table, size, goal) {
-  const { small, radius } = size
+  const { small, radius, lift } = size
+  const up = small ? lift : 0
   const lane = small ? 9 : 10
   const values = table.marbles.flatMap(({ isEnd }, index) => isEnd ? [] : [index])
   const stations = []
   let y = size.bottom
   for (const row of [...table.stages, 'output']) {
     const room = table.holds.includes(row) ? values.length * lane + 12 : 0
-    const top = y + radius + (small ? 16 : 12)
-    y = top + room + (small ? radius + 18 : radius + 8)
+    const top = y + radius + up + (small ? 16 : 12)
+    y = top + room + (small ? radius + 21 + lift : radius + 8)
     stations.push({ row, top, room, y, laneY: marble => top + lane * (values.indexOf(marble) + .5) })
   }
-  const output = y + 6, second = table.hasSecondSubscriber ? output + 56 : output
+  const output = y + 6, second = table.hasSecondSubscriber ? output + 56 + 2 * up : output
   stations.at(-1).y = output
-  const target = goal ? second + size.radius + 48 : second
+  const target = goal ? second + size.radius + up + 48 : second
   const start = size.bottom + radius + 8
   return {
-    ...size, stations, output, second, aimed: second, band: { y: start, height: output - radius - start - (small ? 22 : 6) },
+    ...size, stations, output, second, aimed: second, band: { y: start, height: output - radius - start - (small ? 25 + lift : 6) },
     target, demand: target + (small ? 84 : 76), height: target + (small ? 100 : 92),
     outputY: event => event.second ? second : output,
   }
@@ -116,7 +117,7 @@ function chainInside(table, view, size) {
       const asked = own.filter(event => event.kind === 'requested')
       const first = asked.filter(event => event.at === asked[0].at).reduce((sum, event) => sum + event.amount, 0)
       const note = first ? `${words.requested}${words.colon}${isFinite(first) ? first : words.all}` : words.nothing
-      names.push(small ? grounded(6, y - radius - 5, row, 'name', ' in') + grounded(14 + widthOf(row), y - radius - 5, note, 'type', ' in') : text(0, y - 2, row, 'name') + text(0, y + 14, note, 'type'))
+      names.push(small ? grounded(6, y - radius - 8 - size.lift, row, 'name', ' in') + grounded(14 + widthOf(row), y - radius - 8 - size.lift, note, 'type', ' in') : text(0, y - 2, row, 'name') + text(0, y + 14, note, 'type'))
       // It may begin again after an end.
       const end = own.findLast(event => ['finished', 'failed', 'cancelled'].includes(event.kind))
       const stop = end ? x(end.at) : size.width - 4
@@ -126,7 +127,7 @@ function chainInside(table, view, size) {
     for (const { at, parts, row: input, number, uses, lost, to } of ways) {
       const from = input === undefined ? size.stations[index - 1].y : number && size.again[input] || size.rows[input]
       // On a phone the name of the row is above it.
-      const laneY = place.room ? place.laneY(parts.at(-1)) : y - radius - (small ? 24 : 8)
+      const laneY = place.room ? place.laneY(parts.at(-1)) : y - radius - (small ? 27 + size.lift : 8)
       // A value that was requested late has waited at its place.
       const due = input !== undefined && lateOf(answer, parts[0])?.at === at ? size.times[parts[0]] : at
       const body = [line(x(at), from + (due < at ? 0 : radius), x(at), laneY, 'wire')]

@@ -66,6 +66,7 @@ class Goals {
     if (this.figure.view.guesses) this.figure.guessing.end()
     Object.assign(this, { level, past: [], now: this.table.example })
     this.hint.textContent = ''
+    this.figure.pick(null)
     const { aimsAtEnd, hasSecondSubscriber, sliders } = this.table
     const task = aimsAtEnd ? words.taskWithEnd : hasSecondSubscriber ? words.taskOfSecond : sliders.length ? words.taskWithSlider : words.task
     const isOpen = aimsAtEnd && !this.values.some(isEndOfGoal)

@@ -24,8 +24,8 @@ class MarbleFigure {
 <div class="bar settings"><span class="given"></span><span class="acts">${button('guess', words.guess, ' aria-pressed="false"')}${button('surprise', words.surprise)}${button('reset', words.reset)}</span></div>
 <p class="verdict" role="status"></p>
 <div class="bar palette" hidden></div>
-<p class="how">${words.howToMove}<span class="ask" hidden>${words.howToAsk}</span></p>
-<div class="board"></div>${figure.dataset.name === 'throttle' ? `<p class="how">${words.shut}</p>` : ''}
+<p class="how">${table.passes ? words.howToMove : words.howToPush}<span class="ask" hidden>${words.howToAsk}</span></p>
+<div class="board"></div><p class="how">${inOneLine([words.violet, ...figure.dataset.name === 'throttle' ? [words.shut] : []])}</p>
 <div class="reasons"><section class="why" hidden><h2></h2><button type="button" data-do="close">${words.close}</button><ol class="stations"></ol></section>
 <ol class="told" aria-label="${words.whatHappened}"></ol></div>
 <p class="how">${inOneLine([words.keysToMove, ...table.ends.length > 1 ? [words.howToFail] : []])}<span class="seen"></span></p>
@@ -189,7 +189,7 @@ class MarbleFigure {
     this.why.hidden = !view.stations.length
     if (this.why.hidden) return
     this.why.firstChild.textContent = said(words.wayOf, table.marbles[view.picked].label)
-    this.stations.innerHTML = view.stations.map(({ text, isGone }) => `<li${isGone ? ' class="gone"' : ''}>${escaped(text)}</li>`).join('')
+    this.stations.innerHTML = view.stations.map(({ text, isGone }) => `<li${isGone ? ' class="gone"' : ''}>${sentence(text)}</li>`).join('')
   }
 
   lightOf(marble) {
@@ -215,7 +215,7 @@ class MarbleFigure {
     this.buttons.guess.setAttribute('aria-pressed', !!this.view.guesses)
     this.figure.classList.toggle('asking', this.isHidden)
     this.list.innerHTML = this.isHidden ? '' : this.sentences.map(({ text, marbles, index, kind }) =>
-      `<li tabindex="0" class="${kind}" data-marbles="${marbles}" data-event="${index}">${escaped(text)}</li>`).join('')
+      `<li tabindex="0" class="${kind}" data-marbles="${marbles}" data-event="${index}">${sentence(text)}</li>`).join('')
     this.showWay()
     this.goals?.shown()
     this.draw()
@@ -227,7 +227,14 @@ class MarbleFigure {
     const { table, arrangement, answer } = this
     const lit = this.view.lit ?? (this.view.stations?.length ? this.lightOf(this.view.picked) : null)
     const view = { ...this.view, arrangement, answer, lit, hidden: this.isHidden, goal: this.goals?.values }
-    const size = this.size = measureBoard(table, view, width)
+    let size = measureBoard(table, view, width)
+    // What comes and goes would move the drawing: it stays.
+    const lift = liftOf(table, view, size)
+    if (lift > (view.lift ?? 0)) {
+      view.lift = this.view.lift = lift
+      size = measureBoard(table, view, width)
+    }
+    this.size = size
     const aims = view.goal ? boardGoal(view.goal, this.goals.output, size) : { signs: [] }
     view.ties = aims.ties
     if (view.drag) this.view.least = size.latest

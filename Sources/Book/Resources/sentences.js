@@ -12,7 +12,7 @@ function sentencesOf(table, arrangement, answer) {
     switch (event.kind) {
       case 'value': {
         const isLater = event.after && event.cause !== null && event.parts.length < 2
-        const text = table.hasSecondSubscriber ? said(words.receives, who, event.label, inSeconds(event.at)) : isLater ? said(label(event.cause) === event.label ? words.waitsItself : words.waits, event.label, inSeconds(event.at), inSeconds(event.after), label(event.cause)) : said(words.says, event.label, inSeconds(event.at))
+        const text = table.hasSecondSubscriber ? said(words.receives, who, event.label, inSeconds(event.at)) : isLater ? said(table.variant ? words.waitsToEnd : label(event.cause) === event.label ? words.waitsItself : words.waits, event.label, inSeconds(event.at), inSeconds(event.after), label(event.cause)) : said(words.says, event.label, inSeconds(event.at))
         const made = event.parts.length > 1 ? said(words.made, listed(inItsOrder(event, table).map(label))) : ''
         return is(text + made, event.parts, output).map(sentence => ({ ...sentence, label: event.label }))
       }

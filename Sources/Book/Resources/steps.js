@@ -143,7 +143,11 @@ if (location.hash) openPlace()
 const outline = new Map([...document.querySelectorAll('.outline a')].map(link => [link.hash.replace('#step=', ''), link]))
 const observer = new IntersectionObserver(entries => {
   const here = entries.filter(entry => entry.isIntersecting).pop()?.target.dataset.step
-  if (here) outline.forEach((link, step) => link.classList.toggle('here', step === here))
+  if (!here) return
+  outline.forEach((link, step) => link.classList.toggle('here', step === here))
+  // On a phone the numbers are one row that scrolls.
+  const link = outline.get(here), row = link.closest('.outline')
+  row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }, { rootMargin: '-30% 0px -60%' })
 if (outline.size) document.querySelectorAll('.step').forEach(section => observer.observe(section))
 const isWide = matchMedia('(min-width: 1640px)')

@@ -71,9 +71,15 @@ extension Message {
   static let realOperators = Message(
     "Each operator ran on a virtual clock when this book was made. The pictures show what happened.",
     "制作这本书的时候，每个操作符都在虚拟时钟上运行过。图上画的就是运行的结果。")
-  static let oneRun = Message(
-    "All subscribers share one run of this publisher. A subscriber that comes late misses what was sent before.",
-    "所有订阅者共用这个发布者的同一次运行。来得晚的订阅者收不到之前发送的值。")
+  /// What one sees in the drawing of an operator, where the comment in the source says it in other words.
+  static let inTheDrawing = [
+    "share": Message(
+      "All subscribers share one run of this publisher. A subscriber that comes late misses what was sent before.",
+      "所有订阅者共用这个发布者的同一次运行。来得晚的订阅者收不到之前发送的值。"),
+    "flatMap": Message(
+      "For each value a closure returns a publisher. All that these publishers send comes out, as it arrives.",
+      "闭包为每个值返回一个发布者。这些发布者发送的值一到就发送出来。"),
+  ]
   static let precisely = Message("Precisely", "详细说明")
 
   /// By the method's name.
@@ -101,7 +107,6 @@ extension Message {
   static let titled = Message("%1: %2", "%1：%2")
   static let inChains = Message("Chains with it", "用到它的操作符链")
   static let moreChains = Message("More of them: ", "还有：")
-  static let moveTheInput = Message("Open it, and drag its input", "打开后可以拖动输入")
   static let placesWorthSeeing = Message("Try:", "试试：")
   static let chainOfLessons = Message("Lessons with this pipeline", "用到这条管道的课")
   static let inChinese = Message("after %1, an article in Chinese", "%1")

@@ -12,6 +12,10 @@ extension Message {
   static let isStillWaiting = Message("it was still waiting when the film ended", "到动画结束时它还在等")
   static let otherHasEnded = Message(
     "{source} {ended}, and what was kept was dropped", "{source} {ended}，保留着的值被丢弃")
+  static let otherWasFirst = Message(
+    "it sends only the values of %1, which was the first to send one", "它只发送 %1 的值，因为先发送值的是 %1")
+  static let failedWithAnother = Message(
+    "%1 failed, and %2 with it, before it had sent anything", "%1 失败，%2 也随之失败，还什么都没有发送")
   static let hasEndedNow = Message("ended", "结束")
   static let hasFailedNow = Message("failed", "失败")
   static let secondsLong = Message("%1 s", "%1 秒")

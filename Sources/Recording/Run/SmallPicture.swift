@@ -10,6 +10,9 @@ struct SmallPicture {
   }
 
   private let names: [String]
+
+  /// Where there is room between the lines, a long name stands above its line, in full.
+  private let namesAreAbove: Bool
   private var marks: [Mark] = []
   private let palette: MarblePalette
 
@@ -23,7 +26,7 @@ struct SmallPicture {
 
   /// - Parameters:
   ///   - most: How many streams are shown.
-  ///   - longest: How many letters of a name are shown.
+  ///   - longest: How many letters of a name are shown beside its line.
   ///   - limit: Columns that go beyond this width are left out.
   ///   - second: How wide a second is at least, if the run has a clock.
   ///   - hues: The colours, from 0 to 5, of each value in the order in which they were recorded: one for each part that
@@ -41,8 +44,11 @@ struct SmallPicture {
       $0.stream < most && (kinds.contains($0.kind) || hasRequests && $0.kind == .request && $0.payload != "all")
     }
     let lanes = Set(events.map(\.stream)).sorted()
-    names = lanes.map { hasNames ? SVG.shortened(run.streams[$0].name, to: longest) : "" }
-    margin = hasNames ? 6 * longest + 8 : 4
+    let names = lanes.map { hasNames ? run.streams[$0].name : "" }
+    let areAbove = gap > 30 && names.contains { Double($0.columns) > longest }
+    namesAreAbove = areAbove
+    self.names = names.map { SVG.shortened($0, to: areAbove ? 32 : longest) }
+    margin = areAbove ? 10 : hasNames ? 6 * longest + 8 : 4
     palette = MarblePalette(events)
     self.gap = gap
     // Events of one moment stand in one column.
@@ -74,7 +80,7 @@ struct SmallPicture {
     }
   }
 
-  private static func label(_ event: StepRun.Event) -> String { SVG.shortened(event.text, to: 7) }
+  private static func label(_ event: StepRun.Event) -> String { SVG.shortened(event.text, to: 10) }
 
   private static func width(of event: StepRun.Event) -> Double {
     switch event.kind {
@@ -87,12 +93,12 @@ struct SmallPicture {
 
   /// Its lines, its names and its marks.
   var elements: [String] {
-    let y = { (lane: Int) in gap * (Double(lane) + 0.5) + 3 }
+    let y = { (lane: Int) in gap * (Double(lane) + 0.5) + (namesAreAbove ? 9 : 3) }
     let rows = names.indices.flatMap { lane in
       // A stream that is over has no line behind its end.
       let end = marks.last { $0.lane == lane && [.completion, .failure].contains($0.event.kind) }?.x ?? width - 4
       return [SVG.path("M\(SVG.number(margin)) \(SVG.number(y(lane)))H\(SVG.number(end))", "lane")]
-        + (names[lane].isEmpty ? [] : [SVG.text(names[lane], x: 4, y: y(lane) + 3.5, "name")])
+        + (names[lane].isEmpty ? [] : [SVG.text(names[lane], x: 4, y: y(lane) + (namesAreAbove ? -12 : 3.5), "name")])
     }
     return rows + marks.sorted { ($0.event.n, $0.lane) < ($1.event.n, $1.lane) }.flatMap { draw($0, y($0.lane)) }
   }
