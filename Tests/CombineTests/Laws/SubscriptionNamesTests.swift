@@ -24,6 +24,7 @@ import Testing
     "1...3": ["Publishers.Sequence"],
     "[1, 2, 3]": ["Record"],
     "Optional": ["Optional.Publisher"],
+    "Timer": ["Timer.TimerPublisher"],
     "Empty": ["Fail"],
     "PublishedSubject": ["Published.Publisher"],
     "NotificationCenter Observer": ["NotificationCenter.Publisher"],
