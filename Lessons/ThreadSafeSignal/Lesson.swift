@@ -194,7 +194,7 @@ struct ThreadSafeSignal: Lesson {
       inThreads(2) { _ in sink(.success(1)) }
       print("calls that were under way at once:", inside.greatest)
 
-      print("Eight threads send 10 000 values each into a SerialSignal with two observers:")
+      print("Eight threads send 2 000 values each into a SerialSignal with two observers:")
       let (serialSink, serial) = SerialSignal<Int>.empty()
       var received = 0
       let insideSerial = Counter()
@@ -207,7 +207,7 @@ struct ThreadSafeSignal: Lesson {
           })
       }
       inThreads(8) { _ in
-        for number in 1...10_000 { serialSink(.success(number)) }
+        for number in 1...2_000 { serialSink(.success(number)) }
       }
       print("calls that were under way at once:", insideSerial.greatest)
       print("received:", received)
