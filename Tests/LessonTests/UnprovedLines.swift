@@ -87,6 +87,22 @@ private let unprovedLines = #"""
   CustomOperator | Article/Original+Sink.swift | emitted() | No value reaches this sink before the decision: step 4.
   CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 9. Experiment 5 runs it.
   CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 9.
+  CustomOperator | Props/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | buffer.append(value) | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | precondition(self.completion == nil, "a second completion was sent") | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | lock.lock() | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | defer { lock.unlock() } | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | while !buffer.isEmpty && demandState.processed < demandState.requested { | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | demandState.requested += subscriber.receive(buffer.remove(at: 0)) | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | demandState.processed += 1 | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | buffer = [] | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | demandState = Demand() | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | self.completion = nil | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | return .none | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | demandState.sent += sentDemand | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | var processed = Subscribers.Demand.none | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
+  CustomOperator | Props/Original+DemandBuffer.swift | var sent = Subscribers.Demand.none | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
   PubFactory | MyDataTaskPublisher.swift | subscriber.receive(completion: .failure(error)) | The article's file has the same line: step 3 shows it.
   PubFactory | CreateSubscription.swift | if cancelled { return } | The test whoCancelsAtOnceBeginsNothing.
   PubFactory | CreateSubscription.swift | turn.lock() | The test valuesOfManyThreadsComeOneAtATime.
