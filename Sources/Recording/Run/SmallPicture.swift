@@ -26,7 +26,7 @@ struct SmallPicture {
 
   /// - Parameters:
   ///   - most: How many streams are shown.
-  ///   - longest: How many letters of a name are shown beside its line.
+  ///   - longest: How many letters of a name have room beside its line. Longer names make the lines shorter.
   ///   - limit: Columns that go beyond this width are left out.
   ///   - second: How wide a second is at least, if the run has a clock.
   ///   - hues: The colours, from 0 to 5, of each value in the order in which they were recorded: one for each part that
@@ -45,10 +45,12 @@ struct SmallPicture {
     }
     let lanes = Set(events.map(\.stream)).sorted()
     let names = lanes.map { hasNames ? run.streams[$0].name : "" }
-    let areAbove = gap > 30 && names.contains { Double($0.columns) > longest }
+    let widest = names.map { Double($0.columns) }.max() ?? 0
+    let areAbove = gap > 30 && widest > longest
+    let room = areAbove ? 32 : max(longest, min(widest, 18))
     namesAreAbove = areAbove
-    self.names = names.map { SVG.shortened($0, to: areAbove ? 32 : longest) }
-    margin = areAbove ? 10 : hasNames ? 6 * longest + 8 : 4
+    self.names = names.map { SVG.shortened($0, to: room) }
+    margin = areAbove ? 10 : hasNames ? 6 * room + 8 : 4
     palette = MarblePalette(events)
     self.gap = gap
     // Events of one moment stand in one column.
