@@ -20,7 +20,7 @@ extension Feedback {
   ///     // Not yet: At 1s the subscriber receives 8. It should receive 5.
   ///
   /// It does nothing if the feedback has a fault already: that one is easier to understand. Below the drawing stands what
-  /// the solution prints in that stream.
+  /// the solution prints in that stream. At last it plays long lists: there it says the number of the value.
   ///
   /// - Parameters:
   ///   - comparison: Which streams.
@@ -32,11 +32,18 @@ extension Feedback {
     guard faults.isEmpty else { return }
     var comparison = comparison
     if let seed = Self.seed { comparison.seed = seed }
-    (comparison.pairs, comparison.longCount) = (200, 50)
+    (comparison.pairs, comparison.longCount, comparison.listLength) = (200, 50, 300)
     Swift.print("(\(comparison.count.formatted()) random streams, seed \(comparison.seed))")
     guard
       let difference = Self.quietly({ comparison.firstDifference(yours: yours, expected: expected) })
     else { return }
+    if let count = difference.listLength {
+      let (place, fault) = (difference.place, difference.fault)
+      return expect(
+        false,
+        "\(count) values are sent. " + (fault.isVisible ? "Value \(place) that is received: " : "") + fault.description,
+        "发送了 \(count) 个值。" + (fault.isVisible ? "收到的第 \(place) 个值：" : "") + fault.chinese)
+    }
     Swift.print(difference.drawing)
     if let companion = difference.companion { Swift.print("(beside it)\n\(companion.drawing)") }
     // What the reader's code prints in this stream.
@@ -52,6 +59,33 @@ extension Feedback {
     _ comparison: StreamComparison, _ yours: Function, _ expected: Function, _ play: (Inputs, Function) -> P
   ) {
     compare(comparison, yours: { play($0, yours) }, expected: { play($0, expected) })
+  }
+}
+
+extension Int {
+  /// What is left of a number when it is divided: never below zero, unlike the result of `%`.
+  ///
+  ///     print((-1).modulo(4), -1 % 4)
+  ///     // 3 -1
+  public func modulo(_ divisor: Int) -> Int { (self % divisor + divisor) % divisor }
+
+  /// The number as a text: one below zero or with many digits has blanks, nothing at all, many letters, or letters that are
+  /// not of the English alphabet.
+  ///
+  ///     print([7, -3, 1004].map(\.oddText))
+  ///     // ["7", " -3 ", "No 1004  B"]
+  public var oddText: String {
+    if 0..<100 ~= self { return "\(self)" }
+    return switch modulo(8) {
+    case 0: ""
+    case 1: "  \(self)"
+    case 2: "\(self) "
+    case 3: "Zoë’s №\(self) 茶"
+    case 4: "No \(self)  B"
+    case 5: modulo(16) == 5 ? "  " : " \(self) "
+    case 6: "\(self): " + String(repeating: "on and ", count: 20) + "on"
+    default: "\(self)"
+    }
   }
 }
 

@@ -2,7 +2,8 @@ import Combine
 import LessonKit
 
 extension Feedback {
-  /// Expects that two values are equal. If they are not, a sentence says what was seen and what should have been.
+  /// Expects that two values are equal. If they are not, a sentence says what was seen and what should have been. Of long
+  /// lists it names the first place at which they differ.
   ///
   ///     var feedback = Feedback()
   ///     feedback.expect([20, 21], [20], "One reading is requested, and the readings are", "请求了一个读数，读数是")
@@ -19,6 +20,12 @@ extension Feedback {
     _ seen: Value, _ expected: Value, _ english: String, _ chinese: String, _ hint: (String, String)? = nil
   ) {
     guard seen != expected else { return }
+    if let seen = seen as? [Any], let expected = expected as? [Any], max(seen.count, expected.count) > 20 {
+      let (place, difference) = firstDifference(seen, expected)
+      return expect(
+        false, "\(english) \(seen.count) value\(seen.count == 1 ? "" : "s"). Value \(place) \(difference.english)",
+        "\(chinese) \(seen.count) 个值。第 \(place) 个值\(difference.chinese)")
+    }
     let lists = (items(of: seen), items(of: expected))
     let (found, wanted) = (told(lists.0, beside: lists.1), told(lists.1, beside: lists.0))
     let start = english.hasSuffix(" are") ? "They" : "It"
@@ -34,6 +41,23 @@ extension Feedback {
       "\(english) \(found ?? "nothing"). \(start) should be \(wanted ?? "nothing")." + (hint.map { " " + $0.0 } ?? ""),
       "\(sentence)，\(rest)。" + (hint?.1 ?? ""))
   }
+}
+
+/// The number of the first value that differs, and how. One of the two lists may be the beginning of the other.
+private func firstDifference(_ seen: [Any], _ expected: [Any]) -> (place: Int, difference: Message) {
+  let lists = [seen, expected].map { $0.map { ($0 as? String).map { String(reflecting: $0) } ?? "\($0)" } }
+  let same = zip(lists[0], lists[1]).prefix { $0 == $1 }.count
+  let (found, wanted) = (lists[0].dropFirst(same).first, lists[1].dropFirst(same).first)
+  func told(_ pair: (found: String, wanted: String)) -> Message {
+    Message("is \(pair.found). It should be \(pair.wanted).", "是 \(pair.found)，应该是 \(pair.wanted)。")
+  }
+  let difference =
+    switch (found, wanted) {
+    case (let found?, let wanted?): told(shortened(found, wanted, over: 60, to: 40))
+    case (nil, let wanted): Message("is missing. It should be \(wanted ?? "").", "缺失，应该是 \(wanted ?? "")。")
+    case (let found?, nil): Message("is \(found), and should not come.", "是 \(found)，不应该有这个值。")
+    }
+  return (same + 1, difference)
 }
 
 /// A value in a sentence: a list without its brackets. Nil if it is empty.

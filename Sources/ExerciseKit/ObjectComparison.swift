@@ -9,7 +9,8 @@ import StreamComparison
 ///     print(lamp.isOn)
 ///     // true
 public struct Event<Object> {
-  let name: Message
+  /// As code, or in words.
+  public let name: Message
   public let act: (Object) -> Void
 
   /// - Parameters:

@@ -39,7 +39,7 @@ extension Feedback {
     for round in 0..<rounds {
       func play() -> Surprise? {
         var draw = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(round))
-        let steps = round + 10 < rounds ? 1 + steps * round / rounds : 10 * steps
+        let steps = round + 10 < rounds ? 1 + steps * round / rounds : 20 * steps
         return Surprise(count: round % 2 + 1, steps: steps, make, &draw)
       }
       guard let fault = Self.quietly(play) else { continue }
@@ -120,6 +120,9 @@ extension SplitMix64 {
 
   /// One of several choices.
   public mutating func element<Element>(of choices: [Element]) -> Element { choices.randomElement(using: &self)! }
+
+  /// A word, or, once in four times, an odd text: an empty one, a long one, one with blanks or with other letters.
+  public mutating func text() -> String { number(1...4) > 1 ? word() : value(after: -8).oddText }
 
   /// Letters that mean nothing: nobody can guess them.
   public mutating func word(_ length: ClosedRange<Int> = 1...8) -> String {

@@ -22,6 +22,12 @@ public struct Difference: CustomStringConvertible {
   /// The scenario, and what both publishers send in it, as rows of marbles.
   public let drawing: String
 
+  /// How many values the list has in which the two differ; nil if it is none.
+  public internal(set) var listLength: Int?
+
+  /// The number of the value at which the first subscriber sees a difference, from 1.
+  public let place: Int
+
   /// Plays the scenario to a publisher once more, to show what its code prints.
   public func replay<P: Publisher>(_ make: (Inputs) -> P) { _ = scenarios.play(make) }
 
@@ -36,6 +42,8 @@ public struct Difference: CustomStringConvertible {
     guard let fault = Fault(yours, expected, tolerance) else { return nil }
     self.fault = fault
     self.scenario = scenario
+    let seen = zip(yours.subscribers[0], expected.subscribers[0]).prefix { $0 == $1 }
+    place = 1 + seen.filter { if case .value = $0.0.what { true } else { false } }.count
     drawing = Drawing(scenario, yours: yours, expected: expected).text
   }
 

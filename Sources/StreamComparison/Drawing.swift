@@ -100,7 +100,9 @@ struct Drawing {
 
   private static func cell(_ marks: [String]) -> String {
     let separator = marks.allSatisfy { $0.count == 1 } ? "" : marks.contains { $0.contains(" ") } ? ", " : " "
-    return marks.count > 1 ? "(\(marks.joined(separator: separator)))" : marks.first ?? ""
+    // A minus sign alone would be a part of the line.
+    let isAlone = marks.count < 2 && marks.first?.first != "-"
+    return isAlone ? marks.first ?? "" : "(\(marks.joined(separator: separator)))"
   }
 }
 

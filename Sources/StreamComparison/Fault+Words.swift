@@ -81,9 +81,13 @@ extension Fault {
     case seen(Observation.Seen.What)
     case demand(Subscribers.Demand)
 
+    /// A failure whose error is not the right one.
+    case error(String)
+
     var words: (english: String, chinese: String) {
       switch self {
       case .at(let time): ("\(time)", "\("\(time)".dropLast()) 秒")
+      case .error(let error): ("the failure \(error)", "失败 \(error)")
       case .seen(.subscription): ("its subscription", "订阅")
       case .seen(.value(let label)): (label, " \(label)")
       case .seen(.finished): ("the completion", "完成事件")

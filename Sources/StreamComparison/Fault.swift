@@ -115,6 +115,9 @@ extension Fault {
       return Fault(.tooEarlyEnd, .at(seen.time), .seen(seen.what), .seen(wanted.what))
     }
     if seen.time < wanted.time { return Fault(.unexpected, .at(seen.time), .seen(seen.what)) }
+    if case (.failed(let seen), .failed(let wanted), let time) = (seen.what, wanted.what, seen.time) {
+      return Fault(.wrongValue, .at(time), .error(seen), .error(wanted))
+    }
     return Fault(.wrongValue, .at(seen.time), .seen(seen.what), .seen(wanted.what))
   }
 }

@@ -162,7 +162,8 @@ private final class Probe<Input, Failure: Error>: Subscriber {
 
   func receive(_ input: Input) -> Subscribers.Demand {
     let text = "\(input)"
-    note(.value(text.isEmpty ? #""""# : text))
+    let isOdd = text.first.map { $0 == " " || text.last == " " } ?? true
+    note(.value(isOdd ? "\"\(text)\"" : text))
     received += 1
     depth += 1
     defer { depth -= 1 }

@@ -3,7 +3,7 @@ extension Scenario {
   /// again comes to an end.
   var smaller: [Scenario] {
     withoutSubscribers + withoutReactions + withoutEntries + withSmallerNumbers + withSequencesFirst + withOtherTimes
-      + renumbered
+      + renumbered { _ in 1 } + renumbered { $0.signum() }
   }
 
   /// Without one of several subscribers.
@@ -37,12 +37,18 @@ extension Scenario {
     }
   }
 
+  /// From many, several are taken away at once.
   private var withoutEntries: [Scenario] {
-    entries.indices.compactMap { index in
-      if case .subscribe = entries[index].event { return nil }
-      var result = self
-      result.entries.remove(at: index)
-      return result
+    let sizes = entries.count > 24 ? [entries.count / 2, entries.count / 4, entries.count / 8, 1] : [1]
+    return sizes.flatMap { size in
+      stride(from: 0, to: entries.count, by: size).compactMap { start in
+        var result = self
+        let end = min(start + size, entries.count)
+        result.entries.removeSubrange(start..<end)
+        let subscriptions = entries[start..<end].filter { if case .subscribe = $0.event { true } else { false } }
+        result.entries.insert(contentsOf: subscriptions, at: start)
+        return subscriptions.count == end - start ? nil : result
+      }
     }
   }
 
@@ -107,15 +113,15 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// With the values 1, 2, 3, in the order in which they are sent.
-  private var renumbered: [Scenario] {
+  /// With the values 1, 2, 3, in the order in which they are sent, times what a closure makes of each.
+  private func renumbered(_ sign: (Int) -> Int) -> [Scenario] {
     let values = entries.compactMap { if case .send(let value, _) = $0.event { value } else { nil } }
     var numbers: [Int: Int] = [:]
     for value in values where numbers[value] == nil { numbers[value] = numbers.count + 1 }
     var result = self
     for index in entries.indices {
       guard case .send(let value, let input) = entries[index].event else { continue }
-      result.entries[index].event = .send(numbers[value]!, from: input)
+      result.entries[index].event = .send(numbers[value]! * sign(value), from: input)
     }
     return result == self ? [] : [result]
   }

@@ -29,6 +29,9 @@ public struct Shape: Sendable {
   /// How many values an input has at most.
   public var values = 5
 
+  /// Whether values come in no order: some are negative, some large, some again.
+  private var isWide = false
+
   /// How many requests a subscriber has at most. They grow with the values.
   private var requests: Int { values > 5 ? values / 2 : 3 }
 
@@ -60,11 +63,43 @@ public struct Shape: Sendable {
     return scenario
   }
 
-  /// The same with more values and more requests than anybody counts.
+  /// The same with more values and more requests than anybody counts, and with values in no order.
   var long: Shape {
     var shape = self
-    (shape.values, shape.seconds) = (8 * values, 8 * seconds)
+    (shape.values, shape.seconds, shape.isWide) = (8 * values, 8 * seconds, true)
     return shape
+  }
+
+  /// How many lists there are: with each kind of input, and with several parameters.
+  var listCount: Int { inputs == 0 ? 0 : max(kinds.count, min(4, parameters.count)) }
+
+  /// A scenario of one subscriber, to which so many values are sent, in no order. It requests all of them at once, or, where
+  /// nothing is dropped, one when it receives one, or one after the other.
+  func list(of count: Int, _ number: Int, seed: UInt64) -> Scenario {
+    var draw = Draw(seed: seed)
+    let kind = kinds[number % kinds.count]
+    let step = parameters.count <= 4 ? number % parameters.count : number * (parameters.count - 1) / 3
+    var scenario = Scenario(
+      inputs: (0..<inputs).map { _ in kind }, entries: [.init(time: 0, event: .subscribe(0))],
+      parameter: parameters.lowerBound + step)
+    var (values, time) = ((0..<inputs).map { $0 * 4 }, 0)
+    for _ in 0..<count {
+      let input = draw.number(0...inputs - 1)
+      values[input] = draw.value(after: values[input])
+      time += draw.number(0...2)
+      scenario.entries.append(.init(time: time, event: .send(values[input], from: input)))
+    }
+    scenario.entries += (0..<inputs).map { .init(time: time + 1, event: .finish($0)) }
+    let isPatient = !requestsAll && kind != .subject
+    let isInside = isPatient && kind == .buffer
+    for value in 0...(isInside ? count : 0) {
+      scenario.reactions.append(.init(subscriber: 0, value: value, action: .demand(isPatient ? 1 : .max)))
+    }
+    if isPatient, !isInside {
+      scenario.entries += (0..<count).map { .init(time: $0, event: .request(1, by: 0)) }
+      scenario.sort()
+    }
+    return scenario
   }
 
   /// Whether a scenario that was made smaller still looks like this.
@@ -82,7 +117,7 @@ public struct Shape: Sendable {
     if draw.oneIn(8) { times = times.map { $0 / 4 * 4 } }
     for time in times {
       // Some operators look for the same value again.
-      if !draw.oneIn(5) { value += 1 }
+      if isWide { value = draw.value(after: value) } else if !draw.oneIn(5) { value += 1 }
       scenario.entries.append(.init(time: time, event: .send(value, from: input)))
     }
     guard let end else { return }
@@ -132,6 +167,8 @@ private struct Draw {
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
   mutating func oneIn(_ cases: Int) -> Bool { number(1...cases) == 1 }
+
+  mutating func value(after former: Int) -> Int { generator.value(after: former) }
 
   mutating func element<T>(of choices: [T]) -> T { choices[number(0...choices.count - 1)] }
 

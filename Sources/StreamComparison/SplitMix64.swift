@@ -17,4 +17,18 @@ public struct SplitMix64: RandomNumberGenerator {
     word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
     return word ^ (word >> 31)
   }
+
+  /// A value in no order with the one before: some are the same again, some negative, some large. The product of two is an
+  /// `Int`.
+  public mutating func value(after former: Int = 0) -> Int {
+    switch Int.random(in: 1...12, using: &self) {
+    case 1...2: former
+    case 3: -former
+    case 4: 0
+    case 5: .random(in: -9...9, using: &self)
+    case 6...10: .random(in: -200...200, using: &self)
+    case 11: .random(in: -70_000...70_000, using: &self)
+    default: 1_000_000 * .random(in: -3000...3000, using: &self)
+    }
+  }
 }

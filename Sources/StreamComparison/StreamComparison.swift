@@ -39,8 +39,11 @@ public struct StreamComparison: Sendable {
   /// there at the same time, which must not know of each other.
   public var pairs = 0
 
-  /// How many scenarios with eight times as many values are tried after these.
+  /// How many scenarios with eight times as many values, in no order, are tried after these.
   public var longCount = 0
+
+  /// How many values the lists have that are played at last; 0 if there are none. They are not made smaller.
+  public var listLength = 0
 
   /// - Parameters:
   ///   - shape: What the scenarios look like.
@@ -84,7 +87,10 @@ public struct StreamComparison: Sendable {
       let known =
         memory?[seed]
         ?? {
-          let scenario = (number < first ? shape : long).scenario(seed: seed)
+          let list = Int(number) - Int(first) - longCount
+          let scenario =
+            list < 0
+            ? (number < first ? shape : long).scenario(seed: seed) : shape.list(of: listLength, list, seed: seed)
           return (scenario, scenario.play(expected))
         }()
       memory?[seed] = known
@@ -99,7 +105,11 @@ public struct StreamComparison: Sendable {
     let found =
       mostVisible(count) { difference($0) } ?? mostVisible(min(pairs, count, most / 5)) { difference($0, last - $0) }
       ?? mostVisible(min(longCount, most / 20)) { difference(first + $0) }
-    guard var smallest = found else { return nil }
+    guard var smallest = found else {
+      var list = mostVisible(listLength > 0 ? shape.listCount : 0) { difference(first + UInt64(longCount) + $0) }
+      list?.listLength = listLength
+      return list
+    }
     while let smaller = smallest.smaller(shape, difference) { smallest = smaller }
     return smallest
   }

@@ -92,6 +92,10 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
           .handleEvents(receiveCompletion: { _ in remove.cancel() }, receiveCancel: remove.cancel)
       }
     }.isRight()
+    check("forgets the sign") { observed($0).map { abs($0) } }.says("It should receive -")
+    check("leaves negative readings out") { observed($0).filter { $0 >= 0 } }.says("the subscriber should receive -")
+    check("sends 60 readings") { observed($0).prefix(60) }
+      .says("300 values are sent. Value 61 that is received: At ")
     check("leaves equal readings out") { observed($0).removeDuplicates() }
       .says("At 1s the subscriber should receive 1.0, observers: 1, and does not.")
     check("forgets the clean up") { observed($0, cleanUp: { _, _ in }) }
@@ -153,6 +157,12 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     case ignoresRequests =
       "After 1, 2, 3 are added, the values and completions that came are nothing. They should be 1, 2."
     case waitsForTheCompletion
+    case ignoresDemandFromInside = ": the values and completions that came: "
+    case ignoresCompletionFromInside = "the values and completions that came: "
+    case ignoresValuesFromInside = ": the values and completions that came: 10. It should be "
+    case takesHundredValues = ". It should be … "
+    case keepsTwentyValues = "values and completions that came:"
+    case forgetsTheSign = "and completions that came:"
     case forgetsTheCompletion =
       "After demand(.max(2)), the values and completions that came are 3, 4. They should be 3, finished."
   }
@@ -167,21 +177,31 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     private var isComplete = false
     private var isOver = false
 
+    /// How many values have been added, and how many are being received, one inside the other.
+    private var (added, depth) = (0, 0)
+
     init(_ mistake: Mistake, _ subscriber: AnySubscriber<Int, Never>) {
       (self.mistake, self.subscriber) = (mistake, subscriber)
     }
 
     func buffer(value: Int) {
+      added += 1
+      if depth > 0, mistake == .ignoresValuesFromInside { return }
+      if added > 100, mistake == .takesHundredValues { return }
+      if values.count >= 20, mistake == .keepsTwentyValues { return }
+      let value = mistake == .forgetsTheSign ? abs(value) : value
       if !isComplete || mistake == .acceptsValuesBehindTheCompletion { values.append(value) }
       if mistake != .waitsForTheCompletion { flush() }
     }
 
     func complete(completion: Subscribers.Completion<Never>) {
+      if depth > 0, mistake == .ignoresCompletionFromInside { return }
       isComplete = mistake != .forgetsTheCompletion
       flush()
     }
 
     func demand(_ demand: Subscribers.Demand) {
+      if depth > 0, mistake == .ignoresDemandFromInside { return }
       if mistake != .ignoresRequests { outstanding += demand }
       isRequested = true
       if mistake == .forgetsThatItHasCompleted { isOver = false }
@@ -192,7 +212,9 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
       while !values.isEmpty, outstanding > .none {
         if mistake != .countsTooLate { outstanding -= 1 }
         defer { if mistake == .countsTooLate, outstanding > .none { outstanding -= 1 } }
+        depth += 1
         let more = subscriber.receive(mistake == .sendsTheNewestValueFirst ? values.removeLast() : values.removeFirst())
+        depth -= 1
         if mistake != .losesTheDemandThatIsReturned { outstanding += more }
       }
       guard isComplete, !isOver, values.isEmpty || mistake == .completesAtOnce else { return }
@@ -223,9 +245,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
         subscriber: AnySubscriber<Int, Never>(
           receiveValue: { newest.receive($0) }, receiveCompletion: { newest.receive(completion: $0) }))
       return Given(add: buffer.buffer, end: buffer.complete, request: buffer.demand)
-    }.says(
-      "There are two at the same time. After complete(.finished) of the first one, the first one has the values and "
-        + "completions that came: nothing. It should have the values and completions that came: finished.")
+    }.says("of the first one, the first one has the values and completions that came: nothing. It should have ")
     check.all(
       only: .completesOnlyWithDemand,
       like: [
@@ -248,9 +268,11 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     case keepsPages = "Three pages have been sent, the list goes on, and the first page is still in memory. It should"
     case sendsWhatIsLoadedTooLate =
       "A subscriber cancels while page 1 is being loaded, and receives pages all the same."
-    case takesTwelveRequests = "A list has 1,000 pages, and all are requested. 12 arrived."
+    case takesTwelveRequests =
+      "A list has 1,000 pages, and all are requested. We received 12 values. Value 13 is missing."
     case sendsTheFirstTitle = #"At 1s the subscriber receives ["2a"]. It should receive ["2a", "2b"]."#
-    case loadsAHundredPages = "A list has 1,000 pages, and all are requested. 100 arrived."
+    case loadsAHundredPages =
+      "A list has 1,000 pages, and all are requested. We received 100 values. Value 101 is missing."
     case needsDemandToFinish =
       "The last page was loaded, and the completions are nothing. They should be finished. A completion needs no demand."
     case goesOnBehindTheLastPage

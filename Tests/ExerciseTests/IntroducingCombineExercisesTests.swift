@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 @testable import IntroducingCombineExercises
@@ -17,7 +18,11 @@ typealias DiscError = IntroducingCombineExercises.DiscError
       "After next(), and next() from inside show, the jukebox has requested in all max(1). It should be max(2)."
     case returnsOne = "After next(), the jukebox has requested in all max(4). It should be max(1)."
     case playsTwelveSongs =
-      "After song: hfb: shown: [\"dtj\", \"e\", \"qsroytz\", \"gdk\", \"ajxflasq\", \"q\", \"tjtswlso\","
+      "Another disc has 300 songs, next() was called 300 times, and the jukebox has shown 12 values. Value 13 is missing."
+    case playsHundredSongs =
+      "and the jukebox has shown 100 values. Value 101 is missing. It should be \""
+    case trims = "Another disc has 300 songs, next() was called 300 times, and the jukebox has shown 301 values. Value "
+    case drops = "Another disc has 300 songs, next() was called 300 times, and the jukebox has shown 2"
     case saysNoEnd =
       "for the last song, it has shown Excalibur, Camelot, Avalon. It should be Excalibur, Camelot, Avalon, (the end)."
     case takesAFailureForTheEnd = "The disc has failed, and the jukebox has shown (the end)."
@@ -48,6 +53,13 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     func receive(_ song: String) -> Subscribers.Demand {
       played += 1
       if mistake == .playsTwelveSongs, played > 12 { return .none }
+      if mistake == .playsHundredSongs, played > 100 { return .none }
+      if mistake == .trims || mistake == .drops {
+        outstanding -= 1
+        let trimmed = song.trimmingCharacters(in: .whitespaces)
+        if mistake == .trims || !trimmed.isEmpty { show(mistake == .trims ? trimmed : song) }
+        return .none
+      }
       if mistake == .showsTooEarly { show(song) }
       outstanding -= 1
       if mistake != .showsTooEarly { show(song) }
@@ -135,7 +147,7 @@ typealias DiscError = IntroducingCombineExercises.DiscError
         return Counting { shows.last?($0) }
       }, next: { $0.next() }, stop: { $0.stop() })
     check("shows all songs on the newest screen", giving: newest).says(
-      "There are two at the same time. After song: xisjb of the first one, the first one has shown: [], requested: 1. "
-        + #"It should have shown: ["xisjb"], requested: 1."#)
+      #"There are two at the same time. After song: "isjbblme" of the first one, the first one has shown: [], requested: "#
+        + #"1. It should have shown: ["isjbblme"], requested: 1."#)
   }
 }

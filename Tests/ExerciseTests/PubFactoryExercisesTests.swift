@@ -65,6 +65,10 @@ import Testing
     }.isRight()
     check("waits for three ticks") { ticking($0) { !$0.cancelled && $1 < 3 } }
       .says("There are two subscribers, and the number of threads that wait for a tick is 0. It should be 2. Each")
+    check("sends 60 numbers") { ticking($0) { !$0.cancelled && $1 < 60 } }
+      .says("There are two subscribers, and the number of threads that wait for a tick is 0. It should be 2. Each")
+    check("counts with 8 bits") { ticking($0, number: { { Int(Int8(truncatingIfNeeded: $0)) } }) }
+      .says("one of them has received 128 values. Value 128 is -128. It should be 128.")
     check("ends when nothing is requested") { ticking($0) { context, _ in !context.cancelled && !context.paused } }
       .says("A subscriber requests one number, the ticker ticks twice, the subscriber requests another one, and the")
     check("never ends") { ticking($0, while: Self.always) }
@@ -167,11 +171,19 @@ import Testing
       }
     }.isRight()
     check("leaves equal lines out") { loop()($0).eraseToAnyPublisher().removeDuplicates() }
-      .says("some of which are the same or empty. The number that arrived before the failure is 67. It should be 200.")
+      .says("Another log has 300 lines of all kinds, and before the failure we received 2")
     check("leaves empty lines out") { loop()($0).eraseToAnyPublisher().filter { !$0.isEmpty } }
-      .says("some of which are the same or empty. The number that arrived before the failure is 198. It should be 200.")
+      .says("Another log has 300 lines of all kinds, and before the failure we received 2")
+    check("trims lines") { loop()($0).eraseToAnyPublisher().map { $0.trimmingCharacters(in: .whitespaces) } }
+      .says("before the failure we received 300 values. Value 3 is \"105\".")
+    check("knows English letters only") { loop()($0).eraseToAnyPublisher().map { $0.filter(\.isASCII) } }
+      .says("Another log has 300 lines of all kinds, and before the failure we received 300 values. Value ")
+    check("cuts long lines") { loop()($0).eraseToAnyPublisher().map { String($0.prefix(80)) } }
+      .says("Another log has 300 lines of all kinds, and before the failure we received 300 values. Value ")
     check("reads ten lines") { loop()($0).eraseToAnyPublisher().prefix(10) }
-      .says("some of which are the same or empty. The number that arrived before the failure is 10. It should be 200.")
+      .says("and before the failure we received 10 values. Value 11 is missing. It should be ")
+    check("reads 250 lines") { loop()($0).eraseToAnyPublisher().prefix(250) }
+      .says("and before the failure we received 250 values. Value 251 is missing. It should be ")
     check("does not wait", loop(waits: false)).says("Two lines are requested, and 4 were read.")
     check("waits in a loop", loop(waits: false, asks: true))
       .says("While nothing was requested, the thread was busy for ")

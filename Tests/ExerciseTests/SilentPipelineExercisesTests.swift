@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 @testable import SilentPipelineExercises
@@ -59,13 +60,19 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       .says(shows("next bus: 12 to the harbour", for: "12 to the museum"))
     check("shows a departure of the task") { Variant($0) { $0.map { _ in "next bus: 7 to the zoo" } } }
       .says(shows("next bus: 7 to the zoo", for: "12 to the harbour"))
-    check("takes three departures") { Variant($0) { $0.prefix(3) } }.says("departure t: text: next bus: fi.")
-    check("takes four departures") { Variant($0) { $0.prefix(4) } }.says("departure uusvyqf: text: next bus: pko.")
+    check("takes three departures") { Variant($0) { $0.prefix(3) } }.says(": text: next bus: ")
+    check("takes 60 departures") { Variant($0) { $0.prefix(60) } }.says("text: next bus: ")
+    check("drops empty ones") { Variant($0) { $0.filter { $0 != "next bus: " } } }
+      .says(#"After departure "": text: (nothing). It should be text: next bus: ."#)
+    check("trims") { Variant($0) { $0.map { $0.trimmingCharacters(in: .whitespaces) } } }.says("text: next bus:")
+    check("knows English letters only") { Variant($0) { $0.map { $0.filter(\.isASCII) } } }
+      .says("Zo")
     check("takes each departure once") { texts in
       var shown: Set<String> = []
       return Variant(texts) { $0.filter { shown.insert($0).inserted } }
     }.says(shows("next bus: 12 to the museum", for: "12 to the harbour"))
-    check("forgets at the end") { Variant($0) { $0.append("(nothing)") } }.says("the first one has text: (nothing).")
+    check("forgets at the end") { Variant($0) { $0.append("(nothing)") } }
+      .says("After no more departures: text: (nothing). It should be text: next bus: ")
     var count = 0
     check("keeps its text") { departures in
       count += 1
@@ -122,6 +129,9 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     check("warns at the limit", pipeline(isHigh: { $0 >= $1 })).says("At 3s the subscriber receives true. It should")
     check("warns a hundred times", pipeline(end: { $0.removeDuplicates().prefix(100) }))
       .says("the temperature crosses the limit, and the number of warnings is 100. It should be 200.")
+    check("forgets the sign", pipeline(pair: { $0.map { abs($0) }.combineLatest($1) })).says("At ")
+    check("takes a negative limit for a missing one", pipeline(pair: { $0.combineLatest($1.filter { $0 >= 0 }) }))
+      .says("s the subscriber ")
     check("keeps the first limit", pipeline(pair: { $0.combineLatest($1.first()) }))
       .says("After the sensor measures 35, 36, 37, 38, warning: nothing. It should be: false at 4s.")
     check("waits between two limits", pipeline(pair: { temperatures, limits in temperatures.map { ($0, 25) } }))
@@ -157,7 +167,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     }.says("After the name owl comes, request: nothing. It should be: owl.")
     check("loads three at a time") { names, load in
       names.flatMap(maxPublishers: .max(3)) { load($0).replaceError(with: "missing") }
-    }.says("The subscriber receives picture 4 at 2s. It should receive it at 1s.")
+    }.says("The subscriber receives 4 at 2s. It should receive it at 1s.")
     check("switches to the latest") { names, load in
       names.map { load($0).replaceError(with: "missing") }.switchToLatest()
     }.says("After the picture of dog is loaded, the album shows nothing. It should show a dog.")
@@ -168,7 +178,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       .says("The subscriber receives missing at 3s. It should receive it at 2s.")
     check("shares its pictures") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }.share()
-    }.says("At 2s the subscriber should receive picture 1, and does not.")
+    }.says("At 2s the subscriber should receive 1, and does not.")
     check("keeps four pictures, and lets the others wait") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }
         .buffer(size: 4, prefetch: .keepFull, whenFull: .dropNewest)
@@ -177,7 +187,16 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       names.flatMap { load($0).replaceError(with: "missing") }
         .buffer(size: 100, prefetch: .byRequest, whenFull: .dropNewest)
     }.says(
-      "300 pictures are loaded at once, and requested one after the other. The number that arrive is 101. It should be")
+      "300 pictures are loaded at once, and requested one after the other. We received 101 values. Value 102 is")
+    check("trims names") { names, load in
+      names.flatMap { load($0.trimmingCharacters(in: .whitespaces)).replaceError(with: "missing") }
+    }.says("It should receive ")
+    check("drops empty names") { names, load in
+      names.filter { !$0.isEmpty }.flatMap { load($0).replaceError(with: "missing") }
+    }.says("should receive ")
+    check("knows small letters only") { names, load in
+      names.flatMap { load($0).map { $0.lowercased() }.replaceError(with: "missing") }
+    }.says("It should receive ")
     check("ends after the owl") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }.prefix { $0 != "missing" }.append("missing")
     }.says("After the name fox comes, request: nothing. It should be: fox.")

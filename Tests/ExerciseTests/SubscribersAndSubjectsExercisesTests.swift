@@ -297,6 +297,18 @@ import Testing
         return AnyCancellable {}
       }
     }.says("and a subject or a subscription of it is still in memory. What keeps it?")
+    check("keeps displays that have left") { watch in
+      let displays = Box([(subscriber: AnySubscriber<Int, Never>, isThere: Box<Bool>)]())
+      watch.numbers.sink { number in
+        for display in displays.value where display.isThere.value { _ = display.subscriber.receive(number) }
+      }.store(in: &watch.cancellables)
+      watch.seconds = Handmade { subscriber in
+        let isThere = Box(true)
+        displays.value.append((subscriber, isThere))
+        subscriber.receive(
+          subscription: HandmadeSubscription(request: { _ in }, cancel: { isThere.value = false }))
+      }.eraseToAnyPublisher()
+    }.says("A display has come and left, the stopwatch goes on, and the display is still in memory. It should be gone.")
     check("stops when a display leaves") { watch in
       watch.seconds = watch.numbers.handleEvents(receiveCancel: { [weak watch] in watch?.cancellables = [] })
         .eraseToAnyPublisher()

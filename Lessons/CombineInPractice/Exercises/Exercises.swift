@@ -62,6 +62,21 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
     event("we cancel; then Merlin's owl", "我们取消，然后来了 Merlin 的猫头鹰") { land(merlin) }
   }
 
+  let center = NotificationCenter()
+  weak var former: AnyObject?
+  do {
+    let register = NotificationCenter()
+    former = register
+    let cancellable = senders(center) { _, answer in withExtendedLifetime(register) { answer("") } }.sink { _ in }
+    center.post(
+      name: Notification.Name("OwlHasLanded"), object: nil, userInfo: ["letter": Data(#"{"sender":"Nimue"}"#.utf8)])
+    cancellable.cancel()
+  }
+  feedback.expect(
+    withExtendedLifetime(center) { former == nil },
+    "We have cancelled, owls still land, and the closure that asks the register is still in memory. It should be gone.",
+    "我们已经取消，猫头鹰还会来，询问登记处的闭包却还在内存里。它应该已经释放。")
+
   // Every fifth letter cannot be read, and some have many behind them. Each register has names of its own, and each name
   // takes its time.
   feedback.compare(
@@ -76,7 +91,7 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
       }
     }
     return senders(center) { sender, answer in
-      let delay = Double(sender.dropFirst())! * 7.3
+      let delay = Double(Int(sender.dropFirst())!.modulo(1000)) * 7.3
       inputs.clock.schedule(after: inputs.clock.now.advanced(by: .seconds(delay.truncatingRemainder(dividingBy: 3)))) {
         answer("\(sender) of \(inputs.parameter)")
       }

@@ -149,7 +149,7 @@ func checkDepartureBoard(_ lines: @escaping Board) -> Feedback {
       inputs.publisher(number).map(value).mapError { _ in BoardError() }.eraseToAnyPublisher()
     }
     return lines(
-      input(0) { "Train \($0)" }, input(1) { $0 }, input(2) { $0 % 4 * 5 },
+      input(0) { "Train \($0)" }, input(1) { $0 }, input(2) { $0.modulo(4) * 5 },
       input(3) { $0 % 4 > 0 }.replaceError(with: true).eraseToAnyPublisher()
     )
     .allRequested()

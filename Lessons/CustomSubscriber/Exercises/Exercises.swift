@@ -153,12 +153,14 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
       readings.prefix { $0.isReading }.compactMap { try? $0.get() }
         .subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: send))
     })
-  var count = 0
+  var draw = SplitMix64(seed: 1)
+  let sent = (1...300).map { _ in Double(draw.value()) / 4 }
+  readings = []
   let many = PassthroughSubject<Result<Double, SensorError>, Never>()
-  many.subscribe(subscriber { _ in count += 1 })
-  for _ in 1...40 { many.send(.success(20)) }
+  many.subscribe(subscriber { readings.append($0) })
+  for reading in sent { many.send(.success(reading)) }
   feedback.expect(
-    count, 40, "A sensor sends 40 readings, and the number that were handed on is", "传感器发送了 40 个读数，交出去的个数是")
+    readings, sent, "A sensor sends 300 readings, and those that were handed on are", "传感器发送了 300 个读数，交出去的是")
   return feedback
 }
 

@@ -125,6 +125,15 @@ func checkJukebox<Player: Subscriber>(
     eager!, expecting: ["Excalibur", "Camelot"], 2, after: "next(), and next() from inside show",
     "调用 next()，又在 show 里调用 next()")
   stop(eager!)
+  var draw = SplitMix64(seed: 1)
+  let songs = (1...300).map { _ in draw.value(after: -8).oddText }
+  Feedback.quietly {
+    let player = connected(to: songs.publisher.setFailureType(to: DiscError.self))
+    for _ in songs { next(player) }
+  }
+  feedback.expect(
+    shown, songs + ["(the end)"], "Another disc has 300 songs, next() was called 300 times, and the jukebox has shown",
+    "另一张唱片有 300 首歌，调用了 300 次 next()，点唱机显示的是")
   feedback.tryObjects { trial(of: jukebox, next: next, stop: stop) }
   return feedback
 }
@@ -141,17 +150,17 @@ private func trial<Player: Subscriber>(
   radio.handleEvents(receiveRequest: { requests += $0.max ?? 100 }).subscribe(player)
   return Trial(
     act: { draw in
-      switch draw.number(1...40) {
-      case 1...19:
+      switch draw.number(1...200) {
+      case 1...99:
         if !isWaiting, !isOver { (isWaiting, wanted) = (true, wanted + 1) }
         next(player)
         return "next()"
-      case 20...38:
-        let song = draw.word()
+      case 100...198:
+        let song = draw.text()
         if isWaiting, !isOver { expected.append(song) }
         isWaiting = false
         radio.send(song)
-        return Message("song: \(song)", "来了一首歌 \(song)")
+        return Message("song: \"\(song)\"", "来了一首歌 \"\(song)\"")
       default:
         defer { isOver = true }
         guard draw.number(1...2) == 1 else {

@@ -47,8 +47,8 @@ func checkPausedTyping(
   ) { inputs, searches in
     let texts = PassthroughSubject<String, Never>()
     inputs.drive { value in
-      inputs.clock.schedule(after: inputs.clock.now.advanced(by: .milliseconds(value * 371 % 1000))) {
-        texts.send(String(repeating: "ab", count: value % 4) + "\(value)")
+      inputs.clock.schedule(after: inputs.clock.now.advanced(by: .milliseconds(value.modulo(97) * 371 % 1000))) {
+        texts.send(String(repeating: "ab", count: value.modulo(4)) + value.oddText)
       }
     }
     return searches(texts, inputs.clock)
@@ -174,7 +174,7 @@ func checkRainfall(_ totals: @escaping Totals) -> Feedback {
 
   // How many totals are requested at a time does not matter here.
   feedback.compare(StreamComparison(Shape()), totals, expectedTotals) { inputs, totals in
-    let hours = inputs.publisher().map { $0 % 3 == 2 ? nil : $0 }.mapError { _ in GaugeError() }
+    let hours = inputs.publisher().map { $0.modulo(3) == 2 ? nil : abs($0) }.mapError { _ in GaugeError() }
     return totals(hours.eraseToAnyPublisher()).allRequested()
   }
   return feedback

@@ -83,7 +83,7 @@ func checkStopTimer<P: Publisher>(_ make: (Ticker) -> P) -> Feedback where P.Out
   let both = [Numbers(), Numbers()]
   let cancellables = both.map { numbers in publisher.sink { numbers.append($0) } }
   // The trace has two of them.
-  for count in 1...50 where feedback.faults.isEmpty {
+  for count in 1...200 where feedback.faults.isEmpty {
     let waiting = ticker.waiting(expecting: 2)
     feedback.expect(
       waiting, 2, "There are two subscribers, and the number of threads that wait for a tick is", "有两个订阅者，在等节拍的线程数是",
@@ -224,15 +224,15 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   expectClosed(damaged, "A line cannot be read", "有一行读不了")
   guard feedback.faults.isEmpty else { return feedback }
 
-  // It has more lines than the task tells of. Some of them are the same, and two are empty.
-  let long = Log((1...200).map { $0 < 3 ? "" : "\($0 / 3)" }, isDamaged: true)
+  // It has more lines than the task tells of. Some of them are the same, and some are empty, long or have blanks.
+  var draw = SplitMix64(seed: 1)
+  let long = Log((1...300).map { _ in draw.value(after: -8).oddText }, isDamaged: true)
   let patient = Lines()
   make(long).subscribe(patient)
   patient.request(.unlimited)
   long.wait { patient.end != nil }
   feedback.expect(
-    patient.lines.count, long.lines.count,
-    "Another log has 200 lines, some of which are the same or empty. The number that arrived before the failure is",
-    "另一份日志有 200 行，其中有些相同，也有空行。失败之前收到的行数是")
+    patient.lines, long.lines, "Another log has 300 lines of all kinds, and before the failure we received",
+    "另一份日志有 300 行，各式各样。失败之前收到的是")
   return feedback
 }

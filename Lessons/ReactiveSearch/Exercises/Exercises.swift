@@ -100,7 +100,7 @@ func checkSearchShelves(_ search: @escaping Search) -> Feedback {
     StreamComparison(Shape(inputs: 2, kinds: [.buffer], mayFail: false)), search, expectedSearch
   ) { inputs, search in
     search(
-      inputs.values(0).endless().map { texts[$0 % texts.count] }.eraseToAnyPublisher(),
+      inputs.values(0).endless().map { texts[$0.modulo(texts.count)] }.eraseToAnyPublisher(),
       inputs.values(1).endless().map { $0.isMultiple(of: 2) ? .all : .lent }.eraseToAnyPublisher(), inputs.clock
     ) { text, shelf in
       answer(text, "\(text) in \(shelf)", after: text == "Me" ? 0 : 1.7, inputs.clock).eraseToAnyPublisher()

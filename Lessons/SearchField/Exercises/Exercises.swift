@@ -219,10 +219,16 @@ func checkRetryServerErrors(_ retrying: @escaping Retrying) -> Feedback {
     var waiting: [Future<String, StatusError>.Promise] = []
     inputs.drive { value in
       guard !waiting.isEmpty else { return }
-      let status = value == inputs.parameter ? [200, 404, 499, 600][value % 4] : 500 + value % 100
-      waiting.removeFirst()(status == 200 ? .success("page \(value)") : .failure(StatusError(status: status)))
+      // Some of the values below zero stand for a status that no server should have.
+      let isOdd = value < 0 && value % 5 == 0 && inputs.parameter < 25
+      let others = value == inputs.parameter ? [200, 404, 499, 600] : isOdd ? [0, -503, 5030, 5, 200] : []
+      let place = isOdd ? value / 5 : value
+      let status = others.isEmpty ? 500 + value.modulo(100) : others[place.modulo(others.count)]
+      let page = value < 0 ? value % 2 == 0 ? "" : value.oddText : "page \(value)"
+      waiting.removeFirst()(status == 200 ? .success(page) : .failure(StatusError(status: status)))
     }
-    return retrying(Deferred { Future { waiting.append($0) } }.eraseToAnyPublisher(), inputs.parameter)
+    let times = inputs.parameter < 25 ? inputs.parameter : 5 * inputs.parameter
+    return retrying(Deferred { Future { waiting.append($0) } }.eraseToAnyPublisher(), times)
   }
   return feedback
 }
@@ -268,7 +274,8 @@ func checkStationSearch(_ states: @escaping States) -> Feedback {
     StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 1)), states, expectedStates
   ) { inputs, states in
     // A text field has no end.
-    let texts = inputs.values().map { ["", "a", "b ", "x"][$0 % 4] }.append(Empty(completeImmediately: false))
+    let texts = inputs.values().map { 0..<100 ~= $0 ? ["", "a", "b ", "x"][$0 % 4] : $0.oddText }
+      .append(Empty(completeImmediately: false))
     return states(texts.eraseToAnyPublisher(), inputs.clock) { answer($0, after: 1.5, inputs.clock) }
       .allRequested()
   }
@@ -282,7 +289,7 @@ private func expectedStates(
 ) -> AnyPublisher<SearchState, Never> {
   texts
     .debounce(for: 0.3, scheduler: clock)
-    .map { $0.filter { $0 != " " } }
+    .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
     .removeDuplicates()
     .map { text in
       if text.isEmpty { return Just(SearchState.empty).eraseToAnyPublisher() }
@@ -293,7 +300,8 @@ private func expectedStates(
     .eraseToAnyPublisher()
 }
 
-/// A request that is answered after some seconds: with two stations, or with status 503 for the text x.
+/// A request that is answered after some seconds: with two stations, with none for a text of many letters, or with a failure
+/// for the text x and for long ones.
 private func answer(
   _ text: String, after delay: VirtualTime.Stride, _ clock: VirtualTimeScheduler
 ) -> AnyPublisher<[String], StatusError> {
@@ -302,7 +310,8 @@ private func answer(
     .delay(for: delay, scheduler: clock)
     .tryMap { text in
       if text == "x" { throw StatusError(status: 503) }
-      return ["\(text) 1", "\(text) 2"]
+      if text.count > 100 { throw StatusError(status: 300 + text.count) }
+      return text.count > 12 ? [] : ["\(text) 1", "\(text) 2"]
     }
     .mapError { error in error as! StatusError }
     .eraseToAnyPublisher()

@@ -79,14 +79,14 @@ func checkBusStop(_ make: (AnyPublisher<String, Never>) -> any Display) -> Feedb
     var (isOver, newest) = (false, String?.none)
     return Trial(
       act: { draw in
-        if newest != nil, isOver || draw.number(1...20) == 1 {
+        if newest != nil, isOver || draw.number(1...100) == 1 {
           isOver = true
           departures.send(completion: .finished)
           return Message("no more departures", "不再有班次")
         }
-        newest = draw.word()
+        newest = draw.text()
         departures.send(newest!)
-        return Message("departure \(newest!)", "班次 \(newest!)")
+        return Message("departure \"\(newest!)\"", "班次 \"\(newest!)\"")
       },
       seen: { "text: \(display.text)" }, expected: { "text: \(newest.map { "next bus: \($0)" } ?? display.text)" })
   }
@@ -200,9 +200,14 @@ func checkPhotoAlbum(_ pictures: @escaping Pictures) -> Feedback {
   feedback.compare(
     StreamComparison(Shape(mayFail: false)), pictures, expectedPictures
   ) { inputs, pictures in
-    pictures(inputs.values().map { "\($0)" }.eraseToAnyPublisher()) { name in
-      let answer = Just("picture \(name)").delay(for: 1, scheduler: inputs.clock)
-      switch Int(name)! % 4 {
+    var numbers: [String: Int] = [:]
+    let names = inputs.values().map { number in
+      numbers[number.oddText] = number
+      return number.oddText
+    }
+    return pictures(names.eraseToAnyPublisher()) { name in
+      let answer = Just("\(name)").delay(for: 1, scheduler: inputs.clock)
+      switch numbers[name]?.modulo(4) {
       case 2: return answer.tryMap { _ in throw LoadError() }.mapError { _ in LoadError() }.eraseToAnyPublisher()
       case 3: return Empty(completeImmediately: false).eraseToAnyPublisher()
       default: return answer.setFailureType(to: LoadError.self).eraseToAnyPublisher()
@@ -212,17 +217,18 @@ func checkPhotoAlbum(_ pictures: @escaping Pictures) -> Feedback {
   }
   // A subscriber that requests late, and more pictures than anybody counts.
   let (names, clock) = (PassthroughSubject<String, Never>(), VirtualTimeScheduler())
-  var shown = 0
+  var (shown, draw) = ([String](), SplitMix64(seed: 1))
+  let many = (1...300).map { _ in draw.value(after: -8).oddText }
   let slow = pictures(names.eraseToAnyPublisher()) {
     Just($0).setFailureType(to: LoadError.self).eraseToAnyPublisher()
   }
-  .flatMap(maxPublishers: .max(1)) { Just($0).delay(for: 1, scheduler: clock) }.sink { _ in shown += 1 }
-  for number in 1...300 { names.send("\(number)") }
+  .flatMap(maxPublishers: .max(1)) { Just($0).delay(for: 1, scheduler: clock) }.sink { shown.append($0) }
+  many.forEach(names.send)
   clock.run()
   slow.cancel()
   feedback.expect(
-    shown, 300, "300 pictures are loaded at once, and requested one after the other. The number that arrive is",
-    "一下子加载了 300 张图片，然后一张一张地请求。收到的张数是")
+    shown, many, "300 pictures are loaded at once, and requested one after the other. We received",
+    "一下子加载了 300 张图片，然后一张一张地请求。收到的是")
   return feedback
 }
 

@@ -89,6 +89,32 @@ import VirtualTime
     expectEqual(kind(), .tooEarlyEnd)
   }
 
+  @Test func longScenariosHaveValuesInNoOrder() throws {
+    var comparison = StreamComparison(Shape(kinds: [.subject], mayFail: false), count: 100)
+    func difference() -> Difference? {
+      comparison.firstDifference(yours: { $0.values().map { abs($0) } }, expected: { $0.values() })
+    }
+    expectEqual(difference()?.description, nil)
+    comparison.longCount = 50
+    // It is made smaller too.
+    #expect(try #require(difference()).drawing.contains("--(-1)-"))
+  }
+
+  @Test func listSaysTheNumberOfTheValue() throws {
+    for inputs in 1...2 {
+      var comparison = StreamComparison(Shape(inputs: inputs, mayFail: false), count: 100)
+      func difference() -> Difference? {
+        comparison.firstDifference(
+          yours: { ($0.values().merge(with: $0.values(inputs - 1))).prefix(120) },
+          expected: { $0.values().merge(with: $0.values(inputs - 1)) })
+      }
+      expectEqual(difference()?.description, nil)
+      comparison.listLength = 150
+      expectEqual(try #require(difference()).place, 121)
+      expectEqual(difference()?.listLength, 150)
+    }
+  }
+
   @Test func everyKindIsShown() {
     let inExamples: [Fault.Kind] = [.inputNotSubscribed, .requestsTooMuch, .requestsTooLittle, .inputCancelled]
     expectEqual(Set(Self.faults.map(\.kind) + inExamples), Set(Fault.Kind.allCases))
