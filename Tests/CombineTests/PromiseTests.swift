@@ -5,14 +5,19 @@
   import Testing
 
   /// Sentences with *never*, *always*, *all*, *each*, *every*, *everywhere*, *no*, *none*, *nobody* and *nothing* are promises.
-  /// Each of the four pages about the module, and of the comment about threads, has a test that would fail if it were false.
+  /// Each of those on the pages about the module, and in the comment about threads, has a test that would fail if it were
+  /// false.
   /// So has each of the public comments, but for *all* and for those from *each* to *nobody*, which mostly describe one value.
   @Suite struct PromiseTests {
     private static let pages = [
       "Sources/Combine/Combine.docc/Combine.md", "Sources/Combine/Combine.docc/DIFFERS.md",
       "Sources/Combine/Combine.docc/Attributes.md",
       "Sources/Combine/Mechanism/Delivery.swift", "Sources/Combine/Combine.docc/ReadingTour.md",
+      "Sources/Combine/Combine.docc/FollowingAValue.md",
     ]
+
+    /// The pages that promise little.
+    private static let shortPages = ["Attributes.md", "FollowingAValue.md"]
 
     private static let comments = "public comments"
     private static let words: Set<String> = [
@@ -37,7 +42,7 @@
         Issue.record("\(page) promises, and PromiseTests.swift names no test: \(sentence)")
       }
       expectEqual(listed.subtracting(sentences).sorted(), [], "not in \(page) any more")
-      #expect(sentences.count > (page.hasSuffix("Attributes.md") ? 0 : 5))
+      #expect(sentences.count > 5 || Self.shortPages.contains { page.hasSuffix($0) })
     }
 
     /// `Suite.test`, `Law.name`, or a script in `.ci`. The compiler sees to what a type says.
@@ -89,6 +94,29 @@
       let files = tour.matches(of: #/`([A-Z]\w+/[\w/+]+\.swift)`/#).map { String($0.1) }
       #expect(files.count > 15)
       expectEqual(files.filter { (try? text("Sources/Combine/\($0)")) == nil }, [])
+    }
+
+    /// The page *Following a value* names types and methods of the module.
+    @Test func callsOnThePageExist() throws {
+      let page = try text("Sources/Combine/Combine.docc/FollowingAValue.md")
+      let sections = page.components(separatedBy: "\n### ").dropFirst()
+      #expect(sections.count > 10)
+      let events = ["subscription", "value", "request", "completion", "cancel"]
+      for section in sections {
+        expectEqual(events.filter { !section.contains($0 + " ") }, [], "events that are not in \(section.prefix(20))")
+      }
+      let calls = sections.joined().split(separator: "\n").filter { $0.hasPrefix("    ") }.joined(separator: "\n")
+        .replacing(#/\(.*?\)/#, with: "")
+      // With an inner capital letter, or after a dot.
+      let names = Set(
+        calls.matches(of: #/\w+(?:\.\w+)*/#).flatMap { call in
+          let parts = call.0.split(separator: ".")
+          return parts.dropFirst() + parts.prefix(1).filter { $0.contains(#/[a-z][A-Z]/#) }
+        }.map(String.init))
+      #expect(names.count > 60)
+      let sources = try swiftFiles("Sources/Combine").map(text).joined()
+      let declared = sources.matches(of: #/\b(?:func|var|let|class|struct|enum|protocol|extension) (?:\w+\.)*(\w+)/#)
+      expectEqual(names.subtracting(declared.map { String($0.1) }).sorted(), [], "not in the module")
     }
 
     /// A reader learns them all before the code. That the module has the types among them, `.ci/documented` says.
@@ -226,6 +254,9 @@
       # Combine.md
       <doc:ReadingTour> leads through the source in ten stops, with a question at each.
       = PromiseTests.tourHasTenStopsWithAQuestionEach
+      The first example of `receive(on:)` uses an `ImmediateScheduler`, so nothing is queued: its value passes a
+      `RequestingSubscriber`.
+      = EarlyCompletionTests.requestIsAnsweredAtOnce
       It is never held while calling out, nor while anything is released, because a `deinit` may run a user's code, and
       so may the arithmetic of a scheduler's time.
       = EntranceTests.nothingComesButWhatTheContractAllows, ValueDeinitTests.valueMayComeBackWhenItGoes, ArithmeticTests.arithmeticMayComeBack
@@ -261,7 +292,7 @@
       So from inside `receive(_:)`, send only into subjects that no other thread uses, or put a `receive(on:)` in
       between.
       = NeverWaitsTests.sendsIntoEachOthersDeliveriesLockEachOtherOut
-      In an operator, `UpstreamSlot` holds each upstream's subscription.
+      In an operator with a subscription of its own, `UpstreamSlot` holds each upstream's subscription.
       = Law.takesOneSubscription, Law.endLetsGoOfUpstream
 
       # Attributes.md
@@ -347,7 +378,8 @@
       + Returns nil if there is none, or if another thread is delivering, which then does the work.
       + An upstream has finished, and perhaps no other can send a value.
       = NeverWaitsTests.nothingWaitsForAValue, TwoEventsTests.haveTheEffectOfOneAfterTheOther
-      **State has a lock of its own.** Only what none but the delivering thread touches is guarded by the delivery.
+      **State has a lock of its own.** Only what none but the delivering thread touches (a mirror may read it) is
+      guarded by the delivery.
       = .ci/run
       The section *Who delivers* of the module's page names the other places that decide it, and why they have no
       `Delivery`.
@@ -363,7 +395,7 @@
       Read the source of the module: first what every publisher promises, then the few parts that fulfil the promise, then
       what is made of them.
       + Read the four numbered lines of the documentation: they are the contract that every other file of the module
-      obeys.
+      obeys, with the three exceptions below them.
       = LawTests.everyPublisherIsACandidate
       Each stop names one or more files, tells you what to look at, and ends with a question.
       + All paths start at `Sources/Combine`.

@@ -38,10 +38,10 @@
       // The closure may have ended the stream.
       case .send(let output): return subscription.isOpen ? downstream.receive(output) : .none
       case .skip: return .max(1)
-      case .finish: end(with: .finished)
+      case .finish: endStream(with: .finished)
       }
     } catch {
-      end(with: .failure(error))
+      endStream(with: .failure(error))
     }
     return .none
   }

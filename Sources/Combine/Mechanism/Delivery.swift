@@ -4,14 +4,14 @@ import Synchronization
 /// threads may cause them: two upstreams of a merge, a scheduler and an upstream, two callers of `send(_:)`.
 ///
 /// Operators and subjects that several threads can enter have one, and follow the same rules. A request is recorded where
-/// it may make an event possible: in `CurrentValueSubject` and in operators with several upstreams. In `buffer`, a flag says
-/// which thread sends the kept values.
+/// it may make an event possible: in `CurrentValueSubject`, `CombiningEngine` and `RepublishingEngine`. In `buffer`, a flag
+/// says which thread sends the kept values.
 ///
 /// **Sending waits.** A thread with a value calls `begin()`, sends, and calls `end()`. If another thread is delivering,
 /// it waits until that event has been received, and then sends its own. It does not wait with a value that is not sent
 /// now: one that nobody has requested, that makes no tuple, or that a replaced publisher sends (`begin(ifThereIs:)`).
 /// The lock is recursive. If a subscriber sends from inside `receive(_:)`, that event is delivered inside of the outer
-/// one, as with Apple's.
+/// one, as with Apple's, unless the operator keeps or schedules it.
 ///
 /// **Nothing else waits.** A thread that joins, leaves, requests, cancels or completes may itself be inside of another
 /// delivery, and two threads that wait for each other would wait for ever. The same is true of a closure that a scheduler
@@ -33,8 +33,8 @@ import Synchronization
 /// `beginWork()`. And what becomes due while such an operator greets downstream is left to the scheduler
 /// (`HoldingSubscriber.greet(with:)`), because this thread may not be the scheduler's.
 ///
-/// **State has a lock of its own.** Only what none but the delivering thread touches is guarded by the delivery. A plain
-/// lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain
+/// **State has a lock of its own.** Only what none but the delivering thread touches (a mirror may read it) is guarded by
+/// the delivery. A plain lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain
 /// lock is never held while calling out.
 ///
 /// **Nothing that is given up is released inside.** A `deinit` may run a user's code, which may send, request or
@@ -51,7 +51,8 @@ import Synchronization
 
     @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What waits may be sent: demand has increased, or events of a scheduler are due.
+    /// Something kept, or still to be kept, has to be looked at: demand has increased, events of a scheduler are due, or a
+    /// value has come that cannot be sent.
     @usableFromInline static let sendMore = Work(rawValue: 1)
 
     /// An upstream has finished, and perhaps no other can send a value.

@@ -46,7 +46,10 @@ where Downstream.Input == Elements.Element {
         rest: (downstream, first, iterator), resume: { $0.deliver() }))
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { if account.begin(demand) { resume(self) } }
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    if account.depositAndBecomeBusy(demand) { resume(self) }
+  }
+
   @usableFromInline func cancel() { if account.closeAndTakeOver() { rest = nil } }
 
   /// Sends as many elements as are requested. Only the busy caller may call it.
@@ -89,7 +92,7 @@ extension DemandAccount {
   static var busy: UInt { 1 << 62 }
 
   /// Adds requested demand. Returns true if the caller is now the busy one and has to send the values.
-  func begin(_ demand: Subscribers.Demand) -> Bool {
+  func depositAndBecomeBusy(_ demand: Subscribers.Demand) -> Bool {
     let old = update { $0 & Self.closed != 0 ? nil : Self.busy | Self.sum($0 & ~Self.busy, demand) }
     return old & (Self.closed | Self.busy) == 0
   }

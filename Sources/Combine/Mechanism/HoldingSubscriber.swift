@@ -74,7 +74,7 @@ extension HoldingSubscriber {
   ) -> HoldingSubscription.Former {
     subscription.lock.lock()
     let held = held(by: subscription)
-    let former = subscription.end()
+    let former = subscription.endStream()
     subscription.lock.unlock()
     held?.downstream.receive(completion: completion)
     return former

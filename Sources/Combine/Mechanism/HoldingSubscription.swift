@@ -97,13 +97,13 @@
   }
 
   @usableFromInline func cancel() {
-    let former = lock.withLock { end() }
+    let former = lock.withLock { endStream() }
     former.repetition?.cancel()
     former.upstream?.cancel()
   }
 
   /// The caller holds the lock.
-  func end() -> Former {
+  func endStream() -> Former {
     Former(upstream.detach(), alarm.end(), (held.take(), onRequest.take()))
   }
 }

@@ -39,7 +39,7 @@
         pending.publish(result.value.take(), to: downstream)
       }
     } catch {
-      end(with: .failure(error))
+      endStream(with: .failure(error))
     }
     return .none
   }

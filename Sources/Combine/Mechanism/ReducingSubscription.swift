@@ -38,16 +38,16 @@
     }
   }
 
-  @usableFromInline func deliver(_ delivery: @escaping (ReducingSubscription) -> Void) {
+  @usableFromInline func deliver(_ send: @escaping (ReducingSubscription) -> Void) {
     lock.lock()
     let former = phase
     switch former {
-    case .waiting: phase = .ended(delivery)
+    case .waiting: phase = .ended(send)
     case .requested: phase = .over
     case .ended, .over: break
     }
     lock.unlock()
-    if case .requested = former { delivery(self) }
+    if case .requested = former { send(self) }
   }
 
   override func request(_ demand: Subscribers.Demand) {
@@ -61,7 +61,7 @@
     }
     lock.unlock()
     if passesRequestsOn { super.request(demand) }
-    if case .ended(let delivery) = former { delivery(self) }
+    if case .ended(let send) = former { send(self) }
   }
 
   override func cancel() {

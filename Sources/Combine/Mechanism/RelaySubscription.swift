@@ -175,7 +175,7 @@ extension RelaySubscriber {
   @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
   /// Ends the stream from within: cancels upstream and completes downstream, unless the stream has ended.
-  @usableFromInline func end(with completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func endStream(with completion: Subscribers.Completion<Downstream.Failure>) {
     guard let upstream = subscription.detach() else { return }
     upstream.cancel()
     // Upstream may have run a closure that cancels.

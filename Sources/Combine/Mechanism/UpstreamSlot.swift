@@ -34,7 +34,8 @@
   var isDetached: Bool { phase == .detached }
 
   /// While it is false, the operator ignores upstream's values. An operator that needs this for each value has a variable
-  /// of its own, `open`, which it reads without the lock (`RelaySubscription`, `CombiningInner`).
+  /// of its own, `open`, which it reads without the lock: whether upstream's values are accepted. It is in
+  /// `RelaySubscription`, and in `CombiningInner`, where it stays true after `cancel()`.
   @inlinable var isAttached: Bool { phase == .attached || phase == .greeting }
   var hasEarlyCompletion: Bool { ending.isWaiting }
 

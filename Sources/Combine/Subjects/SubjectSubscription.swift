@@ -96,7 +96,7 @@
       let target = target
       // Whatever the work is: they come before the completion.
       if let target { sendKeptValues(to: target) }
-      let former = work.contains(.complete) ? end() : nil
+      let former = work.contains(.complete) ? endStream() : nil
       delivery.end()
       withExtendedLifetime((target, former)) {}
     }
@@ -105,7 +105,7 @@
   /// Sends the completion, unless the subscriber has cancelled. Gives up the subscriber, the subject and the kept values,
   /// which the caller releases after the delivery. Does nothing if the completion waits for the end of the greeting:
   /// `endGreeting()` then records it again.
-  private final func end() -> (subject: AnyObject?, kept: Any?)? {
+  private final func endStream() -> (subject: AnyObject?, kept: Any?)? {
     core.lock.lock()
     if ending.isWaiting, isGreeting {
       core.lock.unlock()

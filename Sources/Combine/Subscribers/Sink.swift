@@ -67,7 +67,7 @@ extension Subscribers {
     /// `_withUnsafeGuaranteedRef` calls them without that. The state says which caller releases them, and when.
     @usableFromInline let closures: Unmanaged<SinkClosures<Input, Failure>>
 
-    @usableFromInline let state = SinkState()
+    @usableFromInline let state = SinkAccount()
 
     /// Only the caller that begins to attach sets it, and only the one that ends the sink takes it out.
     var subscription: (any Subscription)?
@@ -87,11 +87,11 @@ extension Subscribers {
     deinit { if !state.isReleased { closures.release() } }
 
     public func receive(subscription: any Subscription) {
-      guard state.record(SinkState.taken) & (SinkState.taken | SinkState.over) == 0 else {
+      guard state.record(SinkAccount.taken) & (SinkAccount.taken | SinkAccount.over) == 0 else {
         return subscription.cancel()
       }
       self.subscription = subscription
-      guard state.record(SinkState.attached) & SinkState.over == 0 else {
+      guard state.record(SinkAccount.attached) & SinkAccount.over == 0 else {
         // Another thread has ended the sink meanwhile.
         self.subscription = nil
         return subscription.cancel()
@@ -125,9 +125,9 @@ extension Subscribers {
 
     /// Ends the sink. Returns whether this is the first call, and the subscription, for the caller to cancel or release.
     private func end() -> (isFirst: Bool, subscription: (any Subscription)?) {
-      let before = state.record(SinkState.over)
-      guard before & SinkState.over == 0 else { return (false, nil) }
-      return (true, before & SinkState.attached == 0 ? nil : subscription.take())
+      let before = state.record(SinkAccount.over)
+      guard before & SinkAccount.over == 0 else { return (false, nil) }
+      return (true, before & SinkAccount.attached == 0 ? nil : subscription.take())
     }
   }
 }
@@ -145,7 +145,7 @@ extension Subscribers {
 ///
 /// A publisher may hold the sink after its end, and a thread may end the sink while another one runs a closure. So the
 /// closures are released by the caller that ends the sink, or if calls are running, by the last of these.
-@usableFromInline struct SinkState: ~Copyable {
+@usableFromInline struct SinkAccount: ~Copyable {
   let word = Atomic<UInt>(0)
 
   /// A thread is storing the subscription, or has stored it.

@@ -14,8 +14,8 @@
   /// How many values downstream has requested and not received, and whether it still accepts events.
   @usableFromInline final let account = DemandAccount()
 
-  /// Nil before the greeting, and after the end. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
-  /// may be removed during a call.
+  /// Nil before the greeting, and after the end. Guarded by `delivery`. A thread that calls downstream holds it, so it may be
+  /// removed during a call.
   @usableFromInline @exclusivity(unchecked) private(set) final var downstream: HiddenSubscriber?
 
   /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream

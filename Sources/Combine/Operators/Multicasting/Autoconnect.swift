@@ -34,7 +34,7 @@ extension Publishers {
 
     public final let upstream: Upstream
 
-    @usableFromInline final let connection = AutomaticConnection()
+    @usableFromInline final let connector = AutomaticConnection()
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -42,9 +42,9 @@ extension Publishers {
 
     /// Does the work of `receive(subscriber:)`. It is final, so that the compiler can specialise it for `Share`.
     @inlinable final func accept<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let connects = connection.countSubscriber()
-      upstream.subscribe(Inner(subscriber, AutomaticSubscription(self, connection)))
-      if connects { connection.connectIfNeeded { [upstream] in upstream.connect() } }
+      let connects = connector.countSubscriber()
+      upstream.subscribe(Inner(subscriber, AutomaticSubscription(self, connector)))
+      if connects { connector.connectIfNeeded { [upstream] in upstream.connect() } }
     }
   }
 }
@@ -124,11 +124,11 @@ extension Publishers.Autoconnect {
     }
     guard connects else { return }
     let connection = connect()
-    let isKept = lock.withLock {
+    let isHeld = lock.withLock {
       phase = isNeeded ? .connected(connection) : .disconnecting(isAwaited: false, next: nil)
       return isNeeded
     }
-    if isKept { return }
+    if isHeld { return }
     connection.cancel()
     connectAgain()
   }
@@ -161,15 +161,15 @@ extension Publishers.Autoconnect {
   }
 }
 
-/// The subscription of a subscriber that counts. It keeps the publisher until the end, as Apple's does: a subject that
+/// The subscription of a subscriber that counts. It holds the publisher until the end, as Apple's does: a subject that
 /// somebody else has written may be held by nothing else. At the end it takes its subscriber off the count.
 @usableFromInline final class AutomaticSubscription: RelaySubscription {
   /// Guarded by the lock.
   private var publisher: AnyObject?
-  private let connection: AutomaticConnection
+  private let connector: AutomaticConnection
 
-  @usableFromInline init(_ publisher: AnyObject, _ connection: AutomaticConnection) {
-    (self.publisher, self.connection) = (publisher, connection)
+  @usableFromInline init(_ publisher: AnyObject, _ connector: AutomaticConnection) {
+    (self.publisher, self.connector) = (publisher, connector)
     super.init(nil)
   }
 
@@ -179,15 +179,15 @@ extension Publishers.Autoconnect {
     let upstream = detach(isCancelled: true)
     guard upstream != nil || isEarly else { return }
     let former = lock.withLock { publisher.take() }
-    let hasDisconnected = former != nil && connection.leave(isCancelled: true)
+    let hasDisconnected = former != nil && connector.leave(isCancelled: true)
     upstream?.cancel()
     // Not earlier: values of the new connection would wait for this subscriber, which may be cancelling while it receives.
-    if hasDisconnected { connection.connectAgain() }
+    if hasDisconnected { connector.connectAgain() }
     withExtendedLifetime(former) {}
   }
 
   override func willEnd(isCancelled: Bool) {
     guard let former = lock.withLock({ publisher.take() }) else { return }
-    withExtendedLifetime(former) { _ = connection.leave(isCancelled: isCancelled) }
+    withExtendedLifetime(former) { _ = connector.leave(isCancelled: isCancelled) }
   }
 }

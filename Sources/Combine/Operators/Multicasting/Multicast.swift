@@ -81,15 +81,15 @@ extension Publishers {
 
     /// Subscribes the subject to upstream. As with Apple's, each call subscribes it again.
     ///
-    /// - Returns: The connection. Keep it: upstream is cancelled when the connection is cancelled or deallocated.
+    /// - Returns: The connection. Store it: upstream is cancelled when the connection is cancelled or deallocated.
     @inlinable public func connect() -> any Cancellable {
       if let subject { return upstream.subscribe(subject) }
       // If another thread is creating the subject, the connection comes later. Until then this object stands for it, with
       // one subscriber that leaves when the connection is cancelled.
-      let connection = AutomaticConnection()
-      _ = connection.countSubscriber()
-      withNewSubject { [upstream] subject in connection.connectIfNeeded { upstream.subscribe(subject) } }
-      return AnyCancellable { _ = connection.leave(isCancelled: true) }
+      let connector = AutomaticConnection()
+      _ = connector.countSubscriber()
+      withNewSubject { [upstream] subject in connector.connectIfNeeded { upstream.subscribe(subject) } }
+      return AnyCancellable { _ = connector.leave(isCancelled: true) }
     }
 
     @usableFromInline var subject: SubjectType? {

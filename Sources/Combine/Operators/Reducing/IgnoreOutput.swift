@@ -38,7 +38,7 @@ extension Publishers.IgnoreOutput {
 
     @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       downstream.receive(subscription: subscription)
       subscription.request(.unlimited)
     }

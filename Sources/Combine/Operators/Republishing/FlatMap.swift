@@ -74,7 +74,7 @@ extension Publishers.FlatMap {
 
     @usableFromInline var description: String { parent.description }
     @usableFromInline var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
-    @inlinable func receive(subscription: any Subscription) { parent.receive(subscription: subscription) }
+    @usableFromInline func receive(subscription: any Subscription) { parent.receive(subscription: subscription) }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       if NewPublisher.self == Just<Output>.self, !Introspections.isObserving {

@@ -133,7 +133,7 @@ extension Publishers.FlatMap {
       switch action {
       case .requestFromUpstream: requestSoon(.max(1))
       case .finish: complete(.finished)
-      case .wait: break
+      case .nothing: break
       }
     }
 

@@ -27,12 +27,12 @@
     case requestFromUpstream
     case finish
 
-    /// Do nothing: other publishers are not over, or the end has come already.
-    case wait
+    /// Other publishers are not over, or the end has come already.
+    case nothing
   }
 
-  /// False after cancellation, and as soon as the completion is known.
-  private var isOpen = true
+  /// Set by a cancellation, and as soon as the completion is known.
+  private var isOver = false
   var upstream = UpstreamSlot()
 
   /// Whether `maxPublishers` is limited. If so, each inner publisher that finishes makes room for another one.
@@ -65,11 +65,11 @@
   // MARK: Upstream
 
   /// Takes upstream's subscription. Returns false if the caller has to cancel it.
-  mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
+  mutating func attach(_ subscription: any Subscription) -> Bool { !isOver && upstream.attach(subscription) }
 
   /// Adds a slot for a new inner publisher. Returns nil if the value comes too early or too late.
   @usableFromInline mutating func addInner() -> InnerSlot? {
-    guard isOpen, upstream.isAttached else { return nil }
+    guard !isOver, upstream.isAttached else { return nil }
     let inner = InnerSlot()
     inners.append(inner)
     return inner
@@ -77,19 +77,19 @@
 
   /// Adds an inner publisher that is a `Just`. Returns false if the value comes too early or too late.
   @usableFromInline mutating func addJust() -> Bool {
-    guard isOpen, upstream.isAttached else { return false }
+    guard !isOver, upstream.isAttached else { return false }
     justCount += 1
     return true
   }
 
   mutating func finishUpstream() -> (FinishAction, former: (any Subscription)?) {
-    guard isOpen, upstream.isAttached else { return (.wait, nil) }
+    guard !isOver, upstream.isAttached else { return (.nothing, nil) }
     let former = upstream.detach()
-    return (closeIfFinished() ? .finish : .wait, former)
+    return (closeIfFinished() ? .finish : .nothing, former)
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
-  mutating func failUpstream() -> Remainder? { isOpen && upstream.isAttached ? close(cancelsUpstream: false) : nil }
+  mutating func failUpstream() -> Remainder? { !isOver && upstream.isAttached ? close(cancelsUpstream: false) : nil }
 
   // MARK: Inner publishers
 
@@ -97,16 +97,16 @@
   /// Returns nil if the caller has to cancel the subscription.
   @usableFromInline
   mutating func attach(_ subscription: any Subscription, to inner: InnerSlot) -> (Subscribers.Demand, isEarly: Bool)? {
-    guard isOpen, inner.slot.attach(subscription) else { return nil }
+    guard !isOver, inner.slot.attach(subscription) else { return nil }
     return (demand == .unlimited ? .unlimited : .max(1), inner.slot.hasEarlyCompletion)
   }
 
   /// Whether a value that comes now is sent and not kept.
-  var canSend: Bool { isOpen && demand > .none && keptCount == 0 && !isDraining }
+  var canSend: Bool { !isOver && demand > .none && keptCount == 0 && !isDraining }
 
   /// Decides about a value. A value of a `Just` comes without an inner slot.
   @usableFromInline mutating func receiveValue(from inner: InnerSlot?) -> ValueAction {
-    guard isOpen, inner?.slot.isAttached ?? true else { return .drop }
+    guard !isOver, inner?.slot.isAttached ?? true else { return .drop }
     guard canSend else {
       keptCount += 1
       return .keep
@@ -118,7 +118,7 @@
   }
 
   @usableFromInline mutating func finish(_ inner: InnerSlot) -> (FinishAction, former: (any Subscription)?) {
-    guard isOpen, inner.slot.isAttached else { return (.wait, nil) }
+    guard !isOver, inner.slot.isAttached else { return (.nothing, nil) }
     let former = inner.slot.detach()
     inners.remove(inner)
     return (actionAfterFinish(), former)
@@ -126,17 +126,17 @@
 
   @usableFromInline mutating func finishJust() -> FinishAction {
     justCount -= 1
-    return isOpen ? actionAfterFinish() : .wait
+    return isOver ? .nothing : actionAfterFinish()
   }
 
   private mutating func actionAfterFinish() -> FinishAction {
     if closeIfFinished() { return .finish }
-    return limitsPublishers && upstream.isAttached ? .requestFromUpstream : .wait
+    return limitsPublishers && upstream.isAttached ? .requestFromUpstream : .nothing
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
   @usableFromInline mutating func fail(_ inner: InnerSlot) -> Remainder? {
-    isOpen && inner.slot.isAttached ? close(failed: inner.slot.detach(), cancelsUpstream: false) : nil
+    !isOver && inner.slot.isAttached ? close(failed: inner.slot.detach(), cancelsUpstream: false) : nil
   }
 
   // MARK: Downstream
@@ -145,7 +145,9 @@
   /// unlimited, to request unlimited values from the inner publishers. It does so step by step, as `nextDrainStep()` says.
   mutating func beginDraining(adding more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
-    guard isOpen, depth == 0, !isDraining, mustRequestUnlimited || demand > .none && keptCount > 0 else { return false }
+    guard !isOver, depth == 0, !isDraining, mustRequestUnlimited || demand > .none && keptCount > 0 else {
+      return false
+    }
     isDraining = true
     return true
   }
@@ -165,19 +167,19 @@
   }
 
   mutating func nextDrainStep() -> DrainStep {
-    if isOpen, keptCount > 0, demand.withdraw() {
+    if !isOver, keptCount > 0, demand.withdraw() {
       keptCount -= 1
       return .sendKept
     }
     isDraining = false
     if closeIfFinished() { return .finish }
-    guard isOpen, mustRequestUnlimited else { return .stop }
+    guard !isOver, mustRequestUnlimited else { return .stop }
     mustRequestUnlimited = false
     return .requestUnlimited(inners.elements.compactMap { $0?.slot.subscription })
   }
 
   mutating func close(failed: (any Subscription)? = nil, cancelsUpstream: Bool = true) -> Remainder {
-    isOpen = false
+    isOver = true
     let slots = inners.takeAll()
     return Remainder(
       inners: slots.compactMap { $0.slot.detach() }, upstream: upstream.detach(), failed: failed, slots: slots,
@@ -185,14 +187,14 @@
   }
 
   private mutating func increaseDemand(by more: Subscribers.Demand) {
-    guard isOpen, demand != .unlimited else { return }
+    guard !isOver, demand != .unlimited else { return }
     demand += more
     mustRequestUnlimited = demand == .unlimited && !inners.isEmpty
   }
 
   private mutating func closeIfFinished() -> Bool {
-    guard isOpen, upstream.isDetached, inners.isEmpty, justCount == 0, keptCount == 0 else { return false }
-    isOpen = false
+    guard !isOver, upstream.isDetached, inners.isEmpty, justCount == 0, keptCount == 0 else { return false }
+    isOver = true
     return true
   }
 }

@@ -1,8 +1,8 @@
 /// Decides what `switchToLatest` does with each event. It takes no lock and calls nobody's code: each method returns what
 /// the caller does after unlocking. It numbers the inner publishers from 1. The state ignores events from older ones.
 @usableFromInline struct SwitchToLatestState {
-  /// False after cancellation, and as soon as the completion is known.
-  private var isOpen = true
+  /// Set by a cancellation, and as soon as the completion is known.
+  private var isOver = false
   var upstream = UpstreamSlot()
 
   /// The newest inner publisher. Detached also before there is one.
@@ -16,7 +16,7 @@
   // MARK: Upstream
 
   /// Takes upstream's subscription. Returns false if the caller has to cancel it.
-  mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
+  mutating func attach(_ subscription: any Subscription) -> Bool { !isOver && upstream.attach(subscription) }
 
   /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
   /// the caller sends the value without subscribing.
@@ -24,7 +24,7 @@
   /// - Returns: The number of the publisher, the slot of the one before, and whether the new one is attached. The caller
   ///   first cancels the subscription in the slot. Nil if the publisher comes too early or too late.
   @usableFromInline mutating func addInner(isJust: Bool) -> (number: Int, former: UpstreamSlot, isAttached: Bool)? {
-    guard isOpen, upstream.isAttached else { return nil }
+    guard !isOver, upstream.isAttached else { return nil }
     let former = exchange(&inner, with: UpstreamSlot())
     newest += 1
     let isAttached = isJust && demand > .none
@@ -34,14 +34,14 @@
 
   /// Records that upstream has finished. Returns true if `switchToLatest` finishes with it.
   mutating func finishUpstream() -> (isOver: Bool, former: (any Subscription)?) {
-    guard isOpen, upstream.isAttached else { return (false, nil) }
-    isOpen = !inner.isDetached
-    return (!isOpen, upstream.detach())
+    guard !isOver, upstream.isAttached else { return (false, nil) }
+    isOver = inner.isDetached
+    return (isOver, upstream.detach())
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
   mutating func failUpstream() -> Remainder? {
-    guard isOpen, upstream.isAttached else { return nil }
+    guard !isOver, upstream.isAttached else { return nil }
     return close(failed: upstream.detach())
   }
 
@@ -50,7 +50,7 @@
   /// Takes the subscription of an inner publisher. Returns the demand to request, and whether a completion came before.
   /// Returns nil if the caller has to cancel the subscription.
   mutating func attach(_ subscription: any Subscription, to number: Int) -> (Subscribers.Demand, isEarly: Bool)? {
-    isOpen && number == newest && inner.attach(subscription) ? (demand, inner.hasEarlyCompletion) : nil
+    !isOver && number == newest && inner.attach(subscription) ? (demand, inner.hasEarlyCompletion) : nil
   }
 
   /// Lets a completion wait that the newest inner publisher sends before its subscription. Otherwise returns false.
@@ -87,8 +87,8 @@
   /// Records that an inner publisher has finished. Returns true if `switchToLatest` finishes with it.
   @usableFromInline mutating func finish(_ number: Int) -> (isOver: Bool, former: (any Subscription)?) {
     guard isNewest(number) else { return (false, nil) }
-    isOpen = !upstream.isDetached
-    return (!isOpen, inner.detach())
+    isOver = upstream.isDetached
+    return (isOver, inner.detach())
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
@@ -106,7 +106,7 @@
   }
 
   mutating func close(failed: (any Subscription)? = nil) -> Remainder {
-    isOpen = false
+    isOver = true
     return Remainder(inners: inner.detach().map { [$0] } ?? [], upstream: upstream.detach(), failed: failed)
   }
 }

@@ -107,7 +107,7 @@ extension Publishers.Output {
       }
       if range.isEmpty {
         // Otherwise what is appended could send on another thread while the last value is received.
-        if isEmpty { end(with: .finished) } else { endLater() }
+        if isEmpty { endStream(with: .finished) } else { endLater() }
         return .none
       }
       // The value is counted before it is sent, because downstream may make upstream send another value.
@@ -124,7 +124,7 @@ extension Publishers.Output {
     }
 
     @usableFromInline func endNow() {
-      guard exchange(&progress.value.endsLater, with: false) else { return end(with: .finished) }
+      guard exchange(&progress.value.endsLater, with: false) else { return endStream(with: .finished) }
       if !subscription.isCancelled { downstream.receive(completion: .finished) }
     }
   }
