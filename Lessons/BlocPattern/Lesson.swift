@@ -76,7 +76,7 @@ struct BlocPattern: Lesson {
       print(timeline.marbles)
     }
 
-    Step("BlocBuilder draws again when the state has changed") {
+    Step("When does BlocBuilder draw?") {
       final class InPlaceBloc: Bloc<any MainEvent, Original.MainState> {
         override func mapEventToState(_ event: any MainEvent) -> AnyPublisher<Original.MainState, any Error> {
           if let event = event as? SwitchTabEvent { state.selectedIndex = event.selectedIndex }

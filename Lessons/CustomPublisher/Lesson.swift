@@ -58,7 +58,7 @@ struct CustomPublisher: Lesson {
       subscriber.send(completion: .finished)
     }
 
-    Step("The buffer holds what nobody has requested", article: "我们分析一波DemandBuffer") {
+    Step("Values that nobody has requested", article: "我们分析一波DemandBuffer") {
       let downstream = PrintingSubscriber<Int, Never>("downstream")
       let buffer = Original.DemandBuffer(subscriber: downstream)
 

@@ -92,7 +92,7 @@ struct CustomSubscriber: Lesson {
       print(timeline.ledger(of: "publisher"))
     }
 
-    Step("Requests add up") {
+    Step("Two requests") {
       let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
       let sent = Sent(by: publisher)

@@ -197,18 +197,21 @@ struct LoginForm: Lesson {
 
       var cancellables = Set<AnyCancellable>()
       print("(two subscribers of checked; we send Me)")
-      checked.sink { print("first subscriber: \($0)") }.store(in: &cancellables)
-      checked.sink { print("second subscriber: \($0)") }.store(in: &cancellables)
+      for name in ["first", "second"] {
+        checked.sink { print("\(name) subscriber: \($0)") }.store(in: &cancellables)
+      }
       userName.send("Me")
       cancellables.removeAll()
       print("(two subscribers of shared; we send Me)")
-      shared.sink { print("first subscriber: \($0)") }.store(in: &cancellables)
-      shared.sink { print("second subscriber: \($0)") }.store(in: &cancellables)
+      for name in ["first", "second"] {
+        shared.sink { print("\(name) subscriber: \($0)") }.store(in: &cancellables)
+      }
       userName.send("Me")
       cancellables.removeAll()
       print("(two subscribers of sharedAnew; we send Me)")
-      sharedAnew.sink { print("first subscriber: \($0)") }.store(in: &cancellables)
-      sharedAnew.sink { print("second subscriber: \($0)") }.store(in: &cancellables)
+      for name in ["first", "second"] {
+        sharedAnew.sink { print("\(name) subscriber: \($0)") }.store(in: &cancellables)
+      }
       userName.send("Me")
     }
 

@@ -28,7 +28,7 @@ struct NestedRequests: Lesson {
       server.answer("list")
     }
 
-    Step("map sends publishers, flatMap sends their values", article: "在Combine中,map操作符") {
+    Step("A publisher for each value: map and flatMap", article: "在Combine中,map操作符") {
       let names = PassthroughSubject<String, Never>()
       let answer = PassthroughSubject<String, Never>()
       var cancellables: Set<AnyCancellable> = []

@@ -211,7 +211,7 @@ struct PubFactory: Lesson {
       print(timeline.marbles)
     }
 
-    Step("With a context, the closure stops by itself", article: "带有上下文的 Create") {
+    Step("How does the closure learn of a cancel?", article: "带有上下文的 Create") {
       let hasEnded = Gate("the closure returns")
       let publisher = Create<Int, Never> { subscriber, context in
         print("(the closure runs on the main thread: \(Thread.isMainThread))")

@@ -277,7 +277,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("The repaired form says what went wrong", article: "replaceError(with: [])用于") {
+    Step("What does the repaired form show?", article: "replaceError(with: [])用于") {
       let clock = VirtualTimeScheduler()
       let held = HeldNetwork(["swift": .respond(status: 403), "swiftui": .swiftui])
       var dataModel: MyViewModel? = MyViewModel(clock, api: GithubAPI(session: held.session))

@@ -41,7 +41,7 @@ struct SignalLibrary: Lesson {
       clock.run()
     }
 
-    Step("How long does an observer live?", article: "UITextField") {
+    Step("How long does a text field's observer live?", article: "UITextField") {
       print("A text field's observer, as long as we keep it:")
       let textField = TextField()
       let (sink, signal) = V2.Signal<String>.empty()

@@ -132,7 +132,7 @@ struct SubscribersAndSubjects: Lesson {
       print(timeline.marbles)
     }
 
-    Step("share makes one subscription for all subscribers") {
+    Step("How many subscriptions does share make?") {
       let names = trickNamePublisher.handleEvents(
         receiveSubscription: { _ in print("(a subscription to the notifications)") },
         receiveOutput: { name in print("(\(name) has been decoded)") },
@@ -200,7 +200,7 @@ struct SubscribersAndSubjects: Lesson {
       print(timeline.marbles)
     }
 
-    Step("autoconnect() runs a timer while it has subscribers") {
+    Step("When does a timer with autoconnect() run?") {
       var cancellables: Set<AnyCancellable> = []
       let timer = Timer.publish(every: 0.01, on: .main, in: .common).reportingConnections()
       let early = timer.sink { _ in print("a tick without a connection") }

@@ -31,7 +31,7 @@ struct ThreadSafeSignal: Lesson {
       print(drawing.end())
     }
 
-    Step("A lock makes a change whole") {
+    Step("Eight threads add observers") {
       print("One thread uses the article's signal, and then eight threads subscribe again and again:")
       try ChildProcess.run(partOf: 2) {
         nonisolated(unsafe) let (sink, signal) = Original.Signal<Int>.empty()
@@ -66,7 +66,7 @@ struct ThreadSafeSignal: Lesson {
       }
     }
 
-    Step("Without the lock, an observer may change the list") {
+    Step("An observer that changes the list") {
       let (sink, signal) = V2.Signal<Int>.empty()
       var disposes: [Disposable] = []
       disposes.append(
@@ -85,7 +85,7 @@ struct ThreadSafeSignal: Lesson {
       withExtendedLifetime(disposes) { print("observers left:", signal.subscriberCount) }
     }
 
-    Step("Removing an observer runs code, too") {
+    Step("An observer that keeps another one") {
       print("The signal of step 4:")
       try ChildProcess.run(partOf: 5, limit: 1) {
         let (sink, signal) = V2.Signal<Int>.empty()

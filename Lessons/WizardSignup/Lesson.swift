@@ -92,7 +92,7 @@ struct WizardSignup: Lesson {
       clock.advance(by: 1)
     }
 
-    Step("receive(on:) brings an answer to the main thread", article: "指定接收的调度者") {
+    Step("On which thread does the button change?", article: "指定接收的调度者") {
       let server = DispatchQueue(label: "server")
       server.suspend()
       let available = Future<Bool, Never> { promise in

@@ -55,10 +55,14 @@ import Testing
     })).join('\\n')
     """
 
+  /// The controls of the films, one bar each.
+  private static let bars = """
+    [...document.querySelectorAll('.film .bar:not(.question *)')].filter(bar => bar.querySelector('[data-do=play]'))
+    """
+
   /// Its buttons are in one row.
   private static let barsInTwoRows = """
-    [...document.querySelectorAll('.film .bar:not(.question *)')].filter(bar => bar.querySelector('[data-do=play]')
-      && new Set([...bar.querySelectorAll('button')].filter(each => each.offsetHeight).map(each => Math.round(each.getBoundingClientRect().top))).size > 1)
+    \(bars).filter(bar => new Set([...bar.querySelectorAll('button')].filter(each => each.offsetHeight).map(each => Math.round(each.getBoundingClientRect().top))).size > 1)
       .map(bar => bar.closest('.step').dataset.step).join()
     """
 
@@ -78,6 +82,9 @@ import Testing
     try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     if width == 1280 { try expectNone(benchesThatDoNotFit) }
     try expectNone(signsThatOverlap)
+    try expectEqual(
+      browser.value("\(bars).length") as? Int, browser.value("[...films.values()].flat().length") as? Int,
+      "the bars of \(name)")
     try expectNone(barsInTwoRows)
     if width == 1280 { return }
     try expectNone(filmsWithoutTheirLine)

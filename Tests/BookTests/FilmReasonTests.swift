@@ -75,6 +75,9 @@ import Testing
     let runs = try await WholeBook.runs.value
     func reasons(_ name: String, _ step: Int, of upper: String, in lower: String) throws -> [String] {
       let run = try #require(runs.first { $0.name == name && $0.step == step })
+      // A lane that is not in the run would have no reasons either.
+      let lanes = Set(run.streams.map(\.name))
+      #expect(lanes.isSuperset(of: [upper, lower]), "\(name) \(step) has \(lanes.sorted())")
       return FilmLosses(run).all.filter { run.streams[$0.event.stream].name == upper && $0.stream.name == lower }
         .map { "\($0.event.text): \($0.clause?.english ?? "?")" }
     }

@@ -103,9 +103,11 @@ import Testing
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "operators.html"))
     try browser.setWidth(400)
+    let names = "[...document.querySelectorAll('.tiles strong')]"
+    try #require(browser.value("\(names).length > 0") as? Bool == true)
     let broken = try browser.text(
       """
-      [...document.querySelectorAll('.tiles strong')].filter(name => [...name.childNodes].some(part => {
+      \(names).filter(name => [...name.childNodes].some(part => {
         const range = document.createRange()
         range.selectNodeContents(part)
         return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1

@@ -1,8 +1,6 @@
 import Combine
 import Testing
 
-@testable import SilentPipeline
-
 /// Step 5 says how to search in a long pipeline with one `print` after another.
 @Suite struct HalvingTests {
   /// `prefix` is in the upper half, and cancels: a `print` above it reports the cancel, and one below it does not.
