@@ -13,8 +13,9 @@ extension Publisher {
   ///     // first 2
   ///     // second 2
   ///
-  /// - Demand: subscribers request values from the subject. The first request makes the subject request an unlimited
-  ///   number of values from upstream. If upstream sends without end, `connect()` does not return.
+  /// - Demand: subscribers request values from the subject. The first request makes a `PassthroughSubject` request an
+  ///   unlimited number of values from upstream; a `CurrentValueSubject` requests them as soon as it is connected. If
+  ///   upstream sends without end, `connect()` does not return.
   /// - Completion: the subject sends it to all subscribers, even to later ones.
   /// - Cancellation: removes the subscriber from the subject. Only the connection cancels upstream.
   /// - Parameter createSubject: Returns the subject. It is called once, for the first subscriber or connection.

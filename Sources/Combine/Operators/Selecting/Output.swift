@@ -40,7 +40,7 @@ extension Publisher {
   ///
   /// - Demand: passed upstream. The operator requests one more value for each value that it drops.
   /// - Completion: follows the last value. The operator cancels upstream before it finishes. If upstream completes
-  ///   earlier, its completion is passed on at once.
+  ///   earlier, its completion is passed on at once. An empty range finishes when the value at its bound arrives.
   /// - Cancellation: passed upstream.
   /// - Parameter range: The positions of the values. The first value has position zero. A range without an upper bound
   ///   includes all later values. A negative position ends the program.
