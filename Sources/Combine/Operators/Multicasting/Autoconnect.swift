@@ -151,7 +151,7 @@ extension Publishers.Autoconnect {
   }
 
   /// Connects for a subscriber that has come since the connection was cancelled.
-  @usableFromInline func connectAgain() {
+  func connectAgain() {
     let next: (() -> any Cancellable)? = lock.withLock {
       guard case .disconnecting(let isAwaited, let next) = phase else { return nil }
       phase = isAwaited ? .connecting : .idle
