@@ -74,7 +74,7 @@ extension Feedback {
     guard let random else { return }
     tryObjects {
       let (mine, right) = (yours(), expected())
-      var different: (seen: Shown, expected: Shown) = ([:], [:])
+      var different: [Different] = []
       return Trial(
         act: { draw in
           let event = random(&draw, right)
@@ -82,10 +82,10 @@ extension Feedback {
           return event.name
         },
         seen: {
-          different = (shows(mine), shows(right))
-          return different.seen.line(where: different.expected)
+          different = zip(shows(mine), shows(right)).compactMap { Different($0.key, $0.value, $1.value) }
+          return different.line(of: \.seen, beside: \.expected)
         },
-        expected: { different.expected.line(where: different.seen) })
+        expected: { different.line(of: \.expected, beside: \.seen) })
     }
   }
 }
@@ -102,11 +102,27 @@ extension Shown {
       return "\(shown.key): \(apart(new))"
     }.joined(separator: ", ")
   }
+}
 
-  /// The values that are others in another list.
-  fileprivate func line(where other: Shown) -> Message {
-    let lines = zip(self, other).filter { quoted($0.value) != quoted($1.value) }
-      .map { shown, other in (shown.key, apart(quoted(shown.value), beside: quoted(other.value))) }
+/// A value that the reader's object shows, and the right one shows otherwise.
+private struct Different {
+  let name: Message
+  let seen: [String]
+  let expected: [String]
+
+  /// Nil if the two are alike. Most are texts or truth values, and to write them down takes longer than to compare them.
+  init?(_ name: Message, _ seen: Any, _ expected: Any) {
+    if let seen = seen as? String, let expected = expected as? String, seen == expected { return nil }
+    if let seen = seen as? Bool, let expected = expected as? Bool, seen == expected { return nil }
+    (self.name, self.seen, self.expected) = (name, quoted(seen), quoted(expected))
+    if self.seen == self.expected { return nil }
+  }
+}
+
+extension [Different] {
+  /// The values on one side, which differ from those on the other.
+  fileprivate func line(of side: (Different) -> [String], beside other: (Different) -> [String]) -> Message {
+    let lines = map { ($0.name, apart(side($0), beside: other($0))) }
     return Message(
       lines.map { "\($0.english): \($1.english)" }.joined(separator: ", "),
       lines.map { "\($0.chinese)：\($1.chinese)" }.joined(separator: "，"))

@@ -37,14 +37,14 @@ extension Feedback {
     guard faults.isEmpty else { return }
     let seed = Self.seed ?? 1
     for round in 0..<rounds {
-      func play() -> Surprise? {
+      func play(printing isPrinting: Bool) -> Surprise? {
         var draw = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(round))
         let steps = round + 10 < rounds ? 1 + steps * round / rounds : 20 * steps
-        return Surprise(count: round % 2 + 1, steps: steps, make, &draw)
+        return Surprise(count: round % 2 + 1, steps: steps, printing: isPrinting, make, &draw)
       }
-      guard let fault = Self.quietly(play) else { continue }
+      guard let fault = Self.quietly({ play(printing: false) }) else { continue }
       Swift.print("(random events, seed \(seed))")
-      let shown = play() ?? fault
+      let shown = play(printing: true) ?? fault
       return expect(false, shown.sentence.english, shown.sentence.chinese)
     }
   }
@@ -55,17 +55,19 @@ private struct Surprise {
   let sentence: Message
 
   /// Nil if there is none.
-  init?(count: Int, steps: Int, _ make: () -> Trial, _ draw: inout SplitMix64) {
+  init?(count: Int, steps: Int, printing isPrinting: Bool, _ make: () -> Trial, _ draw: inout SplitMix64) {
     var trials = [make()]
     let birth = Int.random(in: 0..<steps, using: &draw)
     for step in 0..<steps {
       if step == birth, count == 2 {
         trials.append(make())
-        print("(there are two now)")
+        if isPrinting { print("(there are two now)") }
       }
       let actor = Int.random(in: trials.indices, using: &draw)
       let event = trials[actor].act(&draw)
-      print(trials.count == 1 ? "(\(event))" : "(\(actor == 0 ? "the first" : "the second"): \(event))")
+      if isPrinting {
+        print(trials.count == 1 ? "(\(event))" : "(\(actor == 0 ? "the first" : "the second"): \(event))")
+      }
       for (index, trial) in trials.enumerated() {
         let (seen, expected) = (trial.seen(), trial.expected())
         guard seen != expected else { continue }

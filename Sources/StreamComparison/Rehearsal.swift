@@ -12,7 +12,7 @@ package final class Rehearsal: Sendable {
   /// Of each comparison, in the order in which the checker makes them.
   private let comparisons = Mutex<[Int: Observations]>([:])
 
-  /// How many scenarios a comparison may try, and a fifth as many pairs, and a twentieth as many long ones.
+  /// How many scenarios a comparison may try, a third as many pairs, and a twelfth as many long ones.
   private let mostScenarios: Int
 
   package init(mostScenarios: Int = .max) { self.mostScenarios = mostScenarios }

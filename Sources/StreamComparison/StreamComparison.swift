@@ -103,8 +103,8 @@ public struct StreamComparison: Sendable {
     }
     let last = max(1, first) - 1
     let found =
-      mostVisible(count) { difference($0) } ?? mostVisible(min(pairs, count, most / 5)) { difference($0, last - $0) }
-      ?? mostVisible(min(longCount, most / 20)) { difference(first + $0) }
+      mostVisible(count) { difference($0) } ?? mostVisible(min(pairs, count, most / 3)) { difference($0, last - $0) }
+      ?? mostVisible(min(longCount, most / 12)) { difference(first + $0) }
     guard var smallest = found else {
       var list = mostVisible(listLength > 0 ? shape.listCount : 0) { difference(first + UInt64(longCount) + $0) }
       list?.listLength = listLength
@@ -114,10 +114,11 @@ public struct StreamComparison: Sendable {
     return smallest
   }
 
-  /// The first difference that a subscriber notices; if there is none, the first of all.
+  /// The first difference that a subscriber notices; if there is none soon, the first of all.
   private func mostVisible(_ count: Int, _ difference: (UInt64) -> Difference?) -> Difference? {
     var first: Difference?
     for number in 0..<UInt64(max(0, count)) {
+      if let first, number > first.number + 100 { break }
       guard var found = difference(number) else { continue }
       found.number = Int(number) + 1
       if found.fault.isVisible { return found }
@@ -137,8 +138,7 @@ extension Difference {
       guard var found else { continue }
       if scenarios.count == 2 {
         let other = 1 - index
-        let drawing = Drawing(scenarios[other], yours: yours[other], expected: expected(other))
-        found.companion = (scenarios[other], drawing.text)
+        found.companion = Game(scenario: scenarios[other], yours: yours[other], expected: expected(other))
       }
       found.isSecond = index == 1
       self = found

@@ -370,7 +370,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
     }
   }
 
-  private let checkHand = Table<Mistake> { mistake in
+  private let checkHand = Table<Mistake>(mostScenarios: 500) { mistake in
     let isAnySending = Box(false)
     return checkPages { load in
       Handmade {

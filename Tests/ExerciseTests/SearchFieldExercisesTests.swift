@@ -142,7 +142,7 @@ typealias SearchState = SearchFieldExercises.SearchState
 @Suite struct RetryServerErrorsTests {
   typealias Request = AnyPublisher<String, StatusError>
 
-  private let check = Table<(Request, Int) -> any Publisher<String, StatusError>> { retry in
+  private let check = Table<(Request, Int) -> any Publisher<String, StatusError>>(mostScenarios: 500) { retry in
     checkRetryServerErrors { retry($0, $1).eraseToAnyPublisher() }
   }
 

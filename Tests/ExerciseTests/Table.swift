@@ -5,12 +5,17 @@ import TestKit
 import Testing
 @_exported import VirtualTime
 
-/// The table of an exercise. Its checker must accept a solution in each row, or refuse it with the right sentence.
+/// The table of an exercise. Its checker must accept a solution in each row, or refuse it with the right sentence. A third
+/// of the scenarios that readers' solutions are tried in is enough for that.
 struct Table<Solution> {
   private let check: (Solution) -> Feedback
-  private let rehearsal = Rehearsal.short
+  private let rehearsal: Rehearsal
 
-  init(_ check: @escaping (Solution) -> Feedback) { self.check = check }
+  /// - Parameter mostScenarios: How many scenarios are tried. A mistake that few of them show needs more.
+  init(mostScenarios: Int = 300, _ check: @escaping (Solution) -> Feedback) {
+    self.check = check
+    rehearsal = Rehearsal(mostScenarios: mostScenarios)
+  }
 
   /// Checks a solution, which does what its name says.
   func callAsFunction(_ name: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ solution: Solution) -> Row {
@@ -36,12 +41,6 @@ struct Table<Solution> {
       if fault == "\(mistake)" { row.isRight() } else { row.says(fault, alone: alone.contains(mistake)) }
     }
   }
-}
-
-extension Rehearsal {
-  /// Half of the scenarios that readers' solutions are tried in is enough for those of the tables: it finds the same
-  /// faults. With COPIES=1 all are tried.
-  static var short: Rehearsal { Rehearsal(mostScenarios: CompilerAlone.isOff ? .max : 500) }
 }
 
 /// What a checker says. In Chinese 应该 stands before what should be, never before a negation.

@@ -39,7 +39,7 @@ func faulty<Fault>(
 
   @Test(
     arguments: tables.flatMap { table in
-      let rehearsal = Rehearsal.short
+      let rehearsal = Rehearsal(mostScenarios: 300)
       return table.map { ($0, rehearsal) }
     })
   func station(_ station: Station, rehearsal: Rehearsal) {
