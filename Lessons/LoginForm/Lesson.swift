@@ -22,7 +22,7 @@ struct LoginForm: Lesson {
       view.dataModel.password = "12345"
       clock.run()
       view.draw()
-      print("(we tap the disabled button)")
+      print("(we tap the button)")
       view.tap()
       print("(password: 123456)")
       view.dataModel.password = "123456"
@@ -56,8 +56,12 @@ struct LoginForm: Lesson {
       func printBoth(after input: String) {
         clock.run()
         print("(\(input))")
-        print("  with Combine:   ", combine.showUserNameError, combine.showPasswordError, combine.buttonEnable)
-        print("  without Combine:", plain.showUserNameError, plain.showPasswordError, plain.buttonEnable)
+        print(
+          "  with Combine:   ", "name error \(combine.showUserNameError),",
+          "password error \(combine.showPasswordError), button \(combine.buttonEnable)")
+        print(
+          "  without Combine:", "name error \(plain.showUserNameError),",
+          "password error \(plain.showPasswordError), button \(plain.buttonEnable)")
       }
       func enter(userName: String) {
         combine.userName = userName
@@ -70,7 +74,6 @@ struct LoginForm: Lesson {
         printBoth(after: "password: \(password)")
       }
 
-      print("(each line: showUserNameError, showPasswordError, buttonEnable)")
       printBoth(after: "nothing has been typed")
       enter(userName: "Me")
       enter(userName: "Merlin")
@@ -91,9 +94,10 @@ struct LoginForm: Lesson {
         .sink { print("with receive(on:): received \($0), userName is \"\(model.userName)\"") }
         .store(in: &cancellables)
 
-      print("(userName: Merlin)")
+      print("(userName: Mer, and then Merlin)")
+      model.userName = "Mer"
       model.userName = "Merlin"
-      print("(the assignment is over; the turn of the run loop ends)")
+      print("(the assignments are over; the turn of the run loop ends)")
       clock.run()
     }
 
@@ -102,6 +106,7 @@ struct LoginForm: Lesson {
       let model = Original.LoginDataModel(main: clock)
       (model.userName, model.password) = ("Me", "12345")
       clock.run()
+      let view = LoginView(dataModel: model)
 
       var cancellables = Set<AnyCancellable>()
       for (name, flag) in [
@@ -121,6 +126,7 @@ struct LoginForm: Lesson {
       print("(the assignments are over)")
       clock.schedule {
         print("(the first turn is over)")
+        view.draw()
         clock.schedule { print("(the second turn is over)") }
       }
       clock.run()
@@ -171,7 +177,7 @@ struct LoginForm: Lesson {
       clock.run()
     }
 
-    Step("A map without side effects") {
+    Step("Where does the flag belong?") {
       let clock = VirtualTimeScheduler()
       let model = V1.LoginDataModel(main: clock)
       var cancellables = Set<AnyCancellable>()
@@ -222,13 +228,13 @@ struct LoginForm: Lesson {
       weak let originalModel = original
       weak let repairedModel = repaired
 
+      print("(the view goes away, and keeps no model)")
       original = nil
       repaired = nil
-      print("(the view goes away, and keeps no model)")
       print("the article's model: \(originalModel == nil ? "gone" : "still there")")
       print("the repaired model: \(repairedModel == nil ? "gone" : "still there")")
-      originalModel?.clear()
       print("(we call clear())")
+      originalModel?.clear()
       print("the article's model: \(originalModel == nil ? "gone" : "still there")")
     }
 

@@ -65,7 +65,7 @@ struct ReactiveSearch: Lesson {
       print("(at the end, the field has \(viewModel.query), and the list \(shown(viewModel.output)))")
     }
 
-    Step("An @Input property offers a publisher, too", article: "为了让那种模式更容易实现") {
+    Step("How does @Input differ from @Published?", article: "为了让那种模式更容易实现") {
       final class Fields: ObservableObject {
         @Published var published = ""
         @Original.Input var input = ""
@@ -187,7 +187,7 @@ struct ReactiveSearch: Lesson {
       queries.send(completion: .finished)
     }
 
-    Step("The user picks a filter while typing") {
+    Step("Which requests are too many?") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let (server, repairedServer) = (Server(clock), Server(clock))
@@ -219,7 +219,7 @@ struct ReactiveSearch: Lesson {
       print(timeline.marbles)
     }
 
-    Step("An old answer is on its way to the main queue") {
+    Step("Can the answer to an old text still be shown?") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let servers = (1...3).map { _ in Server(clock, seconds: ["Merl": 1, "Arthur": 1]) }

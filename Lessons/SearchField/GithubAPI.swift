@@ -23,14 +23,14 @@ struct GithubAPI {
       .tryMap { data, response in
         guard let httpResponse = response as? HTTPURLResponse else { throw GithubAPIError.unknown }
         switch httpResponse.statusCode {
+        case 200..<300: return data
         case 401: throw GithubAPIError.apiError(reason: "Unauthorized")
         case 403: throw GithubAPIError.apiError(reason: "Resource forbidden")
         case 404: throw GithubAPIError.apiError(reason: "Resource not found")
         case 400..<500: throw GithubAPIError.apiError(reason: "client error")
         case 500..<600: throw GithubAPIError.apiError(reason: "server error")
-        default: break
+        default: throw GithubAPIError.apiError(reason: "unexpected status")
         }
-        return data
       }
       .mapError { error in
         if let error = error as? GithubAPIError { return error }

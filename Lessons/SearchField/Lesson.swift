@@ -73,7 +73,7 @@ struct SearchField: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Which texts break the article's URL?", article: ".map { input") {
+    Step("What does a server read?", article: ".map { input") {
       for input in ["swift ui", "响应式", "R&D", "C++", "", "  "] {
         print("typed: \"\(input)\"")
         let originalString = "https://api.github.com/search/repositories?q=\(input)"
@@ -136,9 +136,9 @@ struct SearchField: Lesson {
         .sink { print("receive(on:) inside the request: \($0)") }
         .store(in: &cancellables)
 
-      print("(the user types a, which is answered at once; the answer waits for its turn)")
+      print("(the user types a)")
       input.send("a")
-      print("(the user types ab; then the turn comes)")
+      print("(the user types ab; then the clock runs)")
       input.send("ab")
       clock.run()
     }
@@ -226,18 +226,25 @@ struct SearchField: Lesson {
 
       var cancellables = Set<AnyCancellable>()
 
-      print("The article's publisher, which is static:")
+      print("The article's publisher:")
       Original.GithubAPI.session = network.session
       for side in ["left", "right"] {
         Original.GithubAPI.networkActivityPublisher
           .sink { print("the \(side) field: loading = \($0)") }
           .store(in: &cancellables)
       }
-      print("(the left field makes a request)")
-      var requestSubscription = Original.GithubAPI.fetch(url: url)
-        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-      print("(the left field cancels it)")
-      requestSubscription.cancel()
+      var requests: [AnyCancellable] = []
+      for side in ["left", "right"] {
+        print("(the \(side) field makes a request)")
+        requests.append(
+          Original.GithubAPI.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
+      }
+      print("(the left field cancels its request)")
+      requests.removeFirst().cancel()
+
+      // The right field's request ends, too, and the article's subscribers have printed what they had to.
+      cancellables.removeAll()
+      requests = []
 
       print("The repaired publisher, one for each field:")
       let (left, right) = (GithubAPI(session: network.session), GithubAPI(session: network.session))
@@ -248,18 +255,19 @@ struct SearchField: Lesson {
       }
       for (side, api) in [("left", left), ("right", right)] {
         print("(the \(side) field makes a request)")
-        requestSubscription = api.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-        print("(the \(side) field cancels it)")
-        requestSubscription.cancel()
+        requests.append(api.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
       }
+      print("(the left field cancels its request)")
+      requests.removeFirst().cancel()
+      cancellables.removeAll()
     }
 
-    Step("Which refusals look like results?", article: ".tryMap { data") {
+    Step("What does each answer become?", article: ".tryMap { data") {
       let url = URL.searchRepositories("swift")!
       let answers: [(String, NetworkDouble.Answer)] = [
-        ("200", .swift), ("400", .swift(status: 400)), ("401", .swift(status: 401)), ("402", .swift(status: 402)),
-        ("403", .swift(status: 403)), ("404", .swift(status: 404)), ("422", .swift(status: 422)),
-        ("500", .swift(status: 500)),
+        ("200", .swift), ("304", .swift(status: 304)), ("400", .swift(status: 400)), ("401", .swift(status: 401)),
+        ("402", .swift(status: 402)), ("403", .swift(status: 403)), ("404", .swift(status: 404)),
+        ("422", .swift(status: 422)), ("500", .swift(status: 500)),
         ("200, not JSON", .respond(body: Data("<html>".utf8))), ("no network", .fail(.notConnectedToInternet)),
       ]
       print(Table.row("answer", "the article's fetch", "our fetch", "the article's list"))

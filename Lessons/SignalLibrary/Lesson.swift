@@ -53,15 +53,15 @@ struct SignalLibrary: Lesson {
       textField.text = "def"
       print("(we have let it go; the text is \(textField.text!) now)")
 
-      print("A signal that keeps the observer:")
+      print("A text field of V3, whose observer we do not keep:")
       let articlesTextField = V3.UITextField()
       let kept = articlesTextField.signal
       kept.subscribe { print($0) }
-      articlesTextField.text = "1234567"
+      withExtendedLifetime(kept) { articlesTextField.text = "1234567" }
     }
 
-    Step("Why does the signal never go away?", article: "Reference Cycles") {
-      print("Without weak, as in V3:")
+    Step("When does the signal go away?", article: "Reference Cycles") {
+      print("With V3:")
       do {
         var vc: V3.VC? = V3.VC()
         vc?.viewDidLoad()
@@ -81,14 +81,14 @@ struct SignalLibrary: Lesson {
         print(lives.marbles)
       }
 
-      print("With weak, as in V4:")
+      print("With V4:")
       var vc: V4.VC? = V4.VC()
       vc?.viewDidLoad()
       vc = nil
       print("(vc is nil)")
     }
 
-    Step("What does weak cost?") {
+    Step("Does the article's line still work?") {
       print("The article's line, with V3:")
       let textField = V3.UITextField()
       textField.signal.subscribe { print($0) }
@@ -145,7 +145,7 @@ struct SignalLibrary: Lesson {
     Step("map sends what a closure returns", article: "map 相比不难") {
       print("An array's map:", ["1", "2", "three"].map { Int($0) })
 
-      print("The article's lines, which do not keep the Disposable:")
+      print("The article's lines:")
       let (sink, intSignal) = Original.Signal<Int>.empty()
       do {
         let control = intSignal.subscribe { print("intSignal sends:", $0) }
@@ -213,9 +213,13 @@ struct SignalLibrary: Lesson {
       disposes.append(sums.subscribe { print("the sum of the even numbers:", $0) })
       print("(we set the variable to 1, 2, 3 and 4)")
       for newNumber in 1...4 { number = newNumber }
-      print("(there is an error, and then we set the variable to 6)")
+      print("(there is an error)")
       sink(.error(Offline()))
+      print("(a second observer subscribes, and then we set the variable to 6)")
+      var received = ""
+      disposes.append(sums.subscribe { received = "\($0)" })
       number = 6
+      print("(the second observer has received \(received))")
     }
   }
 }

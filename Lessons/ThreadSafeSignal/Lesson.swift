@@ -10,23 +10,22 @@ struct ThreadSafeSignal: Lesson {
 
   var steps: Steps {
     Step("Two threads change the same memory", article: "写在结尾") {
-      nonisolated(unsafe) var array: [String] = []
-      let hasRead = Gate("the first thread has read the array")
-      let hasAppended = Gate("the second thread has appended")
-      let drawing = ThreadDrawing("first thread", "second thread", "the array")
+      nonisolated(unsafe) var number = 0
+      let hasRead = Gate("the first thread has read the number")
+      let hasAdded = Gate("the second thread has added 1")
+      let drawing = ThreadDrawing("first thread", "second thread", "the number")
       inTwoThreads {
-        var copy = array
-        drawing.note("reads", nil, "\(array)")
+        let old = number
+        drawing.note("reads", nil, "\(number)")
         hasRead.open()
-        hasAppended.wait()
-        copy.append("first")
-        array = copy
-        drawing.note("writes", nil, "\(array)")
+        hasAdded.wait()
+        number = old + 1
+        drawing.note("writes", nil, "\(number)")
       } and: {
         hasRead.wait()
-        array.append("second")
-        drawing.note(nil, "appends", "\(array)")
-        hasAppended.open()
+        number += 1
+        drawing.note(nil, "adds 1", "\(number)")
+        hasAdded.open()
       }
       print(drawing.end())
     }
@@ -60,7 +59,7 @@ struct ThreadSafeSignal: Lesson {
           print("first:", result)
           print("(the first observer adds a second one)")
           _ = signal.subscribe { print("second:", $0) }
-          print("(this line is never reached)")
+          print("(subscribe has returned)")
         }
         withExtendedLifetime(dispose) { sink(.success(1)) }
       }
@@ -97,7 +96,7 @@ struct ThreadSafeSignal: Lesson {
         sink(.success(1))
         print("(we let the outer Disposable go)")
         disposes = []
-        print("(this line is never reached)")
+        print("(the outer Disposable is gone)")
       }
 
       print("The repaired signal:")
@@ -181,7 +180,7 @@ struct ThreadSafeSignal: Lesson {
 
     Step("One call at a time") {
       var disposes: [Disposable] = []
-      print("Two threads send into the repaired signal, and its observer waits until both are there:")
+      print("Two threads send into the repaired signal:")
       let (sink, signal) = Signal<Int>.empty()
       let meeting = Meeting(of: 2)
       let inside = Counter()

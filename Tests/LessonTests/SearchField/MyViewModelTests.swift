@@ -74,6 +74,39 @@ import VirtualTime
     expectEqual(model.repositories, [])
   }
 
+  /// Nothing has cancelled its request yet.
+  @Test func anOldAnswerIsShownUntilTheNewRequestBegins() async {
+    let network = NetworkDouble(queries: ["swift": .swift])
+    // The answers are delivered on this queue.
+    network.session.delegateQueue.isSuspended = true
+    let model = makeModel(network)
+    model.inputText = "swift"
+    clock.advance(by: 0.5)
+    model.inputText = "swiftui"
+    clock.advance(by: 0.4)
+    network.session.delegateQueue.isSuspended = false
+    await wait {
+      clock.advance(by: .zero)
+      return model.repositories.count == 3
+    }
+  }
+
+  @Test func aTextThatWasRefusedIsNotAskedForAgain() async {
+    let network = NetworkDouble(queries: ["swift": .respond(status: 403)])
+    let model = makeModel(network)
+    model.inputText = "swift"
+    clock.advance(by: 1)
+    await wait {
+      clock.advance(by: .zero)
+      return model.message != nil && !model.loading
+    }
+    for text in ["swif", "swift"] { model.inputText = text }
+    clock.advance(by: 1)
+    #expect(!model.loading)
+    expectEqual(network.queries, ["q=swift"])
+    expectEqual(model.message, "Resource forbidden")
+  }
+
   @Test func aNewTextCancelsTheOldRequest() async {
     let network = NetworkDouble(queries: ["swift": .neverAnswer])
     let model = makeModel(network)

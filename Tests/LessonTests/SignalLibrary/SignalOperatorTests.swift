@@ -1,3 +1,4 @@
+import Combine
 import TestKit
 import Testing
 
@@ -21,6 +22,20 @@ import Testing
     expectEqual(filtered.values, [2, 3])
     expectEqual(reduced.values, [11, 13, 16])
     expectEqual([mapped.errors, filtered.errors, reduced.errors], [1, 1, 1])
+  }
+
+  /// Unlike the lesson's `reduce`, which has one sum for all.
+  @Test func eachSubscriberOfScanHasASumOfItsOwn() {
+    let numbers = PassthroughSubject<Int, Never>()
+    let sums = numbers.scan(0, +)
+    var (first, second): ([Int], [Int]) = ([], [])
+    var cancellables = [sums.sink { first.append($0) }]
+    for number in [2, 4] { numbers.send(number) }
+    cancellables.append(sums.sink { second.append($0) })
+    numbers.send(6)
+    cancellables.removeAll()
+    expectEqual(first, [2, 6, 12])
+    expectEqual(second, [6])
   }
 
   @Test func flatMapSendsWhatEveryInnerSignalSends() {
