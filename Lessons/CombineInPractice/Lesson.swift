@@ -37,7 +37,7 @@ struct CombineInPractice: Lesson {
       print("assertNoFailure:", trickNamePublisher.types)
       trickNamePublisher.sink { print($0.name) }.store(in: &cancellables)
       post(.coin)
-      print("Bad data, in a child process:")
+      print("JSON without a name:")
       try ChildProcess.run(partOf: 2) { post(.nameless) }
     }
 
@@ -62,7 +62,7 @@ struct CombineInPractice: Lesson {
       print(timeline.marbles)
     }
 
-    Step("flatMap makes a publisher for each value", article: "flatMap") {
+    Step("How does a pipeline outlive a bad trick?", article: "flatMap") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
@@ -121,15 +121,24 @@ struct CombineInPractice: Lesson {
       print("receive(on: DispatchQueue.main):")
       let received = trickNamePublisher.receive(on: DispatchQueue.main)
       var name = ""
-      received
-        .sink {
-          name = $0
-          print($0, "on", place)
-        }
-        .store(in: &cancellables)
+      let receivedSubscription = received.sink {
+        name = $0
+        print($0, "on", place)
+      }
       downloads.sync { post(.dove) }
       print("(post has returned)")
       try waitUntil("Dove arrives") { name == "Dove" }
+      receivedSubscription.cancel()
+
+      print("subscribe(on: DispatchQueue.main):")
+      var isSubscribed = false
+      let subscribed = trickNamePublisher.handleEvents(receiveRequest: { _ in isSubscribed = true })
+        .subscribe(on: DispatchQueue.main)
+      subscribed.sink { print($0, "on", place) }.store(in: &cancellables)
+      print("(\(isSubscribed ? "the request has arrived" : "no request yet"))")
+      try waitUntil("the request arrives") { isSubscribed }
+      downloads.sync { post(.rope) }
+      print("(post has returned)")
     }
 
     Step("When does @Published send a value?", article: "@Published") {
@@ -213,7 +222,7 @@ struct CombineInPractice: Lesson {
       print(timeline.marbles)
     }
 
-    Step("AnyPublisher hides the operators", article: "AnyPublisher") {
+    Step("What is the type of a pipeline?", article: "AnyPublisher") {
       var cancellables: Set<AnyCancellable> = []
       let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
       let data = notifications.map { notification in notification.userInfo?["data"] as! Data }

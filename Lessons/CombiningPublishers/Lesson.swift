@@ -13,7 +13,7 @@ struct CombiningPublishers: Lesson {
     teaches: "How to combine several publishers into one: in pairs, from the newest values, or value by value.")
 
   var steps: Steps {
-    Step("Zip makes pairs", article: "组合多个发布者") {
+    Step("When does Zip send?", article: "组合多个发布者") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
@@ -33,7 +33,7 @@ struct CombiningPublishers: Lesson {
       print(timeline.marbles)
     }
 
-    Step("CombineLatest combines the newest values", article: "Combine Lastest") {
+    Step("When does CombineLatest send?", article: "Combine Lastest") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
@@ -91,7 +91,7 @@ struct CombiningPublishers: Lesson {
       print(timeline.marbles)
     }
 
-    Step("merge sends each value as it comes", article: "组合多个发布者") {
+    Step("What if you want every event?", article: "组合多个发布者") {
       let timeline = Timeline()
       let timer = PassthroughSubject<Date, Never>()
       let refresh = PassthroughSubject<Void, Never>()

@@ -70,7 +70,7 @@ struct CustomSubscriber: Lesson {
       publisher.send(3)
       publisher.send(4)
       publisher.send(5)
-      print("(we sent \(sent.after(3)) as well)")
+      print("(we sent \(sent.all))")
     }
 
     Step("receive(_:) returns additional demand", article: "说明最多只能接收3个数据") {
@@ -88,7 +88,7 @@ struct CustomSubscriber: Lesson {
       publisher.send(3)
       publisher.send(4)
       publisher.send(5)
-      print("(we sent \(sent.after(4)) as well)")
+      print("(we sent \(sent.all))")
       print(timeline.ledger(of: "publisher"))
     }
 
@@ -101,13 +101,13 @@ struct CustomSubscriber: Lesson {
 
       publisher.send(1)
       publisher.send(2)
-      print("(we sent \(sent.after(1)); now we request one more value, twice)")
+      print("(we sent \(sent.all); now we request one more value, twice)")
       sink.subscription?.request(.max(1))
       sink.subscription?.request(.max(1))
       publisher.send(3)
       publisher.send(4)
       publisher.send(5)
-      print("(we sent \(sent.after(4)) as well)")
+      print("(we sent \(sent.all))")
       print(timeline.ledger(of: "publisher"))
     }
 
@@ -130,6 +130,7 @@ struct CustomSubscriber: Lesson {
       }
       subscriber = sink
       (1...5).publisher.subscribe(sink)
+      sink.cancel()
     }
 
     Step("What follows cancel()?", article: "那么重点来了") {
@@ -147,7 +148,7 @@ struct CustomSubscriber: Lesson {
           })
       (1...3).forEach(publisher.send)
       publisher.send(completion: .finished)
-      print("(we sent \(sent.after(2)) as well)")
+      print("(we sent \(sent.all))")
     }
 
     Step("A sink that is subscribed twice", article: "那么重点来了") {
@@ -160,7 +161,7 @@ struct CustomSubscriber: Lesson {
         print("(we cancel the sink)")
         sink.cancel()
         first.send(1)
-        print("(we sent \(sent.after(0)))")
+        print("(we sent \(sent.all))")
       }
 
       print("The article's sink, subscribed twice:")
@@ -180,20 +181,21 @@ struct CustomSubscriber: Lesson {
       let early = Subscribers.CustomSink<Int, Never>(asking: .none) { print("early:", $0) }
       publisher.subscribe(early)
       publisher.send(1)
-      print("(we sent \(sent.after(0)); now the early subscriber requests everything, and a late one subscribes)")
-      early.subscription?.request(.unlimited)
+      print("(we sent \(sent.all); now a late subscriber subscribes, and the early one requests everything)")
       publisher.sink { print("late: ", $0) }.store(in: &cancellables)
+      early.subscription?.request(.unlimited)
       publisher.send(2)
 
       print("A subject with a buffer:")
       let subject = PassthroughSubject<Int, Never>()
+      let alsoSent = Sent(by: subject)
       let buffered = subject.buffer(size: 10, prefetch: .byRequest, whenFull: .dropOldest)
       let patient = Subscribers.CustomSink<Int, Never>(asking: .none) { print("early:", $0) }
       buffered.subscribe(patient)
       subject.send(1)
-      print("(we sent 1; now the early subscriber requests everything, and a late one subscribes)")
-      patient.subscription?.request(.unlimited)
+      print("(we sent \(alsoSent.all); now a late subscriber subscribes, and the early one requests everything)")
       buffered.sink { print("late: ", $0) }.store(in: &cancellables)
+      patient.subscription?.request(.unlimited)
       subject.send(2)
     }
   }

@@ -10,7 +10,7 @@ struct ObservableModel: Lesson {
     teaches: "How a model makes a view draw itself again, and why it announces a change before it happens.")
 
   var steps: Steps {
-    Step("A model says that it has changed, and a view draws itself again", article: "SwiftUI 中的发布者") {
+    Step("How does a view learn that its model has changed?", article: "SwiftUI 中的发布者") {
       let model = Original.WizardModel()
       var cancellables = Set<AnyCancellable>()
       model.didChange
@@ -170,6 +170,7 @@ struct ObservableModel: Lesson {
       let newcomer = WizardModel()
       newcomer.trick = MagicTrick(name: "Cards")
       school.wizard = newcomer
+      newcomer.objectWillChange.sink { print("the wizard announces a change") }.store(in: &cancellables)
       turn.run()
 
       print("A view of the wizard itself:")
@@ -180,13 +181,13 @@ struct ObservableModel: Lesson {
       turn.run()
     }
 
-    Step("A view cannot fail", article: "public protocol BindableObject") {
+    Step("How does a failure reach a view?", article: "public protocol BindableObject") {
       struct LostInTheForest: Error {}
       let turn = VirtualTimeScheduler()
       let model = WizardModel()
       let downloads = PassthroughSubject<MagicTrick?, LostInTheForest>()
       downloads
-        .catch { error in Just(MagicTrick(name: "(\(error))")) }
+        .catch { _ in Just(MagicTrick(name: "could not load")) }
         .assign(to: &model.$trick)
       var cancellables = Set<AnyCancellable>()
       Screen(TrickView(model: model), turn: turn).store(in: &cancellables)
@@ -205,16 +206,16 @@ struct ObservableModel: Lesson {
         withObservationTracking {
           print("drawn: \"\(wizard.name), \(wizard.trick?.name ?? "")\"")
         } onChange: {
-          print("onChange: still \"\(wizard.name), \(wizard.trick?.name ?? "")\"")
+          print("onChange reads \"\(wizard.name), \(wizard.trick?.name ?? "")\"")
         }
       }
 
       body()
-      print("(visitors = 1, which the body does not read)")
+      print("(visitors = 1)")
       wizard.visitors = 1
       print("(visitors is \(wizard.visitors); trick = Coin)")
       wizard.trick = MagicTrick(name: "Coin")
-      print("(trick = Cards, before the body runs again)")
+      print("(trick = Cards)")
       wizard.trick = MagicTrick(name: "Cards")
       body()
       print("(name = Morgana)")
@@ -232,6 +233,8 @@ struct ObservableModel: Lesson {
       }
 
       body()
+      print("(the wizard's visitors = 1)")
+      school.wizard.visitors = 1
       print("(the wizard's trick = Coin)")
       school.wizard.trick = MagicTrick(name: "Coin")
       body()

@@ -20,7 +20,7 @@ struct SubscribersAndSubjects: Lesson {
       print("A failure, and no values:")
       Fail<String, DownloadError>(error: .offline).subscribe(PrintingSubscriber())
 
-      print("A stream that does not end:")
+      print("Notifications:")
       let notified = PrintingSubscriber<String, Never>()
       trickNamePublisher.subscribe(notified)
       post(.coin)
@@ -34,13 +34,13 @@ struct SubscribersAndSubjects: Lesson {
       let names = trickNamePublisher.handleEvents(
         receiveSubscription: { _ in print("(a subscription)") }, receiveCancel: { print("(it is cancelled)") })
 
-      print("The article's listings, which do not keep the results:")
+      print("The article's listings:")
       _ = names.assign(to: \.name, on: test)
       _ = names.sink { value in print("name is \(value)") }
       post(.coin)
       print("name of test: \"\(test.name)\"")
 
-      print("The same, and a set keeps the results:")
+      print("The same, with store(in:):")
       names.assign(to: \.name, on: test).store(in: &cancellables)
       names.sink { value in print("name is \(value)") }.store(in: &cancellables)
       post(.dove)
@@ -218,7 +218,7 @@ struct SubscribersAndSubjects: Lesson {
       }
     }
 
-    Step("cancel() ends a subscription early", article: "Cancellation") {
+    Step("What becomes of a value that is on its way?", article: "Cancellation") {
       let clock = VirtualTimeScheduler()
       let cancellable = trickNamePublisher.delay(for: 0.5, scheduler: clock)
         .handleEvents(receiveCancel: { clock.print("(the subscription is cancelled)") })
@@ -253,7 +253,7 @@ struct SubscribersAndSubjects: Lesson {
 
       play("A closure that uses self") { screen, names in screen.showInClosure(names) }
       play("assign(to:on: self)") { screen, names in screen.assignToSelf(names) }
-      play("A closure that holds self weakly") { screen, names in screen.show(names) }
+      play("A closure with [weak self]") { screen, names in screen.show(names) }
       print(timeline.marbles)
     }
   }

@@ -130,7 +130,7 @@ import Testing
         let told = try browser.text(
           """
           (() => { const isShown = element => element.checkVisibility({ visibilityProperty: true })
-            const later = [...\(section).querySelectorAll('.trace .later, .sent.later, .telling, .sentences, .scrub, .article, .prose > p:not(.kicker)')]
+            const later = [...\(section).querySelectorAll('.trace .later, .sent.later, .sentences, .scrub, .article, .prose > p:not(.kicker)')]
             const ends = new Set([...\(section).querySelectorAll('.stage path.lane.later')]
               .map(lane => Math.round(lane.getBoundingClientRect().right)))
             const places = new Set(\(film).scene.moments.slice(\(film).state.shown)

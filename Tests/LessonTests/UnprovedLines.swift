@@ -53,6 +53,7 @@ private let unprovedLines = #"""
   LoginForm | Article/Original+LoginDataModel.swift | deinit {} | The article's; step 10 says that it never runs.
   CustomSubscriber | CustomSink.swift | subscription = nil | Test: completionReleasesTheSubscription, cancelReleases….
   CustomSubscriber | Article/Original+CustomSink.swift | subscription = nil | Of consequence only for memory, as in ours.
+  CustomSubscriber | Lesson.swift | (1...5).publisher.subscribe(sink) sink.cancel() | The test closureThatRequestsIsReleasedIfItIsWeakAndTheSinkIsCancelled.
   CustomSubscriber | Lesson.swift | patient.subscription?.request(.unlimited) | Two values follow, so two would be enough.
   CustomSubscriber | Lesson.swift | early.subscription?.request(.unlimited) | One value follows, so one would be enough.
   CustomPublisher | DemandBuffer.swift | guard completion == nil, subscriber != nil else { return .none } | The test cancelledBufferKeepsNothing; Create ignores the demand.

@@ -151,9 +151,9 @@ import Testing
   /// A trace is the same in each language.
   @Test func commentsOfTracesAreTranslatedBesideThem() throws {
     let shown = try Tool.run("show", "10", "--language", "zh").output
-    #expect(shown.contains(#/  \(we sent 4 and 5 as well\) +\x{FF08}我们还发送了 4 和 5\x{FF09}\n/#))
+    #expect(shown.contains(#/  \(we sent 1, 2, 3, 4 and 5\) +\x{FF08}我们发送了 1、2、3、4 和 5\x{FF09}\n/#))
     let asked = try Tool.run("predict", "10", "--step", "4", "--skip-build", "--language", "zh", typing: "1\n2\n3\n-\n")
-    #expect(asked.output.contains("\n  (we sent 4 and 5 as well)  \u{FF08}我们还发送了 4 和 5\u{FF09}\n"))
+    #expect(asked.output.contains("\n  (we sent 1, 2, 3, 4 and 5)  \u{FF08}我们发送了 1、2、3、4 和 5\u{FF09}\n"))
     let exercise = try Tool.run("check", "stopaterror", "--skip-build", "--language", "zh").output
     // In two columns it stands in place of the comment.
     #expect(exercise.contains("\u{FF08}传感器发送 20.5\u{FF09}\n") && !exercise.contains("(the sensor sends 20.5)"))

@@ -19,7 +19,7 @@ import Testing
       lines[start...].prefix(9),
       [
         "> 1", "  right", ">   2 ", "  right", "> 4", "  no: 3", "> ", "  (nothing is printed here)",
-        "  (we sent 4 and 5 as well)",
+        "  (we sent 1, 2, 3, 4 and 5)",
       ])
     expectEqual(lines[start...].dropFirst(9).prefix(2), ["2 of 4 right", "The README explains this step:"])
     #expect(output.contains("\n  The subscriber requests three values"))

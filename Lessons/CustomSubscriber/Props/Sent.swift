@@ -12,6 +12,8 @@ final class Sent {
         receiveCompletion: { _ in self.events.append("finished") }, receiveValue: { self.events.append("\($0)") }))
   }
 
-  /// The events that followed a number of others: `4 and 5`.
-  func after(_ count: Int) -> String { events.dropFirst(count).joined(separator: " and ") }
+  /// Everything that the subject has sent: `1, 2 and 3`.
+  var all: String {
+    (events.count > 1 ? events.dropLast().joined(separator: ", ") + " and " : "") + (events.last ?? "")
+  }
 }

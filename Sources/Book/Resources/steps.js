@@ -6,8 +6,6 @@ function openSection(section) {
   for (const kind of ['mouseover', 'focusin']) section.addEventListener(kind, event => light(section, event.target))
   for (const kind of ['mouseleave', 'focusout']) section.addEventListener(kind, () => light(section))
   linkTrace(section)
-  // How many values were received is in the sentence about those that were not.
-  for (const line of section.querySelectorAll('.code .l')) line.classList.toggle('telling', line.textContent.includes('sent.after('))
   const data = section.querySelector('script.run')
   if (!data) return
   const scenes = scenesOf(JSON.parse(data.textContent))

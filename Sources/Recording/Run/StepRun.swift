@@ -6,7 +6,7 @@
 ///     let data = Data(outcome.output.utf8)
 ///     let run = try JSONDecoder().decode(StepRun.self, from: data)
 ///     print(run.trace.filter { $0.kind == nil }.map(\.text).joined(separator: ", "))
-///     // 1, 2, 3, 4, (we sent 5 as well)
+///     // 1, 2, 3, 4, (we sent 1, 2, 3, 4 and 5)
 ///
 /// It contains only what happened. A property that is nil, and a key that is missing in JSON, means: not known.
 package struct StepRun: Codable, Equatable, Sendable {

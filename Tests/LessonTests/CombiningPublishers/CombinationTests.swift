@@ -24,6 +24,22 @@ import Testing
     cancellable.cancel()
   }
 
+  /// Step 8.
+  @Test func tuplesOfACombinedCombinationNest() {
+    let (c, d) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    var events: [String] = []
+    let nested = numbers.zip(numbers.map { $0 + 10 }, c).zip(d)
+    let cancellables = [
+      nested.sink { events.append("\($0)") },
+      nested.map { ($0.0, $0.1, $0.2, $1) }.sink { events.append("\($0)") },
+    ]
+    numbers.send(10)
+    c.send(30)
+    d.send(45)
+    expectEqual(events, ["((10, 20, 30), 45)", "(10, 20, 30, 45)"])
+    for cancellable in cancellables { cancellable.cancel() }
+  }
+
   @Test func mergeTakesUpToSevenOtherPublishers() {
     let subjects = (1...8).map { _ in PassthroughSubject<Int, Never>() }
     let (a, b, c, d) = (subjects[0], subjects[1], subjects[2], subjects[3])

@@ -95,7 +95,31 @@ import VirtualTime
     expectNil(released)
   }
 
-  private final class Kept {}
+  /// Step 8: the sink keeps its closure, and the sink and the subscription keep each other while 4 and 5 are not requested.
+  @Test(arguments: [(true, true), (true, false), (false, true)])
+  func closureThatRequestsIsReleasedIfItIsWeakAndTheSinkIsCancelled(isWeak: Bool, isCancelled: Bool) {
+    weak var released: Kept?
+    weak var left: Subscribers.CustomSink<Int, Never>?
+    do {
+      let kept = Kept()
+      released = kept
+      weak var subscriber: Subscribers.CustomSink<Int, Never>?
+      let sink = Subscribers.CustomSink<Int, Never>(asking: .max(1)) { value in
+        if value == 1 { (kept.sink ?? subscriber)?.subscription?.request(.max(2)) }
+      }
+      subscriber = sink
+      if !isWeak { kept.sink = sink }
+      left = sink
+      (1...5).publisher.subscribe(sink)
+      if isCancelled { sink.cancel() }
+    }
+    expectEqual(released == nil, isWeak && isCancelled)
+    left?.cancel()
+    released?.sink = nil
+    expectNil(released)
+  }
+
+  private final class Kept { var sink: Subscribers.CustomSink<Int, Never>? }
 
   @Test func secondSubscriptionIsCancelled() {
     let other = PassthroughSubject<Int, Never>()

@@ -23,6 +23,45 @@ import VirtualTime
     screen.cancel()
   }
 
+  /// Step 8: in SwiftUI, the body of the outer view would make the inner view again.
+  @Test func innerViewOfAScreenKeepsItsModel() {
+    final class School: ObservableObject { @Published var wizard = WizardModel() }
+    let school = School()
+    let second = school.wizard
+    let screen = Screen(TrickView(model: school.wizard), turn: turn, output: log.add)
+    school.wizard = WizardModel()
+    school.wizard.trick = MagicTrick(name: "Third")
+    turn.run()
+    expectEqual(log.drawn, [""])
+    second.trick = MagicTrick(name: "Second")
+    turn.run()
+    expectEqual(log.drawn, ["", "Second"])
+    screen.cancel()
+  }
+
+  /// Step 9: the protocol falls back to the publisher that Combine provides.
+  @Test func ownPublisherThatCanFailIsOnlyAProperty() {
+    struct Lost: Error {}
+    final class Failing: ObservableObject {
+      let objectWillChange = PassthroughSubject<Void, Lost>()
+      @Published var trick: MagicTrick?
+    }
+    struct FailingView: View {
+      @ObservedObject var model: Failing
+
+      var body: some View { Text(model.trick?.name ?? "") }
+    }
+    let model = Failing()
+    let screen = Screen(FailingView(model: model), turn: turn, output: log.add)
+    model.objectWillChange.send()
+    turn.run()
+    expectEqual(log.drawn, [""])
+    model.trick = MagicTrick(name: "Coin")
+    turn.run()
+    expectEqual(log.drawn, ["", "Coin"])
+    screen.cancel()
+  }
+
   @Test func drawsNoMoreWhenCancelled() {
     let model = WizardModel()
     let screen = Screen(TrickView(model: model), turn: turn, output: log.add)
