@@ -113,6 +113,8 @@ private let unprovedLines = #"""
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
   PubFactory | Lesson.swift | Thread.sleep(forTimeInterval: 0.05) | Only a loop that does not wait goes on meanwhile.
   PubFactory | Props/Waiting.swift | try waitUntil("a request is stopped") { !stopped.isEmpty } | Waits for another thread.
+  PubFactory | Props/Waiting.swift | try waitUntil("its task ends") { !stopped.contains { url in runningRequests().contains(url) } } | Waits for another thread.
+  PubFactory | Props/Waiting.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() | Waits for another thread.
   PubFactory | Props/Waiting.swift | isListed.wait() | Waits for another thread, which is mostly there in time.
   NestedRequests | Lesson.swift | if entries.isEmpty { completion(.success([])) } | The list is not empty here; experiment 6 loads an empty one.
   NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.
