@@ -33,8 +33,8 @@ extension Publishers.Amb {
   /// Receives the requests of downstream, and keeps them until one of the two sinks has won.
   final class Subscription<Downstream: Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    private var firstSink: Sink<First, Downstream>?
-    private var secondSink: Sink<Second, Downstream>?
+    private(set) var firstSink: Sink<First, Downstream>?
+    private(set) var secondSink: Sink<Second, Downstream>?
     private var preDecisionDemand = Subscribers.Demand.none
     private var isCancelled = false
     private var decision: Decision? {

@@ -13,7 +13,7 @@ struct CustomOperator: Lesson {
     teaches: "How to write an operator: what goes up and down between a publisher and a subscriber.")
 
   var steps: Steps {
-    Step("mapMany is made of map", article: "最简单的自定义Operator") {
+    Step("What is mapMany made of?", article: "最简单的自定义Operator") {
       var cancellables: Set<AnyCancellable> = []
       let intArrayPublisher = PassthroughSubject<[Int], Never>()
 
@@ -92,8 +92,7 @@ struct CustomOperator: Lesson {
       let subject2 = PassthroughSubject<Int, Never>()
       subject1.recorded("subject1", on: timeline).sink { _ in }.store(in: &cancellables)
       subject2.recorded("subject2", on: timeline).sink { _ in }.store(in: &cancellables)
-      subject1
-        .amb(subject2)
+      V1.Amb(first: subject1, second: subject2)
         .recorded("amb", on: timeline)
         .sink(
           receiveCompletion: { print("amb: completed with \($0)") },
@@ -110,28 +109,6 @@ struct CustomOperator: Lesson {
       print("(subject1 has finished)")
       timeline.instant { subject2.send(completion: .finished) }
       print(timeline.marbles)
-    }
-
-    Step("Does a completion wait for a request?") {
-      print("The article's Amb:")
-      let subject1 = PassthroughSubject<Int, Never>()
-      let subject2 = PassthroughSubject<Int, Never>()
-      announce(subject1, as: "subject1")
-      let ofTheArticle = PrintingSubscriber<Int, Never>(requesting: .none)
-      Original.Amb(first: subject1, second: subject2).subscribe(ofTheArticle)
-      subject1.send(completion: .finished)
-      print("(now we request one value)")
-      ofTheArticle.request(.max(1))
-
-      print("The repaired Amb:")
-      let subject3 = PassthroughSubject<Int, Never>()
-      let subject4 = PassthroughSubject<Int, Never>()
-      announce(subject3, as: "subject1")
-      let repaired = PrintingSubscriber<Int, Never>(requesting: .none)
-      subject3.amb(subject4).subscribe(repaired)
-      subject3.send(completion: .finished)
-      print("(now we request one value)")
-      repaired.request(.max(1))
     }
 
     Step("What if the subscriber cancels at once?") {
@@ -188,26 +165,6 @@ struct CustomOperator: Lesson {
       runner2.send(completion: .finished)
     }
 
-    Step("Does cancel() reach the publishers?", article: "我们看看它的代码") {
-      print("The article's Amb:")
-      let subject1 = PassthroughSubject<Int, Never>()
-      let subject2 = PassthroughSubject<Int, Never>()
-      announce(subject1, as: "subject1")
-      let ofTheArticle = PrintingSubscriber<Int, Never>()
-      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2")).subscribe(ofTheArticle)
-      ofTheArticle.cancel()
-      subject1.send(completion: .finished)
-
-      print("The repaired Amb:")
-      let subject3 = PassthroughSubject<Int, Never>()
-      let subject4 = PassthroughSubject<Int, Never>()
-      announce(subject3, as: "subject1")
-      let repaired = PrintingSubscriber<Int, Never>()
-      subject3.print("subject1").amb(subject4.print("subject2")).subscribe(repaired)
-      repaired.cancel()
-      subject3.send(completion: .finished)
-    }
-
     Step("What passes through an operator?", article: "过程讲解") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
@@ -234,6 +191,14 @@ struct CustomOperator: Lesson {
       subject2.send(4)
       eager.request(.max(1))
       subject2.send(5)
+
+      print("Nothing is requested before the decision:")
+      let subject3 = PassthroughSubject<Int, Never>()
+      let subject4 = PassthroughSubject<Int, Never>()
+      let patient = PrintingSubscriber<Int, Never>(requesting: .none)
+      subject3.print("subject1").amb(subject4.print("subject2")).subscribe(patient)
+      subject4.send(1)
+      patient.request(.max(1))
     }
 
     Step("What if a subscription comes late?", article: "如何处理上边提到的淘汰逻辑?") {

@@ -8,7 +8,7 @@ final class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
   typealias TransformOutput = (Upstream.Output) -> Downstream.Input?
 
   private(set) var buffer: OperatorKit.DemandBuffer<Downstream>
-  private var upstreamSubscription: (any Subscription)?
+  private(set) var upstreamSubscription: (any Subscription)?
   private let transformOutput: TransformOutput?
   private let transformFailure: TransformFailure?
   private let emitted: () -> Void

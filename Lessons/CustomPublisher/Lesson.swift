@@ -40,9 +40,14 @@ struct CustomPublisher: Lesson {
       }
       print("(the Create exists)")
 
+      // Kept, so that no subscription is cancelled here.
+      var cancellables: Set<AnyCancellable> = []
       for name in ["First", "Second"] {
         print("\(name) subscriber:")
-        _ = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        publisher
+          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+          .store(in: &cancellables)
+        print("(sink returns)")
       }
     }
 

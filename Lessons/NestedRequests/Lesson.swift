@@ -92,7 +92,6 @@ struct NestedRequests: Lesson {
 
     Step("The same with async") {
       let server = Server()
-      server.answerByItself("Travel", "Home", "Work")
       @MainActor func loadGroupList() async throws -> [Task.Group] {
         let entries = try await server.data(from: .taskGroups).decoded([Task.Group.ListEntry].self)
         return try await withThrowingTaskGroup(of: Task.Group.self) { requests in
@@ -107,7 +106,16 @@ struct NestedRequests: Lesson {
           return entries.compactMap { entry in groups[entry.id] }
         }
       }
+      server.answerList { $0.answer("Travel", "Home", "Work") }
       try runTask { print(try await loadGroupList().names) }
+
+      print("One request fails:")
+      server.answerList { $0.fail("Travel") }
+      do {
+        try runTask { print(try await loadGroupList().names) }
+      } catch {
+        print(shown(Subscribers.Completion.failure(error)))
+      }
     }
 
     Step("Which order do the groups have?", article: "Not a silver bullet") {
@@ -159,7 +167,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("One request after the other") {
+    Step("How do the groups stay in order without sorting?") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let first = Server(prints: false, on: timeline, prefix: "all at once, ")
@@ -199,7 +207,7 @@ struct NestedRequests: Lesson {
       print(timeline.marbles)
     }
 
-    Step("catch inside flatMap") {
+    Step("How do the other requests survive a failure?") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let server = Server(on: timeline)

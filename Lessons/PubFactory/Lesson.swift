@@ -23,21 +23,27 @@ struct PubFactory: Lesson {
         subscriber.receive(completion: .finished)
         return AnyCancellable { print("(clean-up)") }
       }
+      // Kept, so that no subscription is cancelled here.
+      var cancellables: Set<AnyCancellable> = []
       for _ in 1...2 {
         print("(a subscriber subscribes)")
-        _ = create.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        create
+          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+          .store(in: &cancellables)
+        print("(sink returns)")
       }
     }
 
     Step("Is Future the only publisher made from a closure?") {
       print("A Future:")
-      _ = Future<Int, Never> { promise in
+      let future = Future<Int, Never> { promise in
         for value in [4, 2, 7] {
           print("(the closure sends \(value))")
           promise(.success(value))
         }
       }
-      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      print("(the Future is there; we subscribe)")
+      _ = future.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
       print("A Record:")
       _ = Record<Int, Never> { recording in
@@ -91,21 +97,18 @@ struct PubFactory: Lesson {
       for url in [greeting, offline] { printAll(of: future(url)) }
 
       print("A Future and a Create whose requests are not answered:")
-      let cancellables = [
-        future(byFuture)
-          .handleEvents(receiveCancel: { print("(the Future is cancelled)") })
-          .sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) }),
-        network.session.myDataTaskPublisher(for: byCreate)
-          .handleEvents(receiveCancel: { print("(the Create is cancelled)") })
-          .sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) }),
-      ]
+      let ofFuture = PrintingSubscriber<Data?, any Error>("of the Future")
+      future(byFuture).subscribe(ofFuture)
+      let ofCreate = PrintingSubscriber<Data?, any Error>("of the Create")
+      network.session.myDataTaskPublisher(for: byCreate).subscribe(ofCreate)
       try waitUntil("both requests start") { network.started.count == 4 }
-      for cancellable in cancellables { cancellable.cancel() }
+      ofFuture.cancel()
+      ofCreate.cancel()
       print("stopped requests: \(try network.stoppedRequests())")
       print("requests that go on: \(network.runningRequests())")
     }
 
-    Step("A number generator needs a thread", article: "示例:数字生成器") {
+    Step("What if the work is a loop?", article: "示例:数字生成器") {
       let hasEnded = Gate("the thread ends")
       var thread: Thread?
       let numberGenerator = Create<Int, Never> { subscriber in
@@ -124,7 +127,7 @@ struct PubFactory: Lesson {
       printAll(of: numberGenerator.prefix(3), until: hasEnded)
     }
 
-    Step("Each subscriber needs a thread of its own") {
+    Step("Two subscribers, one variable: which thread is stopped?") {
       // Kept here, so that only `cancel()` ends them.
       var cancellables: [AnyCancellable] = []
       func subscribeTwiceAndCancel(_ publisher: Create<Int, Never>) {
@@ -143,7 +146,7 @@ struct PubFactory: Lesson {
         thread?.start()
         return AnyCancellable { thread?.cancel() }
       }
-      print("One variable for all subscribers, as in the article:")
+      print("The article's numberGenerator:")
       subscribeTwiceAndCancel(shared)
       print(cancelled(threads))
       threads[0].cancel()
@@ -157,12 +160,12 @@ struct PubFactory: Lesson {
         thread.start()
         return AnyCancellable { thread.cancel() }
       }
-      print("A variable inside the closure:")
+      print("The repaired numberGenerator:")
       subscribeTwiceAndCancel(separate)
       print(cancelled(threads))
     }
 
-    Step("The closure must not block", article: "非常重要的是") {
+    Step("What if the closure runs the loop itself?", article: "非常重要的是") {
       let numberGenerator = Create<Int, Never> { subscriber in
         var isCancelled = false
         var i = 0
@@ -226,7 +229,7 @@ struct PubFactory: Lesson {
       printAll(of: publisher.prefix(3), until: hasEnded)
     }
 
-    Step("waitIfPaused() waits for demand", article: "它还提供背压支持") {
+    Step("How does a generator wait for demand?", article: "它还提供背压支持") {
       let isPaused = Gate("the closure is paused")
       let hasEnded = Gate("the closure returns")
       let patient = Create<Int, Never> { subscriber, context in

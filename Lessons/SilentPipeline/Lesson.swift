@@ -148,7 +148,7 @@ struct SilentPipeline: Lesson {
       }
     }
 
-    Step("The first search works, and the next one waits") {
+    Step("The first search works, and the next one does not") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       print("The silent pipeline:")
@@ -193,7 +193,7 @@ struct SilentPipeline: Lesson {
           .store(in: &cancellables)
         for text in ["swift", "C++", "combine"] { type(text, into: field) }
       }
-      print("The same with breakpointOnError:")
+      print("The same with an instrument:")
       try ChildProcess.run(partOf: 7) {
         let field = PassthroughSubject<String, Never>()
         field

@@ -78,16 +78,18 @@ private let unprovedLines = #"""
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
   CustomPublisher | Props/Watched.swift | onValue: { [weak self] value in | Step 2 releases nothing. The test onlyDownstreamKeepsTheSubscription shows it of the article's.
   CustomPublisher | Props/Watched.swift | cancelable?.cancel() | Step 2 does not cancel; the protocol asks for the method.
-  CustomOperator | Amb.swift | firstSink = Sink(upstream: first, downstream: downstream) { [weak self] in guard let self, self.decision == nil else { return } | Step 12 shows this line of the second sink.
+  CustomOperator | Amb.swift | firstSink = Sink(upstream: first, downstream: downstream) { [weak self] in guard let self, self.decision == nil else { return } | Step 10 shows this line of the second sink.
+  CustomOperator | Amb.swift | isCancelled = true firstSink?.cancel() | The test cancelBeforeTheDecision.
+  CustomOperator | Amb.swift | firstSink?.cancel() secondSink?.cancel() | The test cancelBeforeTheDecision.
   CustomOperator | Sink.swift | buffer.cancel() | Lets the subscriber go: theEndLetsGoOfTheSubscriber.
   CustomOperator | Article/Original+Amb.swift | private var preDecisionDemand = Subscribers.Demand.none | No value wins here.
   CustomOperator | Article/Original+Amb.swift | guard let self, self.decision == nil else { return } | A second decision would have no request left to pass on.
   CustomOperator | Article/Original+Amb.swift | preDecisionDemand = .none | Nothing reads it afterwards; the repair has no such line.
-  CustomOperator | Article/Original+Amb.swift | firstSink = nil | Steps 9 and 10 show that it has no effect.
-  CustomOperator | Article/Original+Amb.swift | secondSink = nil | Steps 9 and 10 show that it has no effect.
+  CustomOperator | Article/Original+Amb.swift | firstSink = nil | Step 8 and the test theArticlesAmbCancelsNobody show that it has no effect.
+  CustomOperator | Article/Original+Amb.swift | secondSink = nil | Step 8 and the test theArticlesAmbCancelsNobody show that it has no effect.
   CustomOperator | Article/Original+Sink.swift | emitted() | No value reaches this sink before the decision: step 4.
-  CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 9. Experiment 5 runs it.
-  CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 9.
+  CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 8. Experiment 5 runs it.
+  CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 8.
   CustomOperator | Props/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
   CustomOperator | Props/Original+DemandBuffer.swift | buffer.append(value) | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
   CustomOperator | Props/Original+DemandBuffer.swift | precondition(self.completion == nil, "a second completion was sent") | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
@@ -114,6 +116,8 @@ private let unprovedLines = #"""
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
   PubFactory | Lesson.swift | Thread.sleep(forTimeInterval: 0.05) | Only a loop that does not wait goes on meanwhile.
   PubFactory | Props/Waiting.swift | try waitUntil("a request is stopped") { !stopped.isEmpty } | Waits for another thread.
+  PubFactory | Props/Waiting.swift | try waitUntil("its task ends") { !stopped.contains { url in runningRequests().contains(url) } } | Waits for another thread.
+  PubFactory | Props/Waiting.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() | Waits for another thread.
   PubFactory | Props/Waiting.swift | isListed.wait() | Waits for another thread, which is mostly there in time.
   NestedRequests | Lesson.swift | if entries.isEmpty { completion(.success([])) } | The list is not empty here; experiment 6 loads an empty one.
   NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.

@@ -33,8 +33,8 @@ extension Original.Amb {
   /// Receives the requests of downstream, and keeps them until one of the two sinks has won.
   final class Subscription<Downstream: Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    private var firstSink: Original.Sink<First, Downstream>?
-    private var secondSink: Original.Sink<Second, Downstream>?
+    private(set) var firstSink: Original.Sink<First, Downstream>?
+    private(set) var secondSink: Original.Sink<Second, Downstream>?
     private var preDecisionDemand = Subscribers.Demand.none
     private var decision: Decision? {
       didSet {

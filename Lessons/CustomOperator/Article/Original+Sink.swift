@@ -11,7 +11,7 @@ extension Original {
     typealias TransformOutput = (Upstream.Output) -> Downstream.Input?
 
     private(set) var buffer: Original.DemandBuffer<Downstream>
-    private var upstreamSubscription: (any Subscription)?
+    private(set) var upstreamSubscription: (any Subscription)?
     private let transformOutput: TransformOutput?
     private let transformFailure: TransformFailure?
     private let emitted: () -> Void

@@ -8,9 +8,13 @@ import LessonNetwork
 #endif
 
 extension NetworkDouble {
-  /// Waits until a request is stopped, which happens on another thread, and returns all that were stopped.
+  /// Waits until a request is stopped, which happens on another thread, and its task has ended. Returns all that were
+  /// stopped.
   func stoppedRequests() throws -> [URL] {
     try waitUntil("a request is stopped") { !stopped.isEmpty }
+    try waitUntil("its task ends") { !stopped.contains { url in runningRequests().contains(url) } }
+    // The closure of the task has run on this queue then.
+    session.delegateQueue.waitUntilAllOperationsAreFinished()
     return stopped
   }
 

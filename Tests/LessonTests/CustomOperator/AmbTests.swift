@@ -222,6 +222,36 @@ import VirtualTime
   }
 }
 
+/// Two faults of the article's `Amb` that no step runs.
+@Suite struct ArticlesAmbTests {
+  private let first = AmbUpstream()
+  private let second = AmbUpstream()
+  private let log = AmbLog()
+
+  private func race(asking demand: Subscribers.Demand) -> AmbCollector {
+    let subscriber = AmbCollector(log, asking: demand)
+    let watched = first.handleEvents(receiveCompletion: { [log] _ in log.add("first ends") })
+    Original.Amb(first: watched.name("first", log), second: second.name("second", log)).subscribe(subscriber)
+    return subscriber
+  }
+
+  @Test func theArticlesAmbHoldsACompletionBack() {
+    let subscriber = race(asking: .none)
+    first.send(completion: .finished)
+    expectEqual(log.events, ["subscription Amb", "first ends"])
+    subscriber.subscription?.request(.max(1))
+    expectEqual(log.events, ["subscription Amb", "first ends", "finished"])
+  }
+
+  @Test func theArticlesAmbCancelsNobody() {
+    let subscriber = race(asking: .unlimited)
+    subscriber.subscription?.cancel()
+    expectEqual(log.events, ["subscription Amb"])
+    first.send(completion: .finished)
+    expectEqual(log.events, ["subscription Amb", "first ends"])
+  }
+}
+
 @Suite struct MapManyTests {
   @Test func mapsEachElement() {
     var values: [[String]] = []

@@ -55,10 +55,30 @@ import Testing
     expectEqual(Set(groups.map(\.name)), ["Home", "Work", "Travel"])
   }
 
+  /// Step 2: it is not `flatMap` that waits, but the publisher of its closure.
+  @Test func flatMapOfAJustSendsAtOnce() {
+    let names = PassthroughSubject<String, Never>()
+    var values: [String] = []
+    let cancellable = names.flatMap { Just("tasks of \($0)") }.sink { values.append($0) }
+    names.send("Home")
+    expectEqual(values, ["tasks of Home"])
+    cancellable.cancel()
+  }
+
+  /// Step 5: a loop over a task group without tasks has no line of its own for this.
+  @Test func anEmptyListEndsTheLoop() async throws {
+    let groups = try await withThrowingTaskGroup(of: Int.self) { requests in
+      var groups: [Int] = []
+      for try await group in requests { groups.append(group) }
+      return groups
+    }
+    expectEqual(groups, [])
+  }
+
   /// What the answer of the last *Try this* says.
   @Test @MainActor func aLoopReadsThePublisher() async throws {
     let server = Server(prints: false)
-    server.answerByItself("Travel", "Home", "Work")
+    server.answerList { $0.answer("Travel", "Home", "Work") }
     var names: [String] = []
     for try await groups in TaskGroupsLoader(urlSession: server).loadGroupList().values { names.append(groups.names) }
     expectEqual(names, ["Travel Home Work"])

@@ -38,6 +38,20 @@ import Testing
     #expect([others.0, others.1, others.2].map { $0.has("request unlimited") } == [false, false, true])
     later.cancel()
   }
+
+  /// *Which reason is it?*: everything is requested, and yet `filter` requests one more for a value that it drops.
+  @Test func aDroppedValueIsAskedForAgain() {
+    let (above, below) = (Report(), Report())
+    let field = PassthroughSubject<String, Never>()
+    let cancellable = field.print("", to: above).filter { $0.count > 2 }.print("", to: below).sink { _ in }
+    field.send("Swift")
+    #expect(!above.has("(synchronous)"))
+    field.send("Go")
+    #expect(above.has("request unlimited"))
+    #expect(above.has("receive value: (Go)\nrequest max: (1) (synchronous)"))
+    #expect(!below.has("(synchronous)"))
+    cancellable.cancel()
+  }
 }
 
 /// What one `print` reports.
