@@ -291,7 +291,7 @@ import Testing
         return try browser.value("new Set(\(all)).size") as? Int
       }
       try expectEqual(tops("img"), rows, "\(page)")
-      try expectEqual(tops("figcaption"), rows, "\(page)")
+      try expectEqual(tops("strong"), rows, "\(page)")
     }
   }
 
