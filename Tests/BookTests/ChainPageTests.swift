@@ -281,6 +281,20 @@ import Testing
     #expect(try browser.text(sentences).contains("the subscription to reply was cancelled at 1 s, 2 s and 3 s."))
   }
 
+  /// Pictures of one row are equally high, so that what they are called is in one line.
+  @Test func chainsThatAreBesideEachOtherHaveTheirNamesInOneLine() async throws {
+    let folder = try await WholeBook.shared().folder
+    for (page, rows) in [("index", 1), ("chains.zh", 3)] {
+      let browser = try Browser(folder.appending(path: "\(page).html"))
+      let tops = { (name: String) in
+        let all = "[...document.querySelectorAll('.chain-card \(name)')].map(each => each.getBoundingClientRect().top)"
+        return try browser.value("new Set(\(all)).size") as? Int
+      }
+      try expectEqual(tops("img"), rows, "\(page)")
+      try expectEqual(tops("strong"), rows, "\(page)")
+    }
+  }
+
   /// On a phone, the list of chains has letters that can be read, each name once, and the colours of the pages.
   @Test func theListOfChainsIsReadOnAPhone() async throws {
     let folder = try await WholeBook.shared().folder

@@ -28,6 +28,13 @@ struct MarbleHueTests {
     #expect(pairs.isSuperset(of: ["a v1", "c v2", "b v3", "ab v1 v3", "bb v3", "off v1 v3", "on v3"]), "\(pairs)")
   }
 
+  /// The colours of a list are in the order of its elements, as on its page.
+  @Test func aListHasTheColoursInItsOrder() throws {
+    let chain = try #require(DrawnChain.all.first { $0.name == "nested-requests" })
+    let list = try #require(marbles(OperatorDrawing(chain.drawn).card).first { $0.hasPrefix("[") })
+    expectEqual(list, "[C, B, A] v3 v2 v1")
+  }
+
   /// As in its page, where the script gives a marble its colour.
   @Test func itIsTheColourOfItsPage() throws {
     let drawn = { (name: String) in try #require(DrawnOperator.all.first { $0.name == name }) }

@@ -52,6 +52,15 @@ import Testing
     #expect(try browser.text(sentences).hasSuffix("The output fails at 7 s."))
     try browser.press("End")
     try expectEqual(browser.text("document.activeElement.getAttribute('aria-valuetext')"), "never")
+    // On a wide screen the word is above that place. On a phone there is no room, and the row says it when it holds.
+    let has = { (word: String) in
+      "[...document.querySelectorAll('.board text')].some(text => text.textContent === '\(word)')"
+    }
+    try expectEqual(browser.value(has("never")) as? Bool, true)
+    try browser.setWidth(400)
+    try browser.wait(for: has("requested: all, no end"))
+    try browser.press("ArrowLeft")
+    try browser.wait(for: has("requested: all"))
   }
 
   @Test func valuesThatMayPassEachOtherChangePlaces() throws {

@@ -106,6 +106,18 @@ import Testing
     try expectEqual(browser.text("[...new Set(\(marks).map(mark => mark?.toLowerCase()))].join()"), word)
   }
 
+  /// The name of an operator leads to it, also where a word of the glossary begins alike, as `dropped` does.
+  @Test(.ifThereIsChromium, arguments: ["drop", "map", "share", "catch"])
+  func nameOfAnOperatorLeadsToItFirst(name: String) async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    try browser.press("/")
+    try browser.call("Input.insertText", ["text": name])
+    try browser.wait(for: "document.querySelector('.found a') !== null")
+    let first = try browser.text("document.querySelector('.found a').getAttribute('href')")
+    #expect(first.hasPrefix("operator-\(name)"), "\(first)")
+  }
+
   @Test(.ifThereIsChromium) func markedTextIsStillText() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "index.html"))

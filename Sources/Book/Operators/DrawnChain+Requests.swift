@@ -167,7 +167,11 @@ extension DrawnChain {
       ],
       ["map": ["map"], "output": ["share", "share"]], holding: [],
       choices: [
-        .words("copies", Message("last operator", "最后一个操作符"), ["share()": "share()", "–": "eraseToAnyPublisher()"]),
+        .words(
+          "copies", Message("download", "下载"),
+          [
+            Message("shared", "共享"): "share()", Message("once for each subscriber", "每个订阅者一次"): "eraseToAnyPublisher()",
+          ]),
         .seconds(DrawnOperator.second, .secondComes, 1, 2, 4),
       ],
       "-a-b-c-|", named: ["download"]

@@ -147,7 +147,8 @@ extension FilmLosses {
       case nil where outside != nil && !isUsed(event, by: lower, among: inputs):
         all.append(Loss(event: event, stream: lower, clause: outside, isSibling: false))
       case nil where reasons == nil && !isUsed(event, by: lower, among: inputs):
-        let clause = chosen(links, lower, among: inputs, insteadOf: event)
+        let clause =
+          chosen(links, lower, among: inputs, insteadOf: event) ?? reduced(links, lower) ?? silent(links, lower, event)
         all.append(Loss(event: event, stream: lower, clause: clause, isSibling: false))
       case nil: break
       }
@@ -166,6 +167,24 @@ extension FilmLosses {
       used.allSatisfy({ $0.stream == first.stream }), used.count == self.values(lower.id).count
     else { return nil }
     return .otherWasFirst.with(run.streams[first.stream].name)
+  }
+
+  /// Behind a closure that says yes or no nothing shows what came to `reduce`. When that sends, the run shows.
+  private func reduced(_ links: [StepRun.Link], _ lower: StepRun.Stream) -> Message? {
+    guard links.count == 1, links[0].path.last?.type == "Reduce", let sent = values(lower.id).first,
+      let end = end(links[0].upper), end.kind == .completion, (end.at, end.instant) == (sent.at, sent.instant)
+    else { return nil }
+    return .sendsOneValue.with(sent.text, run.streams[links[0].upper].name)
+  }
+
+  /// An operator of a lesson's own that sends nothing, although its subscriber has requested everything.
+  private func silent(_ links: [StepRun.Link], _ lower: StepRun.Stream, _ event: StepRun.Event) -> Message? {
+    guard links.allSatisfy({ $0.path.count == 1 && !FilmReplay.knows($0.path[0]) }), values(lower.id).isEmpty,
+      events.contains(where: { request in
+        request.stream == lower.id && request.kind == .request && request.payload == "all" && request.n < event.n
+      })
+    else { return nil }
+    return .sendsNothing.with(lower.name)
   }
 
   /// The value that a stream below received when it subscribed, if it does not share this stream's subscription: a subject

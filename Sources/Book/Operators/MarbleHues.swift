@@ -12,11 +12,15 @@ final class MarbleHues {
 
   private let hues: [Int]
 
+  /// What each mark is called, in lower case.
+  private let labels: [String]
+
   /// - Parameter isOfLabels: Whether equal labels have one colour.
   init(of rows: [MarbleString], isOfLabels: Bool) {
     let marks = rows.map { $0.marks.map(\.mark) }
     starts = marks.reduce(into: [0]) { $0.append($0.last! + $1.count) }
     let labels = marks.flatMap(\.self)
+    self.labels = labels.map { $0.lowercased() }
     let values = labels.filter(\.isMarbleValue)
     let kinds = values.enumerated().filter { values.firstIndex(of: $1) == $0 }.map(\.element)
     var count = -1
@@ -29,9 +33,17 @@ final class MarbleHues {
   /// Notes the colours of what a publisher sends, right before it is recorded.
   func noted<P: Publisher>(_ publisher: P) -> AnyPublisher<P.Output, P.Failure> {
     publisher.map { value in
-      let marbles = (value as? any MadeOfMarbles)?.marbles.sorted() ?? []
+      let marbles = self.inTheirOrder((value as? any MadeOfMarbles)?.marbles ?? [], "\(value)")
       self.all.append(marbles.reduce(into: []) { if !$0.contains(self.hues[$1]) { $0.append(self.hues[$1]) } })
       return value
     }.eraseToAnyPublisher()
+  }
+  /// As their labels stand in the value's: `[C, B, A]` begins with the colour of c. In the order of the inputs if one of
+  /// them is not there.
+  private func inTheirOrder(_ marbles: Marbles, _ value: String) -> [Int] {
+    let value = value.lowercased()
+    let places = marbles.sorted().map { (marble: $0, place: value.firstRange(of: labels[$0])?.lowerBound) }
+    guard places.allSatisfy({ $0.place != nil }) else { return marbles.sorted() }
+    return places.sorted { ($0.place!, $0.marble) < ($1.place!, $1.marble) }.map(\.marble)
   }
 }

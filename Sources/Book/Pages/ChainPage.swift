@@ -99,8 +99,8 @@ extension DrawnChain {
     let story: HTML? = hasStory ? "<p>\(story, language)</p>" : nil
     return """
       <figure class="chain-card"><a href="\(fileName(pageName, language))">
-      <img src="\(smallPicture)" alt="" loading="lazy">
-      <figcaption><strong>\(title, language)</strong> \(question, language)</figcaption></a>\(story)</figure>
+      <img src="\(smallPicture)" alt="" loading="lazy"><strong>\(title, language)</strong></a>
+      <figcaption>\(question, language)\(story)</figcaption></figure>
       """
   }
 

@@ -171,15 +171,19 @@ function boardBehind(table, view, size) {
     // A row that a value has opened hangs from it.
     const opener = own.find(event => event.kind === 'subscribed')?.cause ?? null
     if (opener !== null && !hidden && table.marbles[opener].label === row.name) out.push(line(x(size.starts[index]), size.rows[table.marbles[opener].row] + size.radius, x(size.starts[index]), y, 'wire opens v' + table.hues[opener]))
-    named(y, name, asked, size.starts[index] === null && !hidden ? 'idle' : '')
+    const end = table.marbles.findIndex(marble => marble.row === index && marble.isEnd)
+    // On a phone the place of an end that never comes has no room for a word of its own.
+    const open = said(words.both, asked, words.endless)
+    const saysOpen = small && !hidden && asked && end >= 0 && view.arrangement.seconds[end] === table.seconds && 10 + widthOf(name) + widthOf(open) * .85 < size.width
+    named(y, name, saysOpen ? open : asked, size.starts[index] === null && !hidden ? 'idle' : '')
     const cancelled = hidden ? undefined : own.find(event => event.kind === 'cancelled')
     const from = x(size.starts[index] ?? 0) - size.radius
     const to = x((size.starts[index] ?? 0) + 2 * table.seconds)
-    const end = table.marbles.findIndex(marble => marble.row === index && marble.isEnd)
     const stop = clamp(x(Math.min(cancelled?.at ?? Infinity, end < 0 ? Infinity : size.times[end])), from, to)
     out.push(line(from, y, stop, y, 'lane'), line(stop, y, to, y, 'lane later'))
     const again = own.filter(event => event.kind === 'subscribed').slice(1)
-    if (end >= 0 && !again.length) out.push(`<rect x="${round(to - 9)}" y="${y - 18}" width="18" height="36" rx="6" class="never"><title>${words.never}</title></rect>`)
+    if (end >= 0 && !again.length) out.push(`<rect x="${round(to - 9)}" y="${y - 18}" width="18" height="36" rx="6" class="never"/>`)
+    if (end >= 0 && !again.length && !small) names.push(text(to, y - 22, words.never, 'tick'))
     if (hidden) return close()
     for (const event of own) {
       if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, name, inSeconds(event.at)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
@@ -215,8 +219,10 @@ function boardBehind(table, view, size) {
     const y = size.outputY(who)
     const end = isHidden(who) ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !who.second && !event.alone === !who.alone)
     const hasChoice = table.requests.length > 1
-    if (who.second) named(y, who.alone ? words.alone : words.second, said(words.comesAt, inSeconds(joins)), '', above)
-    if (who.second && hasChoice) names.push(grounded(small ? 3 : 0, y + (small ? size.radius + 14 : 30), words.secondRequests, 'type'))
+    const name = who.alone ? words.alone : words.second, comes = said(words.comesAt, inSeconds(joins)), both = said(words.both, comes, words.secondRequests)
+    const isOneLine = small && hasChoice && 10 + widthOf(name) + widthOf(both) * .85 < size.width
+    if (who.second) named(y, name, isOneLine ? both : comes, '', above)
+    if (who.second && hasChoice && !isOneLine) names.push(grounded(small ? 3 : 0, y + (small ? size.radius + 14 : 30), words.secondRequests, 'type'))
     const from = who.second ? x(joins) : x(0)
     out.push(line(from - size.radius, y, end ? x(end.at) : size.width - 4, y, 'lane'), end ? line(x(end.at), y, size.width - 4, y, 'lane later') : '')
   }
@@ -336,15 +342,17 @@ function boardDemand(table, { arrangement, answer, hidden }, size) {
 function boardOutput(table, view, size) {
   const { answer, before, hidden, lit, guesses, verdict } = view
   const out = []
+  const holes = table.stages ? holesOfOutput(table, view, size)
+    : absentsOf(table, view).map(({ marble, loss, at }) => ({ marble, parts: [marble], label: table.marbles[marble].label, at, second: loss.second, y: size.outputY(loss), isHole: true }))
   if (before && !hidden) {
-    const now = new Set(answer.filter(isOutput).map(event => `${event.label} ${event.at}`))
+    const place = ({ at, second, alone }) => `${at} ${!!second} ${!!alone}`
+    // Where something stands now, it would be a ring around that.
+    const taken = new Set([...answer.filter(({ kind }) => kind === 'value'), ...holes].map(place))
     for (const event of stacked(before, size)) {
-      if (event.kind === 'value' && event.at <= size.latest && !now.has(`${event.label} ${event.at}`)) out.push(placed(event.x, event.y, capsule(halfOf(event.label, size.radius), size.radius, ''), 'ghost'))
+      if (event.kind === 'value' && event.at <= size.latest && !taken.has(place(event))) out.push(placed(event.x, event.y, capsule(halfOf(event.label, size.radius), size.radius, ''), 'ghost'))
     }
   }
   const isShown = event => !hidden || table.hasSecondSubscriber && !event.second
-  const holes = table.stages ? holesOfOutput(table, view, size)
-    : absentsOf(table, view).map(({ marble, loss, at }) => ({ marble, parts: [marble], label: table.marbles[marble].label, at, second: loss.second, y: size.outputY(loss), isHole: true }))
   for (const event of stacked(answer, size, holes).filter(isShown)) {
     if (event.isHole) {
       out.push(holeSign(event, table, size, lit && !event.parts.some(part => lit.marbles.has(part)), 'output'))

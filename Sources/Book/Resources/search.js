@@ -95,12 +95,12 @@ const search = {
     this.found.querySelector('ol').replaceChildren(...found.slice(0, 8).map(({ entry }) => this.item(entry, terms)))
   },
 
-  // The whole title, its beginning, the meaning of a word, the beginning of a word in the title, another name, a part of the
+  // The whole title, or all of it that is no argument, its beginning, the meaning of a word, the beginning of a word in the title, another name, a part of the
   // title, or the text.
   // A word comes before all else that is as near.
   rank(entry, term) {
     const place = entry.name.indexOf(term)
-    const rank = place === 0 ? (entry.name === term ? 0 : 1) : place > 0 ? (/[\p{L}\p{N}]/u.test(entry.name[place - 1]) ? 3 : 2)
+    const rank = place === 0 ? (entry.name.split('(')[0] === term ? 0 : 1) : place > 0 ? (/[\p{L}\p{N}]/u.test(entry.name[place - 1]) ? 3 : 2)
       : entry.also.includes(term) ? 2 : entry.body.includes(term) ? (entry.isWord ? 2 : 9) : Infinity
     return rank - (entry.isWord ? .5 : 0)
   },
