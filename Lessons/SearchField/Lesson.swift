@@ -236,8 +236,9 @@ struct SearchField: Lesson {
       var requests: [AnyCancellable] = []
       for side in ["left", "right"] {
         print("(the \(side) field makes a request)")
-        requests.append(
-          Original.GithubAPI.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
+        Original.GithubAPI.fetch(url: url)
+          .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+          .store(in: &requests)
       }
       print("(the left field cancels its request)")
       requests.removeFirst().cancel()
@@ -255,7 +256,9 @@ struct SearchField: Lesson {
       }
       for (side, api) in [("left", left), ("right", right)] {
         print("(the \(side) field makes a request)")
-        requests.append(api.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
+        api.fetch(url: url)
+          .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+          .store(in: &requests)
       }
       print("(the left field cancels its request)")
       requests.removeFirst().cancel()
