@@ -235,7 +235,7 @@ struct ObservableModel: Lesson {
       body()
       print("(the wizard's visitors = 1)")
       school.wizard.visitors = 1
-      print("(the wizard's trick = Coin)")
+      print("(visitors is \(school.wizard.visitors); the wizard's trick = Coin)")
       school.wizard.trick = MagicTrick(name: "Coin")
       body()
     }

@@ -10,6 +10,7 @@ import Testing
 private let unprovedLines = #"""
   OperatorFamilies | Lesson.swift | isSent.wait() | Waits for another thread, which is mostly there in time.
   OperatorFamilies | Lesson.swift | movedSubscription.cancel() finish(work) | Waits for another thread, which is mostly there in time.
+  CombineInPractice | Lesson.swift | receivedSubscription.cancel() | The main queue does not run after Rope, so it would receive nothing anyway.
   CombineInPractice | Lesson.swift | .sink(receiveCompletion: { print("\(name): \($0.inShort)") }, receiveValue: { print("\(name): \($0)") }) .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
   SubscribersAndSubjects | Lesson.swift | .sink { print("first receives \($0)") } .store(in: &cancellables) | The array is over when sink returns.
   SubscribersAndSubjects | Lesson.swift | .sink { print("second receives \($0)") } .store(in: &cancellables) | The array is over when sink returns.
