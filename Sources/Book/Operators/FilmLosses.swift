@@ -139,6 +139,8 @@ extension FilmLosses {
         time: run.clock ? came.at! : came.n, text: event.text)
     }
     let reasons = reasons(marks, links, lower)
+    // What values open may be in no lane. Then nothing shows what became of them.
+    let isUnseen = links.allSatisfy { $0.path.contains { Self.opening.contains($0.type) } } && openings(marks).isEmpty
     for event in inputs where event.kind == .value {
       if reasons == nil, firsts.contains(event.n) { continue }
       let outside = firsts.contains(event.n) ? nil : outside(event, lower)
@@ -146,7 +148,7 @@ extension FilmLosses {
       case .some(let clause): all.append(Loss(event: event, stream: lower, clause: clause, isSibling: false))
       case nil where outside != nil && !isUsed(event, by: lower, among: inputs):
         all.append(Loss(event: event, stream: lower, clause: outside, isSibling: false))
-      case nil where reasons == nil && !isUsed(event, by: lower, among: inputs):
+      case nil where reasons == nil && !isUnseen && !isUsed(event, by: lower, among: inputs):
         let clause =
           chosen(links, lower, among: inputs, insteadOf: event) ?? reduced(links, lower) ?? silent(links, lower, event)
         all.append(Loss(event: event, stream: lower, clause: clause, isSibling: false))

@@ -35,10 +35,10 @@ struct Page {
     "chain.js": script("chain"),
   ]
 
-  /// One script of several, without their comments and margins.
+  /// One script of several, without their comments, margins and empty lines.
   static func script(_ parts: String...) -> Data {
     let lines = parts.map { Bundle.module.text(of: "\($0).js") }.joined().lines.map { $0.drop { $0 == " " } }
-    return Data(lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n").utf8)
+    return Data(lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n").utf8)
   }
 
   /// The same of styles.

@@ -77,7 +77,10 @@ extension Timeline {
         let below = streams[upper].below.map { streams[$0].source.place } ?? streams[lower].source.place
         return recorded == (ObjectIdentifier(self), source.place) && below == streams[lower].source.place
       }
-      return upper != lower && source.tree?.identity == node.identity
+      guard upper != lower, let tree = source.tree else { return false }
+      // A stream without its first values shows the others as well.
+      return tree.identity == node.identity
+        || tree.step.type == "Drop" && tree.children.first?.identity == node.identity
     }
     // Streams of one publisher that is recorded twice are alike.
     if let first = uppers.first {
