@@ -20,7 +20,7 @@ private let unprovedLines = #"""
   SearchField | Lesson.swift | "--live", "QUERY", help: Message("searches with the real service, over the network", "向真正的服务发出请求，需要网络") | The test theOptionSearches.
   SearchField | Lesson.swift | LessonOption( | The test theOptionSearches.
   SearchField | Lesson.swift | try Live.search(query) | The test theOptionSearches.
-  SearchField | Lesson.swift | requests.removeFirst().cancel() | The article's publisher does not say whose request ends: that is the step.
+  SearchField | Lesson.swift | requests[0].cancel() | The article's publisher does not say whose request ends: that is the step.
   SearchField | Lesson.swift | return data | Step 8 is about when loading ends, and not about the data.
   SearchField | Lesson.swift | Original.GithubAPI.session = network.session | Without it, the request goes to the real service until it is cancelled.
   SearchField | Props/ContentView.swift | guard line.columns > columns else { return line } | The test aDescriptionIsOneLineAndNotTooLong.
