@@ -135,6 +135,7 @@ private let unprovedLines = #"""
   ReactiveSearch | Props/Server.swift | isOpen = false | The test cancelReachesTheRequest.
   ReactiveSearch | Props/Server.swift | cancellations.send(name) | The test cancelReachesTheRequest.
   SignalLibrary | Lesson.swift | _ = intSignal.map { String($0) }.subscribe { result in print(result) } | Nobody keeps its Disposable: that is the step.
+  SignalLibrary | Lesson.swift | let (sendSecond, secondAnswer) = Signal<String>.empty() let answers = questions.flatMap { question in question == 1 ? firstAnswer : secondAnswer } | Both answers arrive, whichever question has which.
   SignalLibrary | Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
   SignalLibrary | FlatMap.swift | let dispose = subscribe { [weak signal] result in | The test aChainLeavesNothingBehind.
   SignalLibrary | Article/Original+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | V4 has the same line: step 4 shows it.
