@@ -241,7 +241,7 @@ struct SearchField: Lesson {
           .store(in: &requests)
       }
       print("(the left field cancels its request)")
-      requests.removeFirst().cancel()
+      requests[0].cancel()
 
       // The right field's request ends, too, and the article's subscribers have printed what they had to.
       cancellables.removeAll()

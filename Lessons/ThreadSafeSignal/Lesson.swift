@@ -19,7 +19,7 @@ struct ThreadSafeSignal: Lesson {
         drawing.note("reads", nil, "\(number)")
         hasRead.open()
         hasAdded.wait()
-        number = old + 1
+        number = old + 10
         drawing.note("writes", nil, "\(number)")
       } and: {
         hasRead.wait()

@@ -21,6 +21,7 @@ private let unprovedLines = #"""
   SearchField | Lesson.swift | "--live", "QUERY", help: Message("searches with the real service, over the network", "向真正的服务发出请求，需要网络") | The test theOptionSearches.
   SearchField | Lesson.swift | LessonOption( | The test theOptionSearches.
   SearchField | Lesson.swift | try Live.search(query) | The test theOptionSearches.
+  SearchField | Lesson.swift | requests[0].cancel() | The article's publisher does not say whose request ends: that is the step.
   SearchField | Lesson.swift | return data | Step 8 is about when loading ends, and not about the data.
   SearchField | Lesson.swift | Original.GithubAPI.session = network.session | Without it, the request goes to the real service until it is cancelled.
   SearchField | Props/ContentView.swift | guard line.columns > columns else { return line } | The test aDescriptionIsOneLineAndNotTooLong.
@@ -140,6 +141,7 @@ private let unprovedLines = #"""
   ReactiveSearch | Props/Server.swift | isOpen = false | The test cancelReachesTheRequest.
   ReactiveSearch | Props/Server.swift | cancellations.send(name) | The test cancelReachesTheRequest.
   SignalLibrary | Lesson.swift | _ = intSignal.map { String($0) }.subscribe { result in print(result) } | Nobody keeps its Disposable: that is the step.
+  SignalLibrary | Lesson.swift | let (sendSecond, secondAnswer) = Signal<String>.empty() let answers = questions.flatMap { question in question == 1 ? firstAnswer : secondAnswer } | Both answers arrive, whichever question has which.
   SignalLibrary | Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
   SignalLibrary | FlatMap.swift | let dispose = subscribe { [weak signal] result in | The test aChainLeavesNothingBehind.
   SignalLibrary | Article/Original+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | V4 has the same line: step 4 shows it.
