@@ -83,6 +83,8 @@ private let unprovedLines = #"""
   CustomOperator | Amb.swift | firstSink = Sink(upstream: first, downstream: downstream) { [weak self] in guard let self, self.decision == nil else { return } | Step 10 shows this line of the second sink.
   CustomOperator | Amb.swift | isCancelled = true firstSink?.cancel() | The test cancelBeforeTheDecision.
   CustomOperator | Amb.swift | firstSink?.cancel() secondSink?.cancel() | The test cancelBeforeTheDecision.
+  CustomOperator | Repairs/V1+Amb.swift | subscription.firstSink?.requestFirstValue() | Experiment 2 lets subject1 win.
+  CustomOperator | Repairs/V1+Amb.swift | upstreamSubscription?.request(.max(1)) | Step 10 counts the requests, of Sink.swift.
   CustomOperator | Sink.swift | buffer.cancel() | Lets the subscriber go: theEndLetsGoOfTheSubscriber.
   CustomOperator | Article/Original+Amb.swift | private var preDecisionDemand = Subscribers.Demand.none | No value wins here.
   CustomOperator | Article/Original+Amb.swift | guard let self, self.decision == nil else { return } | A second decision would have no request left to pass on.
