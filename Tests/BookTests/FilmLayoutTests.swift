@@ -46,8 +46,10 @@ import Testing
         && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > rest
       // Above 560 px, what is scrolled goes behind the names.
       const names = innerWidth < 560 ? [...picture.querySelectorAll('.halo text')] : []
+      const paper = film.stage.scrollLeft ? null : picture.querySelector('.paper')?.getBoundingClientRect()
       return signs.flatMap(({ sign, box, name }, index) => [
         ...(box.left < edge.left - 1 || box.right > edge.right + 1 ? [`${name} leaves`] : []),
+        ...(box.left < paper?.right - 1 ? [`${name} is behind the names`] : []),
         ...(sign.querySelector('text')?.getBoundingClientRect().width > sign.querySelector('rect')?.getBoundingClientRect().width ? [`${name} is wide`] : []),
         ...signs.slice(index + 1).filter(other => covers(box, other.box, 1)).map(other => `${name} and ${other.name}`),
         ...names.filter(text => covers(box, text.getBoundingClientRect(), 2)).map(text => `${name} on ${text.textContent}`),

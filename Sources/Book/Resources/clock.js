@@ -10,6 +10,7 @@ function measureTime(scene, width, left) {
   // The first values have room at the left.
   const early = values.filter(({ at }) => at < size.end / 10).map(event => marbleHalf(event, size.radius))
   const gutter = size.gutter = (small ? 14 : 164) + Math.max(12, ...early)
+  size.names = 160
   const widest = Math.max(...values.map(event => marbleHalf(event, size.radius)), size.radius)
   const gaps = scene.streams.flatMap(stream => {
     const times = values.filter(event => event.stream === stream.id).map(({ at }) => at).sort((one, other) => one - other)

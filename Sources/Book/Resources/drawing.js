@@ -39,7 +39,7 @@ function laneNames(lanes, size) {
     if (size.small) return text(8, y - 20, name, 'name') + text(16 + [...name].length * 7.9, y - 20, type, 'type')
     return text(0, type ? y : y + 5, name, 'name') + text(0, y + 15, type, 'type')
   })
-  const paper = size.small ? '' : `<rect class="paper" width="${size.gutter - 16}" height="${size.height}"/>`
+  const paper = size.small ? '' : `<rect class="paper" width="${size.names ?? size.gutter - 16}" height="${size.height}"/>`
   return `<g class="halo" transform="translate(${size.left} 0)">${paper}${names.join('')}</g>`
 }
 
