@@ -300,9 +300,9 @@
       = PromiseTests.sourceIsAsThePagesSay
 
       # DIFFERS.md
-      **Here**: both subjects, and all operators but those without state, wait until `receive(subscription:)` has
-      returned or the subscriber has requested values.
-      = Law.completionSurvivesSubscribing, Law.completionFollowsTheSubscription
+      Operators that hand on upstream's own subscription hand on all events, as Apple's do: `map`, `filter`, `compactMap`,
+      `scan`, `mapError`, `setFailureType`, `replaceNil`, `ignoreOutput`, `breakpoint`, and `eraseToAnyPublisher()`.
+      = EntranceTests.openOperatorsHandOn
       Each entry names the test that shows it.
       = TestNamesTests.testsThatDiffersNamesExist
       **Why**: nothing comes after a completion.

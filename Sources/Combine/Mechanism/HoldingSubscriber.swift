@@ -37,7 +37,7 @@ extension HoldingSubscriber {
     return former?.0
   }
 
-  /// Takes upstream's subscription, and sends downstream its own. A completion that arrived earlier follows. If the
+  /// Stores upstream's subscription, and sends downstream its own. A completion that arrived meanwhile follows. If the
   /// subscription is the second one, or arrives after the end, it is cancelled instead.
   ///
   /// - Parameters:
@@ -59,6 +59,7 @@ extension HoldingSubscriber {
     if subscription.delivery.hasWork { scheduleDelivery() }
     guard let held else { return upstream.cancel() }
     after(held)
+    subscription.endGreeting()
     if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
     // Upstream may not return from this.
     subscription.passWaitingRequests()

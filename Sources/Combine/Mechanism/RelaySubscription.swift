@@ -23,10 +23,11 @@ import Synchronization
   private final var upstream = UpstreamSlot()
 
   /// What downstream requested before upstream's subscription came. Only operators that send their own subscription
-  /// first have any (`attachLate`), and then send it upstream. Elsewhere an upstream may request so, through the
+  /// first have any, and then send it upstream (`handleEarlyEvents`). Elsewhere an upstream may request so, through the
   /// subscriber that it sees, and that is ignored.
   private final var earlyDemand = Subscribers.Demand.none
 
+  /// Whether downstream has cancelled, also before upstream's subscription. Then a completion is not sent.
   final var hasCancelled = false
 
   /// The description of upstream's subscription, if there is no name. It remains after the end.
@@ -44,7 +45,7 @@ import Synchronization
 
   // MARK: From upstream
 
-  /// Takes upstream's subscription, perhaps before this one goes downstream. Returns false if the caller has to cancel it.
+  /// Stores upstream's subscription, perhaps before this one goes downstream. Returns false if the caller has to cancel it.
   @usableFromInline final func attach(_ subscription: any Subscription, greeting isGreeting: Bool = false) -> Bool {
     // The module's own subscriptions are `Described`. Interpolation would build a new string for each subscriber.
     let upstreamName = name == nil ? (subscription as? any Described)?.description ?? "\(subscription)" : nil
@@ -56,11 +57,11 @@ import Synchronization
     }
   }
 
-  /// Called when downstream has its subscription, if upstream's is attached by then.
-  @usableFromInline func didAttach() {}
+  /// Called when downstream's `receive(subscription:)` has returned. Downstream may have cancelled there.
+  @usableFromInline func didGreet() {}
 
-  /// Records that downstream has its subscription. Returns whether a completion came before.
-  @usableFromInline final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
+  @usableFromInline final func endGreeting() { lock.withLock { upstream.endGreeting() } }
+  @usableFromInline final var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
 
   /// Lets a completion wait that arrives before downstream has its subscription. Returns false if downstream has it, or if the
   /// stream has ended.
@@ -155,19 +156,26 @@ import Synchronization
 extension RelaySubscriber {
   @inlinable func receive(subscription: any Subscription) { greet(with: subscription) }
 
-  /// Takes upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
+  /// Stores upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
   /// the subscription is the second one, or arrives after the end, it is cancelled instead.
   @inlinable func greet(with upstream: any Subscription) {
     guard subscription.attach(upstream, greeting: true) else { return upstream.cancel() }
     downstream.receive(subscription: subscription)
-    subscription.didAttach()
-    if subscription.endGreeting() { receiveEarlyCompletion() }
+    subscription.didGreet()
+    subscription.endGreeting()
+    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
   }
 
-  /// Takes upstream's subscription if downstream has the operator's already. Requests what it has requested since, and more.
+  /// Stores upstream's subscription if downstream has the operator's already.
   func attachLate(with upstream: any Subscription, adding count: Int = 0) {
     guard subscription.attach(upstream) else { return upstream.cancel() }
-    if subscription.endGreeting() { receiveEarlyCompletion() }
+    handleEarlyEvents(adding: count)
+  }
+
+  /// Handles what came before upstream's subscription: upstream's completion, and downstream's requests. Requests more than
+  /// these if there is a count.
+  func handleEarlyEvents(adding count: Int = 0) {
+    receiveEarlyCompletion()
     // Upstream may not return from this.
     subscription.requestEarlyDemand(adding: count)
   }

@@ -8,11 +8,12 @@
     /// Upstream has not sent its subscription.
     case awaiting
 
-    /// Upstream's subscription has come, and downstream is receiving its own and has not requested values. The operator
-    /// accepts upstream's values, but a completion waits.
+    /// Upstream's subscription has come, and downstream is receiving its own. The operator accepts upstream's values, but a
+    /// completion waits.
     case greeting
 
-    /// The operator accepts upstream's events.
+    /// The operator holds upstream's subscription, and accepts its events. Behind a scheduler, it accepts none after the
+    /// completion, though the slot stays attached until that is sent (`ScheduledEvents.isComplete`).
     case attached
 
     /// Upstream has completed, or the operator has given up the subscription.
@@ -39,7 +40,7 @@
   @inlinable var isAttached: Bool { phase == .attached || phase == .greeting }
   var hasEarlyCompletion: Bool { ending.isWaiting }
 
-  /// Takes upstream's subscription.
+  /// Stores upstream's subscription.
   ///
   /// - Parameter isGreeting: Whether the operator now sends downstream its own subscription, and then ends the greeting.
   /// - Returns: False for a second subscription, and after `detach()`. Then the operator cancels the subscription.
@@ -50,12 +51,8 @@
     return true
   }
 
-  /// Records that downstream has its subscription: it has requested values, or `receive(subscription:)` has returned.
-  /// Returns whether a completion came before.
-  @discardableResult mutating func endGreeting() -> Bool {
-    if phase == .greeting { phase = .attached }
-    return hasEarlyCompletion
-  }
+  /// Ends the greeting. After that, the operator handles a completion that has come meanwhile (`takeEarlyCompletion()`).
+  mutating func endGreeting() { if phase == .greeting { phase = .attached } }
 
   /// Changes to attached without a subscription, for an operator that already has upstream's values.
   mutating func attachWithoutSubscription() { phase = .attached }
@@ -85,8 +82,8 @@
     isAwaiting ? .awaitingSubscription : subscription.map { .subscribed($0) } ?? .terminal
   }
 
-  /// Takes out an early completion that nobody will handle. The caller releases it.
-  mutating func releaseEarlyCompletion() -> AnyObject? { ending.close() }
+  /// Refuses early completions. Returns one that has come, which nobody will handle, for the caller to release.
+  mutating func dropEarlyCompletion() -> AnyObject? { ending.close() }
 
   /// Takes out an early completion. The operator handles it after downstream has received its subscription.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
