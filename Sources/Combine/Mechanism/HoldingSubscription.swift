@@ -99,13 +99,13 @@
   }
 
   @usableFromInline func cancel() {
-    let former = lock.withLock { endStream() }
+    let former = lock.withLock { giveUpAll() }
     former.repetition?.cancel()
     former.upstream?.cancel()
   }
 
-  /// The caller holds the lock.
-  func endStream() -> Former {
-    Former(upstream.detach(), alarm.end(), (held.take(), onRequest.take()))
+  /// Closes the stream. The caller holds the lock, and cancels or releases what is returned afterwards.
+  func giveUpAll() -> Former {
+    Former(upstream.detach(), alarm.close(), (held.take(), onRequest.take()))
   }
 }

@@ -5,9 +5,10 @@ import Synchronization
 ///
 /// Upstream holds the `Inner`, and the `Inner` holds downstream and this subscription. Downstream holds this subscription,
 /// too, which holds upstream's subscription and no downstream, unless a result or completion waits in it. While the stream
-/// goes on, this is a ring through upstream's subscription. The end breaks it: this one gives up upstream's. Afterwards,
-/// downstream may hold its subscription for ever, and holds nothing else by it. `Inner` can be a struct of constants, and a
-/// value takes no lock.
+/// goes on, this is a ring through upstream's subscription. The end breaks it: this one gives up upstream's. Downstream may
+/// hold its subscription for ever, and of its stream it then holds nothing else by it, but for the other publisher of
+/// `prefix(untilOutputFrom:)` and the connection of `autoconnect`. `Inner` can be a struct of constants, and a value takes no
+/// lock.
 ///
 /// This class knows no types, so it is compiled once, and an operator that treats requests or the end in its own way is a
 /// subclass.
@@ -73,11 +74,11 @@ import Synchronization
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
-  /// Ends the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
+  /// Closes the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
   final func acceptCompletion<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     if postpone(completion) { return false }
     guard detach() != nil else { return false }
-    willEnd(isCancelled: false)
+    willClose(isCancelled: false)
     // What was released may have cancelled.
     return !isCancelled
   }
@@ -108,7 +109,7 @@ import Synchronization
 
   @usableFromInline func cancel() {
     guard let upstream = detach(isCancelled: true) else { return }
-    willEnd(isCancelled: true)
+    willClose(isCancelled: true)
     upstream.cancel()
   }
 
@@ -117,11 +118,11 @@ import Synchronization
   // MARK: The end
 
   /// Called when upstream has completed or downstream has cancelled: before the completion is sent, or before upstream is
-  /// cancelled. This class does not call it if the operator itself ends the stream, or for a cancellation before upstream's
+  /// cancelled. This class does not call it if the operator itself closes the stream, or for a cancellation before upstream's
   /// subscription.
-  func willEnd(isCancelled: Bool) {}
+  func willClose(isCancelled: Bool) {}
 
-  /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
+  /// Closes the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
   @usableFromInline final func detach(isCancelled: Bool = false) -> (any Subscription)? {
     lock.lock()
     if isCancelled { hasCancelled = true }
@@ -136,7 +137,7 @@ import Synchronization
   // For mirrors. What they return is released by the caller, because no lock may be held then.
   final var reflected: (any Subscription)? { lock.withLock { upstream.subscription } }
   @usableFromInline final var status: SubscriptionStatus { lock.withLock { upstream.status } }
-  final var hasEnded: Bool { lock.withLock { upstream.isDetached } }
+  final var isClosed: Bool { lock.withLock { upstream.isDetached } }
 
   /// Whether upstream has not sent its subscription yet.
   final var isAwaiting: Bool { lock.withLock { upstream.isAwaiting } }
@@ -182,8 +183,8 @@ extension RelaySubscriber {
 
   @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
-  /// Ends the stream from within: cancels upstream and completes downstream, unless the stream has ended.
-  @usableFromInline func endStream(with completion: Subscribers.Completion<Downstream.Failure>) {
+  /// Closes the stream from within: cancels upstream and completes downstream, unless the stream has ended.
+  @usableFromInline func closeStream(with completion: Subscribers.Completion<Downstream.Failure>) {
     guard let upstream = subscription.detach() else { return }
     upstream.cancel()
     // Upstream may have run a closure that cancels.

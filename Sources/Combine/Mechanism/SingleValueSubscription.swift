@@ -25,7 +25,7 @@ import Synchronization
       _ = downstream.receive(value)
       // DIFFERS: Apple's subscription finishes even if the subscriber has cancelled meanwhile
       // (JustTests.cancelFromInsideReceiveIsTheEnd).
-      if subscription.endSending() { downstream.receive(completion: .finished) }
+      if subscription.closeAfterValue() { downstream.receive(completion: .finished) }
     }
   }
 
@@ -42,8 +42,8 @@ import Synchronization
     if phase.exchange(.over, ordering: .acquiringAndReleasing) == .waiting { send = nil }
   }
 
-  /// Ends the subscription after the value. Returns false if the subscriber has cancelled meanwhile.
-  @usableFromInline func endSending() -> Bool { move(from: .sending, to: .over) }
+  /// Closes the subscription after the value. Returns false if the subscriber has cancelled meanwhile.
+  @usableFromInline func closeAfterValue() -> Bool { move(from: .sending, to: .over) }
 
   private func move(from old: Phase, to new: Phase) -> Bool {
     phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged

@@ -85,7 +85,7 @@
     return former != nil
   }
 
-  /// Ends the stream because an upstream has completed. Returns true if the completion has to be sent downstream now.
+  /// Closes the stream because an upstream has completed. Returns true if the completion has to be sent downstream now.
   @usableFromInline final func acceptCompletion<Failure>(
     _ completion: Subscribers.Completion<Failure>, from number: Int
   ) -> Bool {
@@ -119,9 +119,9 @@
 
   // MARK: The end
 
-  func willEnd() {}
+  func willClose() {}
 
-  /// Ends the stream. Returns upstream's subscription, for the caller to cancel or release.
+  /// Closes the stream. Returns upstream's subscription, for the caller to cancel or release.
   @usableFromInline final func detach() -> (isFirst: Bool, upstream: (any Subscription)?) {
     lock.lock()
     let isFirst = !self.upstream.isDetached
@@ -130,7 +130,7 @@
     let early = self.upstream.dropEarlyCompletion()
     lock.unlock()
     withExtendedLifetime(early) {}
-    if isFirst { willEnd() }
+    if isFirst { willClose() }
     return (isFirst, upstream)
   }
 }

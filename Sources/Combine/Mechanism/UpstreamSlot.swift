@@ -34,9 +34,8 @@
   @usableFromInline var isAwaiting: Bool { phase == .awaiting }
   var isDetached: Bool { phase == .detached }
 
-  /// While it is false, the operator ignores upstream's values. An operator that needs this for each value has a variable
-  /// of its own, `open`, which it reads without the lock: whether upstream's values are accepted. It is in
-  /// `RelaySubscription`, and in `CombiningInner`, where it stays true after `cancel()`.
+  /// While it is false, the operator ignores upstream's values. `RelaySubscription` and `CombiningInner` have a variable of
+  /// their own for that, `open`, which they read with each value, without the lock.
   @inlinable var isAttached: Bool { phase == .attached || phase == .greeting }
   var hasEarlyCompletion: Bool { ending.isWaiting }
 

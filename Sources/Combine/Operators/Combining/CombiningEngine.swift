@@ -141,7 +141,8 @@
 
   private final var hasCompletion: Bool { lock.withLock { ending.isWaiting } }
 
-  /// Whether downstream is calling from inside `receive(_:)`.
+  /// Whether downstream is calling from inside `receive(_:)`. It does not look for work after its delivery: if it returns
+  /// true, the delivery around this one does, and otherwise the caller records work itself.
   final var isSendingHere: Bool {
     guard delivery.beginIfIdle() else { return false }
     defer { delivery.end() }
