@@ -15,8 +15,7 @@ where Downstream.Input == Elements.Element {
   /// Only the busy caller touches it, or the caller that closes the account while none is busy.
   @usableFromInline var rest: Rest?
 
-  /// Calls `deliver()`. A request arrives through `any Subscription`, and a generic class entered that way runs
-  /// unspecialised, slow code. This closure is created where all types are known.
+  /// Calls `deliver()`. It is created where all types are known, so it runs specialised code (see `SubjectListener`).
   @usableFromInline let resume: (ElementsSubscription) -> Void
 
   @inlinable init(

@@ -65,7 +65,7 @@
     }
   }
 
-  /// Lets a completion wait that comes before downstream has its subscription. Returns false if that came first.
+  /// See `UpstreamSlot.postpone(_:)`.
   func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.withLock { upstream.postpone(completion) }
   }

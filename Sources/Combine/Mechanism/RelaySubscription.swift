@@ -64,8 +64,7 @@ import Synchronization
   @usableFromInline final func endGreeting() { lock.withLock { upstream.endGreeting() } }
   @usableFromInline final var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
 
-  /// Lets a completion wait that arrives before downstream has its subscription. Returns false if downstream has it, or if the
-  /// stream has ended.
+  /// See `UpstreamSlot.postpone(_:)`.
   final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.withLock { upstream.postpone(completion) }
   }

@@ -2,8 +2,7 @@ import Synchronization
 
 /// Sends one value at the first request, and finishes.
 ///
-/// The class is not generic. A request arrives through `any Subscription`, and a generic class entered that way runs
-/// unspecialised, slow code. The closure that sends the value is created where all types are known.
+/// The class is not generic (see `SubjectListener`). The closure that sends the value is created where all types are known.
 @usableFromInline final class SingleValueSubscription: Subscription, Described {
   private enum Phase: UInt8, AtomicRepresentable {
     case waiting

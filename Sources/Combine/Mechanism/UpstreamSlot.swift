@@ -12,8 +12,7 @@
     /// completion waits.
     case greeting
 
-    /// The operator holds upstream's subscription, and accepts its events. Behind a scheduler, it accepts none after the
-    /// completion, though the slot stays attached until that is sent (`ScheduledEvents.isComplete`).
+    /// The operator accepts upstream's events, unless it has stored the completion (`ScheduledEvents.isComplete`).
     case attached
 
     /// Upstream has completed, or the operator has given up the subscription.

@@ -8,12 +8,12 @@
   @usableFromInline @exclusivity(unchecked) var listeners = ObjectList<SubjectListener>()
 
   /// The subject's completion. Once there is one, nobody can join.
-  private(set) var completion: Subscribers.Completion<any Error>?
+  @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<any Error>?
 
   private var feeds = ObjectList<SubjectFeed>()
 
-  /// Whether to request from a publisher as soon as it comes: the subject holds a value, or a subscriber has requested some. As
-  /// with Apple's, it stays true when that subscriber has left (ShareTests.laterConnectionRequestsThoughItsSubscriberHasNot).
+  /// Whether to request from a publisher as soon as it comes: the subject holds a value, or a subscriber has requested some,
+  /// even one that has left, as with Apple's (ShareTests.laterConnectionRequestsThoughItsSubscriberHasNot).
   private var requestsAtOnce: Bool
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }

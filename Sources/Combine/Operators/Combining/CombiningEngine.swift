@@ -11,8 +11,7 @@
 
   @usableFromInline final let delivery = Delivery()
 
-  /// What downstream has requested beyond the values on their way to it. Closed by a cancellation, and as soon as the completion
-  /// is known.
+  /// Closed by a cancellation, and as soon as the completion is known.
   @usableFromInline final let account = DemandAccount()
 
   /// Nil before the greeting, and after the end. Guarded by `delivery`. A thread that calls downstream holds it, so it may be
@@ -23,8 +22,7 @@
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) final var isSending = false
 
-  /// Whether downstream has its subscription: `receive(subscription:)` has returned. Until then, requests and the completion
-  /// wait. Guarded by `delivery`.
+  /// Whether the greeting is over. Until then, requests and the completion wait. Guarded by `delivery`.
   private final var hasGreeted = false
 
   /// Guards the following properties. Never held while calling out.
@@ -179,8 +177,7 @@
     }
   }
 
-  /// Releases everything, and sends the completion if there is one. A completion waits for the end of the greeting: `greet(_:)`
-  /// then records it again.
+  /// Releases everything, and sends the completion if there is one. It waits for the end of the greeting (`greet(_:)`).
   private final func sendCompletionAndEndDelivery() {
     if !hasGreeted, hasCompletion { return delivery.end() }
     let kept = takeKeptValues()

@@ -83,7 +83,6 @@ extension Publishers.FlatMap {
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
       lock.lock()
-      // `postpone` is generic, and not inlined: only an early completion calls it.
       if inner.slot.isAwaiting, inner.slot.postpone(completion) { return lock.unlock() }
       if case .failure(let failure) = completion {
         lock.unlock()

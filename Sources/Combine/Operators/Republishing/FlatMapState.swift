@@ -73,12 +73,10 @@
   /// Takes upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { !isOver && upstream.attach(subscription) }
 
-  // For an early completion: see `UpstreamSlot`.
-
+  /// See `UpstreamSlot`.
   mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     upstream.postpone(completion)
   }
-
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
 
   /// Upstream's subscription, for a request.

@@ -18,12 +18,10 @@
   /// Takes upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { !isOver && upstream.attach(subscription) }
 
-  // For an early completion: see `UpstreamSlot`.
-
+  /// See `UpstreamSlot`.
   mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     upstream.postpone(completion)
   }
-
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
 
   /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
