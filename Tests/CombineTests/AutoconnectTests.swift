@@ -161,6 +161,23 @@ import Testing
     #endif
   }
 
+  /// A completion does not end a connection. That is so in the first round, and in those after a connection was cancelled.
+  @Test(arguments: [1, 2]) func subscriberThatCompletesWhileItConnectsLeavesTheConnection(round: Int) {
+    let autoconnect = connectable.autoconnect()
+    if round == 2 {
+      let (first, second) = (Tester(), Tester())
+      autoconnect.subscribe(first)
+      autoconnect.subscribe(second)
+      connectable.manual.subscribers[0].receive(completion: .finished)
+      second.cancel()
+    }
+    let connectable = connectable
+    connectable.onConnect = { connectable.manual.subscribers.last?.receive(completion: .finished) }
+    autoconnect.subscribe(Tester())
+    expectEqual(connectable.events.last, "connect")
+    connectable.onConnect = {}
+  }
+
   /// A connection that is one object, which is switched on and off, as the timer of a `TimerPublisher` is.
   private final class Switch: ConnectablePublisher, Cancellable, @unchecked Sendable {
     typealias Output = Int
@@ -320,6 +337,19 @@ import Testing
     expectEqual(first.events, ["subscription Multicast", "value 1", "value 2", "finished"])
     expectEqual(second.events, ["subscription Multicast", "value 2", "finished"])
     expectEqual(upstream.events, ["request unlimited"])
+  }
+
+  /// The subject remembers that a subscriber has requested values, as Apple's does.
+  @Test func laterConnectionRequestsThoughItsSubscriberHasNot() {
+    let shared = upstream.share()
+    let (first, second) = (Tester(asking: .none), Tester(asking: .none))
+    shared.subscribe(first)
+    expectEqual(upstream.events, [])
+    first.request(.max(1))
+    first.cancel()
+    shared.subscribe(second)
+    expectEqual(upstream.events, ["request unlimited", "cancel", "request unlimited"])
+    withExtendedLifetime(second) {}
   }
 
   /// - Parameter hasOther: Whether another subscriber cancels when the first one is told.

@@ -266,7 +266,7 @@
       from inside `receive(subscription:)` may receive a value or the completion on another thread before that has
       returned.
       = TwoEventsTests.haveTheEffectOfOneAfterTheOther, SchedulerContractTests.eventsComeInOrderAndTheEndComesLast, EarlyCompletionTests.eventsMayComeDuringTheSubscription
-      **A `Delivery`**, where several threads may send, in the subjects (each `SubjectSubscription` has its own), in
+      **A `Delivery`**, where several threads may send, in the subjects (each `SubjectListener` has its own), in
       operators with several upstreams
       (`CombiningEngine`, `RepublishingEngine`, `UntilOutputSubscription`), in operators that hold something until the
       end (`HoldingSubscription`) and in what sends notifications and the dates of timers (`DroppingSubscription`).
@@ -300,9 +300,9 @@
       = PromiseTests.sourceIsAsThePagesSay
 
       # DIFFERS.md
-      **Here**: both subjects, and all operators but those without state, wait until `receive(subscription:)` has
-      returned or the subscriber has requested values.
-      = Law.completionSurvivesSubscribing, Law.completionFollowsTheSubscription
+      Operators that hand on upstream's own subscription hand on all events, as Apple's do: `map`, `filter`, `compactMap`,
+      `scan`, `mapError`, `setFailureType`, `replaceNil`, `ignoreOutput`, `breakpoint`, and `eraseToAnyPublisher()`.
+      = EntranceTests.openOperatorsHandOn
       Each entry names the test that shows it.
       = TestNamesTests.testsThatDiffersNamesExist
       **Why**: nothing comes after a completion.
@@ -384,8 +384,8 @@
       The section *Who delivers* of the module's page names the other places that decide it, and why they have no
       `Delivery`.
       = PromiseTests.placesWithADeliveryAreOnThePage
-      A kept value is released right after it was sent, inside: its `deinit` may do the same, but never wait for another
-      thread that sends.
+      A kept value is mostly released right after it was sent, inside: its `deinit` may do the same, but never wait for
+      another thread that sends.
       = ValueDeinitTests.valueMayComeBackWhenItGoes, ValueDeinitTests.valueThatASubjectHasKeptMayComeBack
       **Nothing that is given up is released inside.** A `deinit` may run a user's code, which may send, request or
       cancel.

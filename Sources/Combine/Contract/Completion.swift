@@ -54,7 +54,7 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
 
 extension Subscribers.Completion {
   /// The same completion, whose failure is stated as `any Error`, or again as what it is.
-  func cast<DownstreamFailure>() -> Subscribers.Completion<DownstreamFailure> {
+  @usableFromInline func cast<DownstreamFailure>() -> Subscribers.Completion<DownstreamFailure> {
     switch self {
     case .finished: .finished
     // A cast of the failure itself would look into an `Optional` that is an error.

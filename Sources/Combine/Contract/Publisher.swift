@@ -117,8 +117,8 @@ extension Subscriber where Input == Void {
 ///
 /// The subscriber requests values and cancels through its subscription. After `cancel()` it receives no more events, with
 /// three exceptions. Another thread may be delivering one already. As with Apple's, a publisher that has only a completion
-/// to send, such as ``Empty`` or ``Fail``, sends it. And if a closure of an operator without state cancels, such as that of
-/// `map`, the value that the closure returns arrives.
+/// to send, such as ``Empty`` or ``Fail``, sends it. And if the closure of `map` cancels, the value that it returns arrives.
+/// The same is true of other operators that hand on upstream's own subscription.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Requests values, in addition to the values that were requested before.
   ///

@@ -110,7 +110,7 @@ extension URLSession.DataTaskPublisher {
 
     private func settle(data: Data?, response: URLResponse?, error: (any Error)?) {
       // Nil after the cancellation, which the task reports as an error.
-      guard let downstream = end(isCancelled: false).downstream else { return }
+      guard let downstream = close(isCancelled: false).downstream else { return }
       if let response, error == nil {
         _ = downstream.receive((data ?? Data(), response))
         // DIFFERS: Apple's finishes even if the subscriber has cancelled meanwhile
@@ -121,10 +121,10 @@ extension URLSession.DataTaskPublisher {
       }
     }
 
-    func cancel() { end(isCancelled: true).task?.cancel() }
+    func cancel() { close(isCancelled: true).task?.cancel() }
 
-    /// Ends the subscription. Returns the former state, which the caller releases after unlocking.
-    private func end(isCancelled: Bool) -> State {
+    /// Closes the subscription. Returns the former state, which the caller releases after unlocking.
+    private func close(isCancelled: Bool) -> State {
       lock.withLock {
         let isCancelled = isCancelled || state.isCancelled
         return exchange(&state, with: State(isCancelled: isCancelled))

@@ -43,14 +43,14 @@ extension HoldingSubscription {
   @usableFromInline func rings(_ number: Int, again: Bool) -> Bool {
     lock.lock()
     let rings = alarm.rings(number)
-    let repetition = rings && !again ? alarm.end() : nil
+    let repetition = rings && !again ? alarm.close() : nil
     lock.unlock()
     repetition?.cancel()
     return rings
   }
 
-  func endAlarm() {
-    let repetition = lock.withLock { alarm.end() }
+  func closeAlarm() {
+    let repetition = lock.withLock { alarm.close() }
     repetition?.cancel()
   }
 

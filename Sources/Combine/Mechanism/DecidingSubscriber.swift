@@ -38,10 +38,10 @@
       // The closure may have ended the stream.
       case .send(let output): return subscription.isOpen ? downstream.receive(output) : .none
       case .skip: return .max(1)
-      case .finish: endStream(with: .finished)
+      case .finish: closeStream(with: .finished)
       }
     } catch {
-      endStream(with: .failure(error))
+      closeStream(with: .failure(error))
     }
     return .none
   }

@@ -29,19 +29,20 @@ import Synchronization
 ///     delivery.record(.complete, then: performWork)   // 1. record
 ///
 /// Where work is recorded, the delivering thread mostly runs the same loop after each `end()`: `end(then: performWork)`. There
-/// are two exceptions. `ScheduledSubscriber.deliver(upTo:to:)`, which serves `receive(on:)`, is a loop of its own around
-/// `beginWork()`. And what becomes due while such an operator greets downstream is left to the scheduler
-/// (`HoldingSubscriber.greet(with:)`), because this thread may not be the scheduler's.
+/// are three exceptions. `ScheduledSubscriber.deliver(upTo:to:)`, which serves `receive(on:)`, is a loop of its own around
+/// `beginWork()`. What becomes due while such an operator greets downstream is left to the scheduler
+/// (`HoldingSubscriber.greet(with:)`), because this thread may not be the scheduler's. And
+/// `CombiningEngine.isSendingHere` only looks whether the thread is delivering already.
 ///
 /// **State has a lock of its own.** Only what none but the delivering thread touches (a mirror may read it) is guarded by
-/// the delivery. A plain lock guards other state. A thread that is delivering may take the plain lock, but not the other way round. The plain
-/// lock is never held while calling out.
+/// the delivery. A plain lock guards other state. A thread that is delivering may take the plain lock, but not the other way
+/// round. The plain lock is never held while calling out.
 ///
 /// **Nothing that is given up is released inside.** A `deinit` may run a user's code, which may send, request or
 /// cancel. So it is moved into a local variable that lives longer than `end()`. After an event that a subscriber sends
 /// from inside `receive(_:)`, the outer delivery still goes on then, as it does for all that the subscriber does there.
-/// A kept value is released right after it was sent, inside: its `deinit` may do the same, but never wait for another
-/// thread that sends.
+/// A kept value is mostly released right after it was sent, inside: its `deinit` may do the same, but never wait for another
+/// thread that sends. In `buffer` and behind a scheduler, it is released after `end()`.
 ///
 /// The section *Who delivers* of the module's page names the other places that decide it, and why they have no `Delivery`.
 @usableFromInline struct Delivery: ~Copyable {
@@ -58,7 +59,7 @@ import Synchronization
     /// An upstream has finished, and perhaps no other can send a value.
     static let finishUpstreams = Work(rawValue: 2)
 
-    /// Downstream has cancelled, or there is a completion for it.
+    /// Downstream has cancelled, or there is a completion for it. What the operator holds is given up.
     static let complete = Work(rawValue: 4)
 
     /// An upstream has to be asked for values, which it may send from inside `request(_:)`.
@@ -96,6 +97,7 @@ import Synchronization
     if hasWork { performWork() }
   }
 
+  /// Records work. The caller then does it, or leaves it to the thread that is delivering.
   @usableFromInline func record(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
 
   /// Records work, and calls a closure that does it, or leaves it to the thread that is delivering.

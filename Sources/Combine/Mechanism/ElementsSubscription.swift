@@ -15,8 +15,7 @@ where Downstream.Input == Elements.Element {
   /// Only the busy caller touches it, or the caller that closes the account while none is busy.
   @usableFromInline var rest: Rest?
 
-  /// Calls `deliver()`. A request arrives through `any Subscription`, and a generic class entered that way runs
-  /// unspecialised, slow code. This closure is created where all types are known.
+  /// Calls `deliver()`. It is created where all types are known, so it runs specialised code (see `SubjectListener`).
   @usableFromInline let resume: (ElementsSubscription) -> Void
 
   @inlinable init(
@@ -85,30 +84,4 @@ where Downstream.Input == Elements.Element {
   @usableFromInline var description: String { account.isClosed ? endedName : String(describing: elements) }
 
   var parts: KeyValuePairs<String, Any> { ["sequence": elements] }
-}
-
-extension DemandAccount {
-  /// A bit of the word: a caller is sending to the subscriber (is busy), and sends what is requested meanwhile, too.
-  static var busy: UInt { 1 << 62 }
-
-  /// Adds requested demand. Returns true if the caller is now the busy one and has to send the values.
-  func depositAndBecomeBusy(_ demand: Subscribers.Demand) -> Bool {
-    let old = update { $0 & Self.closed != 0 ? nil : Self.busy | Self.sum($0 & ~Self.busy, demand) }
-    return old & (Self.closed | Self.busy) == 0
-  }
-
-  /// Moves all outstanding demand to the busy caller. If the result is 0, the caller is no longer busy. If the result
-  /// is nil, the account was closed meanwhile and the caller has to clean up.
-  @usableFromInline func claim() -> UInt? {
-    let old = update { old in
-      if old & Self.closed != 0 { return nil }
-      return old == Self.busy ? 0 : Self.busy
-    }
-    return old & Self.closed != 0 ? nil : old & ~Self.busy
-  }
-
-  /// Closes the account. Returns true if the caller has to clean up: it is the first, and nobody is busy.
-  func closeAndTakeOver() -> Bool {
-    word.exchange(Self.closed, ordering: .acquiringAndReleasing) & (Self.closed | Self.busy) == 0
-  }
 }

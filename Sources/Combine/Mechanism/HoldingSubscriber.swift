@@ -37,7 +37,7 @@ extension HoldingSubscriber {
     return former?.0
   }
 
-  /// Takes upstream's subscription, and sends downstream its own. A completion that arrived earlier follows. If the
+  /// Stores upstream's subscription, and sends downstream its own. A completion that arrived meanwhile follows. If the
   /// subscription is the second one, or arrives after the end, it is cancelled instead.
   ///
   /// - Parameters:
@@ -46,8 +46,8 @@ extension HoldingSubscriber {
   @inlinable func greet(
     with upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
   ) {
-    // Begins before another thread can send an event of this upstream, and ends when downstream has its subscription. If
-    // another thread is delivering, there has been a first subscription.
+    // Begins before another thread can send an event of this upstream, and ends when downstream has its subscription. Nothing
+    // is delivered before the first subscription. So if another thread is delivering, this is a second one.
     let subscription = subscription
     guard subscription.delivery.beginIfIdle() else { return upstream.cancel() }
     let held = subscription.attach(upstream).map { unsafeDowncast($0, to: Held.self) }
@@ -59,6 +59,7 @@ extension HoldingSubscriber {
     if subscription.delivery.hasWork { scheduleDelivery() }
     guard let held else { return upstream.cancel() }
     after(held)
+    subscription.endGreeting()
     if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
     // Upstream may not return from this.
     subscription.passWaitingRequests()
@@ -74,7 +75,7 @@ extension HoldingSubscriber {
   ) -> HoldingSubscription.Former {
     subscription.lock.lock()
     let held = held(by: subscription)
-    let former = subscription.endStream()
+    let former = subscription.giveUpAll()
     subscription.lock.unlock()
     held?.downstream.receive(completion: completion)
     return former

@@ -36,12 +36,13 @@
   // With the checks of exclusivity, a value through `receive(on:)` takes 1.8 times as many instructions.
   @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot(), held: AnyObject?, alarm = Alarm()
 
-  /// How many values downstream has requested and not received. Only some operators count them.
+  /// What downstream has requested beyond the values on their way to it. Only some operators count it.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   private var onRequest: RequestAction?
 
-  /// What downstream has requested during the greeting, each request for itself. Nil before and afterwards. Upstream gets
-  /// them afterwards: it may send from inside `request(_:)`, perhaps without end, and nobody else could deliver meanwhile.
+  /// What downstream has requested during the greeting, or the operator right after it, each request for itself. Nil before
+  /// and afterwards. Upstream gets them afterwards: it may send from inside `request(_:)`, perhaps without end, and nobody else
+  /// could deliver meanwhile.
   ///
   /// DIFFERS: Apple's passes such a request on at once (UpstreamThatNeverReturnsTests).
   private var waitingRequests: [Subscribers.Demand]?
@@ -54,21 +55,22 @@
 
   // MARK: Upstream
 
-  /// Takes upstream's subscription. Returns what the operator holds, or nil if the caller has to cancel the subscription,
+  /// Stores upstream's subscription. Returns what the operator holds, or nil if the caller has to cancel the subscription,
   /// because it is the second one or arrives after the end.
   @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
     lock.withLock {
-      guard let held, upstream.attach(subscription) else { return nil }
+      guard let held, upstream.attach(subscription, greeting: true) else { return nil }
       waitingRequests = []
       return held
     }
   }
 
-  /// Lets a completion wait that comes before upstream's subscription. Returns false if that came first.
+  /// See `UpstreamSlot.postpone(_:)`.
   func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.withLock { upstream.postpone(completion) }
   }
 
+  @usableFromInline func endGreeting() { lock.withLock { upstream.endGreeting() } }
   @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
 
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
@@ -97,13 +99,13 @@
   }
 
   @usableFromInline func cancel() {
-    let former = lock.withLock { endStream() }
+    let former = lock.withLock { giveUpAll() }
     former.repetition?.cancel()
     former.upstream?.cancel()
   }
 
-  /// The caller holds the lock.
-  func endStream() -> Former {
-    Former(upstream.detach(), alarm.end(), (held.take(), onRequest.take()))
+  /// Closes the stream. The caller holds the lock, and cancels or releases what is returned afterwards.
+  func giveUpAll() -> Former {
+    Former(upstream.detach(), alarm.close(), (held.take(), onRequest.take()))
   }
 }

@@ -39,7 +39,7 @@
         pending.publish(result.value.take(), to: downstream)
       }
     } catch {
-      endStream(with: .failure(error))
+      closeStream(with: .failure(error))
     }
     return .none
   }

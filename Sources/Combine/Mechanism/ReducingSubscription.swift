@@ -24,7 +24,7 @@
     super.init(name, refusesNone: true)
   }
 
-  override func didAttach() { super.request(.unlimited) }
+  override func didGreet() { super.request(.unlimited) }
 
   /// Sends a result, and then `finished`. As with Apple's operators, `finished` waits for a request even if there is no
   /// result.
@@ -40,28 +40,28 @@
 
   @usableFromInline func deliver(_ send: @escaping (ReducingSubscription) -> Void) {
     lock.lock()
-    let former = phase
-    switch former {
+    let before = phase
+    switch before {
     case .waiting: phase = .ended(send)
     case .requested: phase = .over
     case .ended, .over: break
     }
     lock.unlock()
-    if case .requested = former { send(self) }
+    if case .requested = before { send(self) }
   }
 
   override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     lock.lock()
-    let former = phase
-    switch former {
+    let before = phase
+    switch before {
     case .waiting: phase = .requested
     case .ended: phase = .over
     case .requested, .over: break
     }
     lock.unlock()
     if passesRequestsOn { super.request(demand) }
-    if case .ended(let send) = former { send(self) }
+    if case .ended(let send) = before { send(self) }
   }
 
   override func cancel() {

@@ -5,9 +5,10 @@ import Synchronization
 ///
 /// Upstream holds the `Inner`, and the `Inner` holds downstream and this subscription. Downstream holds this subscription,
 /// too, which holds upstream's subscription and no downstream, unless a result or completion waits in it. While the stream
-/// goes on, this is a ring through upstream's subscription. The end breaks it: this one gives up upstream's. Afterwards,
-/// downstream may hold its subscription for ever, and holds nothing else by it. `Inner` can be a struct of constants, and a
-/// value takes no lock.
+/// goes on, this is a ring through upstream's subscription. The end breaks it: this one gives up upstream's. Downstream may
+/// hold its subscription for ever, and of its stream it then holds nothing else by it, but for the other publisher of
+/// `prefix(untilOutputFrom:)` and the connection of `autoconnect`. `Inner` can be a struct of constants, and a value takes no
+/// lock.
 ///
 /// This class knows no types, so it is compiled once, and an operator that treats requests or the end in its own way is a
 /// subclass.
@@ -23,10 +24,11 @@ import Synchronization
   private final var upstream = UpstreamSlot()
 
   /// What downstream requested before upstream's subscription came. Only operators that send their own subscription
-  /// first have any (`attachLate`), and then send it upstream. Elsewhere an upstream may request so, through the
+  /// first have any, and then send it upstream (`handleEarlyEvents`). Elsewhere an upstream may request so, through the
   /// subscriber that it sees, and that is ignored.
   private final var earlyDemand = Subscribers.Demand.none
 
+  /// Whether downstream has cancelled, also before upstream's subscription. Then a completion is not sent.
   final var hasCancelled = false
 
   /// The description of upstream's subscription, if there is no name. It remains after the end.
@@ -44,7 +46,7 @@ import Synchronization
 
   // MARK: From upstream
 
-  /// Takes upstream's subscription, perhaps before this one goes downstream. Returns false if the caller has to cancel it.
+  /// Stores upstream's subscription, perhaps before this one goes downstream. Returns false if the caller has to cancel it.
   @usableFromInline final func attach(_ subscription: any Subscription, greeting isGreeting: Bool = false) -> Bool {
     // The module's own subscriptions are `Described`. Interpolation would build a new string for each subscriber.
     let upstreamName = name == nil ? (subscription as? any Described)?.description ?? "\(subscription)" : nil
@@ -56,14 +58,13 @@ import Synchronization
     }
   }
 
-  /// Called when downstream has its subscription, if upstream's is attached by then.
-  @usableFromInline func didAttach() {}
+  /// Called when downstream's `receive(subscription:)` has returned. Downstream may have cancelled there.
+  @usableFromInline func didGreet() {}
 
-  /// Records that downstream has its subscription. Returns whether a completion came before.
-  @usableFromInline final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
+  @usableFromInline final func endGreeting() { lock.withLock { upstream.endGreeting() } }
+  @usableFromInline final var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
 
-  /// Lets a completion wait that arrives before downstream has its subscription. Returns false if downstream has it, or if the
-  /// stream has ended.
+  /// See `UpstreamSlot.postpone(_:)`.
   final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     lock.withLock { upstream.postpone(completion) }
   }
@@ -72,11 +73,11 @@ import Synchronization
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
-  /// Ends the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
+  /// Closes the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
   final func acceptCompletion<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     if postpone(completion) { return false }
     guard detach() != nil else { return false }
-    willEnd(isCancelled: false)
+    willClose(isCancelled: false)
     // What was released may have cancelled.
     return !isCancelled
   }
@@ -107,7 +108,7 @@ import Synchronization
 
   @usableFromInline func cancel() {
     guard let upstream = detach(isCancelled: true) else { return }
-    willEnd(isCancelled: true)
+    willClose(isCancelled: true)
     upstream.cancel()
   }
 
@@ -116,11 +117,11 @@ import Synchronization
   // MARK: The end
 
   /// Called when upstream has completed or downstream has cancelled: before the completion is sent, or before upstream is
-  /// cancelled. This class does not call it if the operator itself ends the stream, or for a cancellation before upstream's
+  /// cancelled. This class does not call it if the operator itself closes the stream, or for a cancellation before upstream's
   /// subscription.
-  func willEnd(isCancelled: Bool) {}
+  func willClose(isCancelled: Bool) {}
 
-  /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
+  /// Closes the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
   @usableFromInline final func detach(isCancelled: Bool = false) -> (any Subscription)? {
     lock.lock()
     if isCancelled { hasCancelled = true }
@@ -135,7 +136,7 @@ import Synchronization
   // For mirrors. What they return is released by the caller, because no lock may be held then.
   final var reflected: (any Subscription)? { lock.withLock { upstream.subscription } }
   @usableFromInline final var status: SubscriptionStatus { lock.withLock { upstream.status } }
-  final var hasEnded: Bool { lock.withLock { upstream.isDetached } }
+  final var isClosed: Bool { lock.withLock { upstream.isDetached } }
 
   /// Whether upstream has not sent its subscription yet.
   final var isAwaiting: Bool { lock.withLock { upstream.isAwaiting } }
@@ -155,27 +156,34 @@ import Synchronization
 extension RelaySubscriber {
   @inlinable func receive(subscription: any Subscription) { greet(with: subscription) }
 
-  /// Takes upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
+  /// Stores upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
   /// the subscription is the second one, or arrives after the end, it is cancelled instead.
   @inlinable func greet(with upstream: any Subscription) {
     guard subscription.attach(upstream, greeting: true) else { return upstream.cancel() }
     downstream.receive(subscription: subscription)
-    subscription.didAttach()
-    if subscription.endGreeting() { receiveEarlyCompletion() }
+    subscription.didGreet()
+    subscription.endGreeting()
+    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
   }
 
-  /// Takes upstream's subscription if downstream has the operator's already. Requests what it has requested since, and more.
+  /// Stores upstream's subscription if downstream has the operator's already.
   func attachLate(with upstream: any Subscription, adding count: Int = 0) {
     guard subscription.attach(upstream) else { return upstream.cancel() }
-    if subscription.endGreeting() { receiveEarlyCompletion() }
+    handleEarlyEvents(adding: count)
+  }
+
+  /// Handles what came before upstream's subscription: upstream's completion, and downstream's requests. Requests more than
+  /// these if there is a count.
+  func handleEarlyEvents(adding count: Int = 0) {
+    receiveEarlyCompletion()
     // Upstream may not return from this.
     subscription.requestEarlyDemand(adding: count)
   }
 
   @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
-  /// Ends the stream from within: cancels upstream and completes downstream, unless the stream has ended.
-  @usableFromInline func endStream(with completion: Subscribers.Completion<Downstream.Failure>) {
+  /// Closes the stream from within: cancels upstream and completes downstream, unless the stream has ended.
+  @usableFromInline func closeStream(with completion: Subscribers.Completion<Downstream.Failure>) {
     guard let upstream = subscription.detach() else { return }
     upstream.cancel()
     // Upstream may have run a closure that cancels.

@@ -13,7 +13,7 @@
   @usableFromInline enum Event {
     case value(Downstream.Input)
 
-    /// A value after which the additional demand does not go upstream.
+    /// A value after which the additional demand is only counted. After other values, it is a request of downstream.
     case valueWithoutRequest(Downstream.Input)
     case completion(Subscribers.Completion<Downstream.Failure>)
   }
@@ -31,6 +31,7 @@
   /// The highest number whose closure has started. It and all lower ones are due: their events may be sent.
   @usableFromInline @exclusivity(unchecked) var due = 0
 
+  /// Whether the completion was added. No other event is added after it.
   @usableFromInline @exclusivity(unchecked) var isComplete = false
 
   @inlinable init(_ downstream: Downstream, _ extra: Extra) { (self.downstream, self.extra) = (downstream, extra) }

@@ -2,8 +2,7 @@ import Synchronization
 
 /// Sends one value at the first request, and finishes.
 ///
-/// The class is not generic. A request arrives through `any Subscription`, and a generic class entered that way runs
-/// unspecialised, slow code. The closure that sends the value is created where all types are known.
+/// The class is not generic (see `SubjectListener`). The closure that sends the value is created where all types are known.
 @usableFromInline final class SingleValueSubscription: Subscription, Described {
   private enum Phase: UInt8, AtomicRepresentable {
     case waiting
@@ -25,7 +24,7 @@ import Synchronization
       _ = downstream.receive(value)
       // DIFFERS: Apple's subscription finishes even if the subscriber has cancelled meanwhile
       // (JustTests.cancelFromInsideReceiveIsTheEnd).
-      if subscription.endSending() { downstream.receive(completion: .finished) }
+      if subscription.closeAfterValue() { downstream.receive(completion: .finished) }
     }
   }
 
@@ -42,8 +41,8 @@ import Synchronization
     if phase.exchange(.over, ordering: .acquiringAndReleasing) == .waiting { send = nil }
   }
 
-  /// Ends the subscription after the value. Returns false if the subscriber has cancelled meanwhile.
-  @usableFromInline func endSending() -> Bool { move(from: .sending, to: .over) }
+  /// Closes the subscription after the value. Returns false if the subscriber has cancelled meanwhile.
+  @usableFromInline func closeAfterValue() -> Bool { move(from: .sending, to: .over) }
 
   private func move(from old: Phase, to new: Phase) -> Bool {
     phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged

@@ -1,6 +1,6 @@
 /// The subscription of an operator that has several upstreams, one after the other: `append`, `catch`, `retry` and others.
 ///
-/// It counts the values that downstream has requested and not received. The next upstream receives that demand when it
+/// It counts the values that downstream has requested beyond those on their way to it. The next upstream receives that demand when it
 /// attaches. Each upstream has a number, and the events of an earlier one are ignored.
 ///
 /// Like `RelaySubscription`, it knows no types and does not hold downstream. Only that of `retry` does, until the end.
@@ -45,8 +45,8 @@
     return .later
   }
 
-  /// Records that downstream has its subscription. Returns whether a completion came before.
-  final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
+  final func endGreeting() { lock.withLock { upstream.endGreeting() } }
+  final var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
 
   final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
     lock.withLock { number == self.number ? upstream.takeEarlyCompletion() : nil }
@@ -85,7 +85,7 @@
     return former != nil
   }
 
-  /// Ends the stream because an upstream has completed. Returns true if the completion has to be sent downstream now.
+  /// Closes the stream because an upstream has completed. Returns true if the completion has to be sent downstream now.
   @usableFromInline final func acceptCompletion<Failure>(
     _ completion: Subscribers.Completion<Failure>, from number: Int
   ) -> Bool {
@@ -119,17 +119,18 @@
 
   // MARK: The end
 
-  func willEnd() {}
+  func willClose() {}
 
-  /// Ends the stream. Returns upstream's subscription, for the caller to cancel or release.
+  /// Closes the stream. Returns upstream's subscription, for the caller to cancel or release.
   @usableFromInline final func detach() -> (isFirst: Bool, upstream: (any Subscription)?) {
     lock.lock()
     let isFirst = !self.upstream.isDetached
     let upstream = self.upstream.detach()
-    let early = self.upstream.releaseEarlyCompletion()
+    // It waits for a subscription that is refused from now on, so nobody else takes it out.
+    let early = self.upstream.dropEarlyCompletion()
     lock.unlock()
     withExtendedLifetime(early) {}
-    if isFirst { willEnd() }
+    if isFirst { willClose() }
     return (isFirst, upstream)
   }
 }
@@ -147,10 +148,12 @@ extension SuccessiveSubscriber {
   @usableFromInline func receive(subscription upstream: any Subscription) {
     switch subscription.attach(upstream, from: number) {
     case .refused: return upstream.cancel()
-    case .first: downstream.receive(subscription: subscription)
+    case .first:
+      downstream.receive(subscription: subscription)
+      subscription.endGreeting()
     case .later: break
     }
-    if subscription.endGreeting() { receiveEarlyCompletion() }
+    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
   }
 
   func receiveEarlyCompletion() { subscription.takeEarlyCompletion(from: number).map(receive(completion:)) }

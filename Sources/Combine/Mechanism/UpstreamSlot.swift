@@ -8,11 +8,11 @@
     /// Upstream has not sent its subscription.
     case awaiting
 
-    /// Upstream's subscription has come, and downstream is receiving its own and has not requested values. The operator
-    /// accepts upstream's values, but a completion waits.
+    /// Upstream's subscription has come, and downstream is receiving its own. The operator accepts upstream's values, but a
+    /// completion waits.
     case greeting
 
-    /// The operator accepts upstream's events.
+    /// The operator accepts upstream's events, unless it has stored the completion (`ScheduledEvents.isComplete`).
     case attached
 
     /// Upstream has completed, or the operator has given up the subscription.
@@ -33,13 +33,12 @@
   @usableFromInline var isAwaiting: Bool { phase == .awaiting }
   var isDetached: Bool { phase == .detached }
 
-  /// While it is false, the operator ignores upstream's values. An operator that needs this for each value has a variable
-  /// of its own, `open`, which it reads without the lock: whether upstream's values are accepted. It is in
-  /// `RelaySubscription`, and in `CombiningInner`, where it stays true after `cancel()`.
+  /// While it is false, the operator ignores upstream's values. `RelaySubscription` and `CombiningInner` have a variable of
+  /// their own for that, `open`, which they read with each value, without the lock.
   @inlinable var isAttached: Bool { phase == .attached || phase == .greeting }
   var hasEarlyCompletion: Bool { ending.isWaiting }
 
-  /// Takes upstream's subscription.
+  /// Stores upstream's subscription.
   ///
   /// - Parameter isGreeting: Whether the operator now sends downstream its own subscription, and then ends the greeting.
   /// - Returns: False for a second subscription, and after `detach()`. Then the operator cancels the subscription.
@@ -50,12 +49,8 @@
     return true
   }
 
-  /// Records that downstream has its subscription: it has requested values, or `receive(subscription:)` has returned.
-  /// Returns whether a completion came before.
-  @discardableResult mutating func endGreeting() -> Bool {
-    if phase == .greeting { phase = .attached }
-    return hasEarlyCompletion
-  }
+  /// Ends the greeting. After that, the operator handles a completion that has come meanwhile (`takeEarlyCompletion()`).
+  mutating func endGreeting() { if phase == .greeting { phase = .attached } }
 
   /// Changes to attached without a subscription, for an operator that already has upstream's values.
   mutating func attachWithoutSubscription() { phase = .attached }
@@ -85,8 +80,8 @@
     isAwaiting ? .awaitingSubscription : subscription.map { .subscribed($0) } ?? .terminal
   }
 
-  /// Takes out an early completion that nobody will handle. The caller releases it.
-  mutating func releaseEarlyCompletion() -> AnyObject? { ending.close() }
+  /// Refuses early completions. Returns one that has come, which nobody will handle, for the caller to release.
+  mutating func dropEarlyCompletion() -> AnyObject? { ending.close() }
 
   /// Takes out an early completion. The operator handles it after downstream has received its subscription.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {

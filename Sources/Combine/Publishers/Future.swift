@@ -139,8 +139,9 @@ final class FutureSubscription: Subscription, Described, Mirrored, Listed {
   private var hasDemand = false
   private var hasCancelled = false
 
-  /// Whether the subscriber has not received this subscription yet. A failure must not arrive before it.
-  private var isGreeting = true
+  /// Whether the subscriber has this subscription: `receive(subscription:)` has returned. A failure comes after that, unless
+  /// there was a request.
+  private var hasGreeted = false
 
   /// - Parameter downstream: Returns the subscriber, for the mirror.
   init(
@@ -162,16 +163,15 @@ final class FutureSubscription: Subscription, Described, Mirrored, Listed {
     deliver()
   }
 
-  /// Records that the subscriber has received this subscription.
   func endGreeting() {
-    core.lock.withLock { isGreeting = false }
+    core.lock.withLock { hasGreeted = true }
     deliver()
   }
 
   /// Sends the result, if there is one and the subscriber is ready for it.
   fileprivate func deliver() {
     core.lock.lock()
-    guard let hasFailed = core.hasFailed, hasDemand || hasFailed && !isGreeting else { return core.lock.unlock() }
+    guard let hasFailed = core.hasFailed, hasDemand || hasFailed && hasGreeted else { return core.lock.unlock() }
     let ends = ends.take()
     core.lock.unlock()
     ends?.send(self)

@@ -26,17 +26,14 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// The number of the held value: how many were sent.
   @usableFromInline @exclusivity(unchecked) var number = 0
 
-  /// Guarded by the core's lock until it is set, and constant afterwards.
-  @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
-
-  @usableFromInline let kind: SubjectSubscription.Kind
+  @usableFromInline let kind: SubjectListener.Kind
 
   /// Creates a subject.
   ///
   /// - Parameter value: The value that it holds at first.
   public convenience init(_ value: Output) { self.init(value, kind: .currentValue) }
 
-  @usableFromInline init(_ value: Output, kind: SubjectSubscription.Kind) { (current, self.kind) = (value, kind) }
+  @usableFromInline init(_ value: Output, kind: SubjectListener.Kind) { (current, self.kind) = (value, kind) }
 
   deinit { core.cancelFeeds() }
 
@@ -76,24 +73,22 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     return number
   }
 
-  public func send(completion: Subscribers.Completion<Failure>) {
-    core.complete(completion.cast()) { self.completion = completion }
-  }
+  public func send(completion: Subscribers.Completion<Failure>) { core.complete(with: completion.cast()) }
 
   /// Attaches the subject to a publisher whose values it holds and sends.
   ///
   /// The subject requests all values at once, and cancels the subscription when it is deallocated.
   ///
   /// - Parameter subscription: The subscription to that publisher.
-  public func send(subscription: any Subscription) { core.takeFeed(subscription) }
+  public func send(subscription: any Subscription) { core.addFeed(subscription) }
 
   @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    CurrentValueListener(self, ErasedSubscriber(subscriber)).greet(subscriber) { completion! }
+    CurrentValueListener(self, ErasedSubscriber(subscriber)).greet(subscriber)
   }
 }
 
 /// A listener with a queue: each subscriber receives the values in the order in which the subject has held them.
-@usableFromInline final class CurrentValueListener<Output, Failure: Error>: SubjectListener<Output, Failure> {
+@usableFromInline final class CurrentValueListener<Output, Failure: Error>: KnownListener<Output, Failure> {
   /// Values that the subscriber has requested, and that it receives after the value that is being delivered. The core's lock
   /// guards it.
   @usableFromInline @exclusivity(unchecked) var queue = Queue<Output>()

@@ -20,9 +20,6 @@
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = SubjectCore(requestsAtOnce: false)
 
-  /// Guarded by the core's lock until it is set, and constant afterwards.
-  @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
-
   /// Creates a subject without subscribers.
   public init() {}
 
@@ -31,23 +28,22 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @inlinable public func send(_ input: Output) {
     let listeners = core.lock.withLock { core.listeners.elements }
     for case let listener? in listeners {
-      unsafeDowncast(listener, to: SubjectListener<Output, Failure>.self).deliver(input)
+      unsafeDowncast(listener, to: KnownListener<Output, Failure>.self).deliver(input)
     }
     // The subscription of one that has left meanwhile is released here.
     withExtendedLifetime(listeners) {}
   }
 
-  public func send(completion: Subscribers.Completion<Failure>) {
-    core.complete(completion.cast()) { self.completion = completion }
-  }
+  public func send(completion: Subscribers.Completion<Failure>) { core.complete(with: completion.cast()) }
+  public func send(subscription: any Subscription) { core.addFeed(subscription) }
 
-  public func send(subscription: any Subscription) { core.takeFeed(subscription) }
   @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     receive(subscriber: subscriber, as: .passthrough)
   }
 
-  @inlinable func receive<S: Subscriber>(subscriber: S, as kind: SubjectSubscription.Kind)
+  /// An `ObservableObjectPublisher` passes another kind.
+  @inlinable func receive<S: Subscriber>(subscriber: S, as kind: SubjectListener.Kind)
   where S.Input == Output, S.Failure == Failure {
-    SubjectListener(self, core, kind, ErasedSubscriber(subscriber)).greet(subscriber) { completion! }
+    KnownListener(self, core, kind, ErasedSubscriber(subscriber)).greet(subscriber)
   }
 }

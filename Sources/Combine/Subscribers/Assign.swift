@@ -61,11 +61,11 @@ extension Subscribers {
       return .none
     }
 
-    public func receive(completion: Subscribers.Completion<Never>) { _ = end() }
-    public func cancel() { end()?.cancel() }
+    public func receive(completion: Subscribers.Completion<Never>) { _ = close() }
+    public func cancel() { close()?.cancel() }
 
-    /// Releases the object. Returns upstream's subscription to the first caller.
-    private func end() -> (any Subscription)? {
+    /// Releases the object, and gives up upstream. Returns upstream's subscription to the first caller.
+    private func close() -> (any Subscription)? {
       let (object, subscription) = lock.withLock { (root.take(), upstream.detach()) }
       return withExtendedLifetime(object) { subscription }
     }

@@ -67,9 +67,10 @@ extension Subscribers {
     /// `_withUnsafeGuaranteedRef` calls them without that. The state says which caller releases them, and when.
     @usableFromInline let closures: Unmanaged<SinkClosures<Input, Failure>>
 
-    @usableFromInline let state = SinkAccount()
+    @usableFromInline let state = SinkProgress()
 
-    /// Only the caller that begins to attach sets it, and only the one that ends the sink takes it out.
+    /// Only the caller that has recorded `taken` sets it. The caller that closes the sink takes it out, or, if that comes
+    /// before `attached`, the one that attaches.
     var subscription: (any Subscription)?
 
     /// Creates a sink, to be passed to `subscribe(_:)`.
@@ -87,12 +88,12 @@ extension Subscribers {
     deinit { if !state.isReleased { closures.release() } }
 
     public func receive(subscription: any Subscription) {
-      guard state.record(SinkAccount.taken) & (SinkAccount.taken | SinkAccount.over) == 0 else {
+      guard state.record(SinkProgress.taken) & (SinkProgress.taken | SinkProgress.over) == 0 else {
         return subscription.cancel()
       }
       self.subscription = subscription
-      guard state.record(SinkAccount.attached) & SinkAccount.over == 0 else {
-        // Another thread has ended the sink meanwhile.
+      guard state.record(SinkProgress.attached) & SinkProgress.over == 0 else {
+        // Another thread has closed the sink meanwhile.
         self.subscription = nil
         return subscription.cancel()
       }
@@ -109,7 +110,7 @@ extension Subscribers {
     public func receive(completion: Subscribers.Completion<Failure>) {
       if state.enter() {
         // As with Apple's, the subscription is released before the closure runs.
-        let isFirst = end().isFirst
+        let isFirst = close().isFirst
         if isFirst { closures._withUnsafeGuaranteedRef { $0.onCompletion(completion) } }
       }
       if state.leave() { closures.release() }
@@ -118,16 +119,16 @@ extension Subscribers {
     // DIFFERS: Apple's ignores `cancel()` before its subscription has come, which may be on its way on another thread.
     // This one then cancels the subscription (SinkTests.cancelBeforeTheSubscriptionTurnsItAway).
     public func cancel() {
-      let subscription = end().subscription
+      let subscription = close().subscription
       if state.release() { closures.release() }
       subscription?.cancel()
     }
 
-    /// Ends the sink. Returns whether this is the first call, and the subscription, for the caller to cancel or release.
-    private func end() -> (isFirst: Bool, subscription: (any Subscription)?) {
-      let before = state.record(SinkAccount.over)
-      guard before & SinkAccount.over == 0 else { return (false, nil) }
-      return (true, before & SinkAccount.attached == 0 ? nil : subscription.take())
+    /// Closes the sink. Returns whether this is the first call, and the subscription, for the caller to cancel or release.
+    private func close() -> (isFirst: Bool, subscription: (any Subscription)?) {
+      let before = state.record(SinkProgress.over)
+      guard before & SinkProgress.over == 0 else { return (false, nil) }
+      return (true, before & SinkProgress.attached == 0 ? nil : subscription.take())
     }
   }
 }
@@ -143,9 +144,9 @@ extension Subscribers {
 
 /// How far a sink has come, and how many calls of its closures are running. One atomic word says both.
 ///
-/// A publisher may hold the sink after its end, and a thread may end the sink while another one runs a closure. So the
-/// closures are released by the caller that ends the sink, or if calls are running, by the last of these.
-@usableFromInline struct SinkAccount: ~Copyable {
+/// A publisher may hold the sink after its end, and a thread may close the sink while another one runs a closure. So the
+/// closures are released by the caller that closes the sink, or if calls are running, by the last of these.
+@usableFromInline struct SinkProgress: ~Copyable {
   let word = Atomic<UInt>(0)
 
   /// A thread is storing the subscription, or has stored it.
@@ -160,6 +161,7 @@ extension Subscribers {
   /// A caller releases the closures.
   private static var released: UInt { 8 }
 
+  /// The bits from here on count the calls that are running.
   static var call: UInt { 16 }
 
   init() {}
@@ -168,7 +170,7 @@ extension Subscribers {
 
   func record(_ event: UInt) -> UInt { word.bitwiseOr(event, ordering: .acquiringAndReleasing).oldValue }
 
-  /// Begins a call. Returns false if the sink is over. In both cases, the caller calls `leave()` afterwards.
+  /// Begins a call. Returns false if the sink is over. In both cases it is counted, and the caller calls `leave()` afterwards.
   @usableFromInline func enter() -> Bool { word.wrappingAdd(Self.call, ordering: .acquiring).oldValue & Self.over == 0 }
 
   /// Ends a call. Returns true if the caller has to release the closures.

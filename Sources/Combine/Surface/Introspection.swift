@@ -159,7 +159,7 @@ private struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, Described
   init(_ downstream: Downstream) { self.downstream = downstream }
 
   func receive(subscription: any Subscription) {
-    // A stateless operator hands on the subscription that it received, which may be observed already.
+    // Operators such as `map` hand on the subscription that they received, which may be observed already.
     let subscription = (subscription as? ObservedSubscription)?.upstream ?? subscription
     Introspections.around(
       { $0.willReceive(subscriber: downstream, subscription: subscription) },

@@ -41,29 +41,37 @@ extension Candidate {
 
   func violationByOvertakingCompletion() -> String? { violation(at: [.overtaking]) }
 
-  /// Upstream has sent its subscription, and completes on another thread, which does not wait for downstream.
+  /// Upstream has sent its subscription, and completes: from inside of downstream's `receive(subscription:)`, or on another
+  /// thread, which does not wait for downstream.
   func violationByCompletingMeanwhile() -> String? {
     for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
-      let expected = history(of: completion, meanwhile: false)
-      let found = TestKit.violation(within: patience) { note in
-        note.text = "upstream sends .\(completion) while downstream receives its subscription"
-        let history = history(of: completion, meanwhile: true)
-        if history == expected { return nil }
-        return "out  \(String(history.map(\.mark)))\ninstead of \(String(expected.map(\.mark)))"
+      let expected = history(of: completion, meanwhile: false, isElsewhere: false)
+      for isElsewhere in [false, true] {
+        let found = TestKit.violation(within: patience) { note in
+          let thread = isElsewhere ? ", on another thread" : ""
+          note.text = "upstream sends .\(completion) while downstream receives its subscription\(thread)"
+          let history = history(of: completion, meanwhile: true, isElsewhere: isElsewhere)
+          if history == expected { return nil }
+          let (out, right) = (String(history.map(\.mark)), String(expected.map(\.mark)))
+          return "\(note.text ?? "")\nout  \(out)\ninstead of \(right)"
+        }
+        if let found { return found }
       }
-      if let found { return found }
     }
     return nil
   }
 
-  private func history(of completion: Subscribers.Completion<TestError>, meanwhile: Bool) -> [LawEvent] {
+  private func history(
+    of completion: Subscribers.Completion<TestError>, meanwhile: Bool, isElsewhere: Bool
+  ) -> [LawEvent] {
     let (upstream, subscriber) = (LoosePublisher(), LawSubscriber(tally))
     var isOver = false
     func end() {
       // A candidate that subscribes to upstream later completes later.
       if isOver || upstream.living == 0 { return }
       isOver = true
-      _ = Worker { upstream.send(completion: completion) }.join(within: patience)
+      let send = { upstream.send(completion: completion) }
+      if isElsewhere { _ = Worker(send).join(within: patience) } else { send() }
     }
     // The subscription is written down last.
     subscriber.onGreeting = { if meanwhile { end() } }

@@ -167,8 +167,8 @@ enum Law: Int, CaseIterable, CustomTestStringConvertible {
   /// After the end the operator holds the subscriber no longer, though upstream keeps the operator.
   case upstreamMayKeepTheOperator
 
-  /// A completion that comes from another thread while the subscriber receives its subscription, and has requested
-  /// nothing, comes after `receive(subscription:)` has returned.
+  /// A completion that upstream sends while the subscriber receives its subscription, and has requested nothing, comes
+  /// after `receive(subscription:)` has returned: whether the subscriber itself makes upstream complete, or another thread.
   ///
   ///     in     ^|
   ///     right  ^|

@@ -2,5 +2,5 @@
 @usableFromInline func partsOfCoding(
   _ downstream: any Subscriber, _ subscription: RelaySubscription
 ) -> KeyValuePairs<String, Any> {
-  ["downstream": downstream, "finished": subscription.hasEnded, "upstreamSubscription": subscription.reflected as Any]
+  ["downstream": downstream, "finished": subscription.isClosed, "upstreamSubscription": subscription.reflected as Any]
 }

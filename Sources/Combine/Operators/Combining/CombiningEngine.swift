@@ -11,7 +11,7 @@
 
   @usableFromInline final let delivery = Delivery()
 
-  /// How many values downstream has requested and not received, and whether it still accepts events.
+  /// Closed by a cancellation, and as soon as the completion is known.
   @usableFromInline final let account = DemandAccount()
 
   /// Nil before the greeting, and after the end. Guarded by `delivery`. A thread that calls downstream holds it, so it may be
@@ -22,8 +22,8 @@
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) final var isSending = false
 
-  /// Whether downstream is receiving its subscription. Guarded by `delivery`.
-  private final var isGreeting = false
+  /// Whether the greeting is over. Until then, requests and the completion wait. Guarded by `delivery`.
+  private final var hasGreeted = false
 
   /// Guards the following properties. Never held while calling out.
   final let lock = Lock()
@@ -139,7 +139,8 @@
 
   private final var hasCompletion: Bool { lock.withLock { ending.isWaiting } }
 
-  /// Whether downstream is calling from inside `receive(_:)`.
+  /// Whether downstream is calling from inside `receive(_:)`. It does not look for work after its delivery: if it returns
+  /// true, the delivery around this one does, and otherwise the caller records work itself.
   final var isSendingHere: Bool {
     guard delivery.beginIfIdle() else { return false }
     defer { delivery.end() }
@@ -163,12 +164,12 @@
       let former = replaced.isEmpty ? [] : exchange(&replaced, with: [])
       defer { withExtendedLifetime(former) {} }
       if work.contains(.complete) {
-        endAndEndDelivery()
+        sendCompletionAndEndDelivery()
       } else if work.contains(.finishUpstreams), finishUpstreams() {
         delivery.end()
         complete(.finished)
       } else {
-        let isDue = work.contains(.request) && !isGreeting
+        let isDue = work.contains(.request) && hasGreeted
         let demand = isDue ? lock.withLock { exchange(&waitingDemand, with: .none) } : .none
         if work.contains(.sendMore), !isSending { sendKeptValuesAndEndDelivery() } else { delivery.end() }
         if demand > .none { requestUpstream(demand) }
@@ -176,11 +177,12 @@
     }
   }
 
-  /// Releases everything, and sends the completion if there is one. It waits for the greeting.
-  private final func endAndEndDelivery() {
+  /// Releases everything, and sends the completion if there is one. It waits for the end of the greeting (`greet(_:)`).
+  private final func sendCompletionAndEndDelivery() {
+    if !hasGreeted, hasCompletion { return delivery.end() }
     let kept = takeKeptValues()
     let downstream = self.downstream.take()
-    let completion = lock.withLock { ending.isWaiting && downstream == nil ? nil : ending.close() }
+    let completion = lock.withLock { ending.close() }
     if let completion { downstream?.receive(completion: completion) }
     delivery.end()
     withExtendedLifetime((kept, completion, downstream)) {}
@@ -203,9 +205,8 @@ extension CombiningEngine {
   @usableFromInline final func greet(_ downstream: HiddenSubscriber) {
     delivery.begin()
     self.downstream = downstream
-    isGreeting = true
     downstream.receive(subscription: self)
-    isGreeting = false
+    hasGreeted = true
     delivery.end()
     delivery.record(hasCompletion ? .complete : .request, then: performWork)
   }

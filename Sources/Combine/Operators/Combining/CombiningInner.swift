@@ -18,8 +18,8 @@ import Synchronization
   func firstRequest(_ demand: Subscribers.Demand) -> Subscribers.Demand { demand }
 
   @usableFromInline final func receive(subscription: any Subscription) {
-    // It is the second one, or comes after the end: as with Apple's, an operator subscribes to its other upstreams even if
-    // the first one has failed at once.
+    // Nil for a second subscription, and after the end: as with Apple's, an operator subscribes to its other upstreams even
+    // if the first one has failed at once.
     let requested = parent.lock.withLock {
       let requested = parent.upstreams.attach(subscription, at: index)
       if requested != nil { open.store(true, ordering: .relaxed) }

@@ -151,7 +151,7 @@ extension Publishers.HandleEvents {
     super.request(demand)
   }
 
-  override func willEnd(isCancelled: Bool) {
+  override func willClose(isCancelled: Bool) {
     let handlers = lock.withLock { current.take() }
     if isCancelled { handlers?.receiveCancel?() }
   }

@@ -91,7 +91,7 @@ final class PrintSubscription: RelaySubscription {
     super.request(demand)
   }
 
-  override func willEnd(isCancelled: Bool) { if isCancelled { log.write("receive cancel") } }
+  override func willClose(isCancelled: Bool) { if isCancelled { log.write("receive cancel") } }
 }
 
 /// Prints one line for each event.

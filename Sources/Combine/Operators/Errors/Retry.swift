@@ -109,7 +109,7 @@ extension Publishers.Retry {
     return nil
   }
 
-  override func willEnd() {
+  override func willClose() {
     let attempt = lock.withLock { self.attempt.take() }
     withExtendedLifetime(attempt) {}
   }

@@ -11,9 +11,9 @@ extension ConnectablePublisher {
   ///     second.cancel()
   ///     // upstream: receive cancel
   ///
-  /// It connects after the first subscriber is attached. So the first subscriber misses nothing that it has requested by
+  /// It connects after upstream has received the first subscriber. So the first subscriber misses nothing that it has requested by
   /// then, and later subscribers miss the values that were sent before. If a subscriber comes while another thread
-  /// cancels the connection, that thread connects again.
+  /// cancels the connection, there is a new connection afterwards.
   ///
   /// The connection cannot be cancelled before `connect()` returns. So a publisher that sends endlessly while it is
   /// being connected, such as an endless sequence, never returns to its first subscriber, even behind `first()`. Put
@@ -34,7 +34,7 @@ extension Publishers {
 
     public final let upstream: Upstream
 
-    @usableFromInline final let connector = AutomaticConnection()
+    @usableFromInline final let connector = Connector()
 
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -62,113 +62,14 @@ extension Publishers.Autoconnect {
   }
 }
 
-/// Counts the subscribers of an autoconnect, and holds the connection until the last one has cancelled.
-///
-/// A new connection is made only when the former one is cancelled, because both may be the same object, as with the timer
-/// of a `TimerPublisher`. A subscriber that comes meanwhile does not wait: the thread that is cancelling connects for it.
-@usableFromInline final class AutomaticConnection {
-  private enum Phase {
-    case idle
-
-    /// A subscriber is connecting, or will do so once it is attached, so that no other does.
-    case connecting
-    case connected(any Cancellable)
-
-    /// A thread is cancelling the connection. Then it connects with the closure of a subscriber that has come meanwhile. One
-    /// that has come and is not attached yet is awaited.
-    case disconnecting(isAwaited: Bool, next: (() -> any Cancellable)?)
-  }
-
-  /// Guards the variables below.
-  private let lock = Lock()
-  private var phase = Phase.idle
-  private var subscribers = 0
-  private var hasCompleted = false
-
-  /// Whether a connection was cancelled after a subscriber had completed. Upstream may be over, and needs no other one then.
-  private var isOver = false
-
-  @usableFromInline init() {}
-
-  /// Whether there has to be a connection: there are subscribers, or one has completed and no connection was cancelled since,
-  /// as with Apple's.
-  private var isNeeded: Bool { subscribers > 0 || hasCompleted && !isOver }
-
-  /// Counts a subscriber. Returns true if it has to connect once it is attached.
-  // DIFFERS: if a second subscriber subscribes from inside `receive(subscription:)` of the first one, Apple's connects
-  // twice (AutoconnectTests.subscribingWhileTheFirstIsAttachedConnectsOnce).
-  @usableFromInline func countSubscriber() -> Bool {
-    lock.withLock {
-      subscribers += 1
-      switch phase {
-      case .idle: phase = .connecting
-      case .disconnecting(isAwaited: false, _): phase = .disconnecting(isAwaited: true, next: nil)
-      case .connecting, .connected, .disconnecting: return false
-      }
-      return true
-    }
-  }
-
-  /// Connects, unless all subscribers have cancelled.
-  // DIFFERS: if all subscribers cancel before `connect()` returns, Apple's connection stays for ever. This one is
-  // cancelled (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects). If one of them has completed, it
-  // stays here as well: a completion does not end it.
-  @usableFromInline func connectIfNeeded(_ connect: @escaping () -> any Cancellable) {
-    let connects = lock.withLock {
-      if case .disconnecting = phase {
-        phase = .disconnecting(isAwaited: true, next: connect)
-        return false
-      }
-      if !isNeeded { phase = .idle }
-      return isNeeded
-    }
-    guard connects else { return }
-    let connection = connect()
-    let isHeld = lock.withLock {
-      phase = isNeeded ? .connected(connection) : .disconnecting(isAwaited: false, next: nil)
-      return isNeeded
-    }
-    if isHeld { return }
-    connection.cancel()
-    connectAgain()
-  }
-
-  /// Takes a subscriber off the count. The last one that cancels also cancels the connection. Returns true if it has: the
-  /// caller detaches its subscriber from upstream, and then calls `connectAgain()`.
-  // DIFFERS: with Apple's, a subscriber that has completed still counts, so the connection may stay for ever
-  // (AutoconnectTests.completedSubscriberDoesNotHoldTheConnection).
-  @usableFromInline func leave(isCancelled: Bool) -> Bool {
-    let former: (any Cancellable)? = lock.withLock {
-      subscribers -= 1
-      if !isCancelled { hasCompleted = true }
-      guard isCancelled, subscribers == 0, case .connected(let connection) = phase else { return nil }
-      phase = .disconnecting(isAwaited: false, next: nil)
-      isOver = hasCompleted
-      return connection
-    }
-    former?.cancel()
-    return former != nil
-  }
-
-  /// Connects for a subscriber that has come since the connection was cancelled.
-  func connectAgain() {
-    let next: (() -> any Cancellable)? = lock.withLock {
-      guard case .disconnecting(let isAwaited, let next) = phase else { return nil }
-      phase = isAwaited ? .connecting : .idle
-      return next
-    }
-    if let next { connectIfNeeded(next) }
-  }
-}
-
 /// The subscription of a subscriber that counts. It holds the publisher until the end, as Apple's does: a subject that
 /// somebody else has written may be held by nothing else. At the end it takes its subscriber off the count.
 @usableFromInline final class AutomaticSubscription: RelaySubscription {
   /// Guarded by the lock.
   private var publisher: AnyObject?
-  private let connector: AutomaticConnection
+  private let connector: Connector
 
-  @usableFromInline init(_ publisher: AnyObject, _ connector: AutomaticConnection) {
+  @usableFromInline init(_ publisher: AnyObject, _ connector: Connector) {
     (self.publisher, self.connector) = (publisher, connector)
     super.init(nil)
   }
@@ -179,15 +80,16 @@ extension Publishers.Autoconnect {
     let upstream = detach(isCancelled: true)
     guard upstream != nil || isEarly else { return }
     let former = lock.withLock { publisher.take() }
-    let hasDisconnected = former != nil && connector.leave(isCancelled: true)
+    let hasDisconnected = former != nil && connector.subscriberCancelled()
     upstream?.cancel()
     // Not earlier: values of the new connection would wait for this subscriber, which may be cancelling while it receives.
     if hasDisconnected { connector.connectAgain() }
     withExtendedLifetime(former) {}
   }
 
-  override func willEnd(isCancelled: Bool) {
+  // After a completion: `cancel()` is overridden.
+  override func willClose(isCancelled: Bool) {
     guard let former = lock.withLock({ publisher.take() }) else { return }
-    withExtendedLifetime(former) { _ = connector.leave(isCancelled: isCancelled) }
+    withExtendedLifetime(former) { connector.subscriberCompleted() }
   }
 }

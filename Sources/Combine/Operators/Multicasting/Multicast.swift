@@ -86,11 +86,11 @@ extension Publishers {
     @inlinable public func connect() -> any Cancellable {
       if let subject { return upstream.subscribe(subject) }
       // If another thread is creating the subject, the connection comes later. Until then this object stands for it, with
-      // one subscriber that leaves when the connection is cancelled.
-      let connector = AutomaticConnection()
+      // one subscriber, which cancels when the connection is cancelled.
+      let connector = Connector()
       _ = connector.countSubscriber()
       withNewSubject { [upstream] subject in connector.connectIfNeeded { upstream.subscribe(subject) } }
-      return AnyCancellable { _ = connector.leave(isCancelled: true) }
+      return AnyCancellable { if connector.subscriberCancelled() { connector.connectAgain() } }
     }
 
     @usableFromInline var subject: SubjectType? {

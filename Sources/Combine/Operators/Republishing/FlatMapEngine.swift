@@ -19,13 +19,13 @@ extension Publishers.FlatMap {
     @usableFromInline func receive(subscription: any Subscription) {
       guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
       subscription.request(maxPublishers)
-      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.upstream.takeEarlyCompletion() }) {
+      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
         receive(completion: completion)
       }
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.upstream.postpone(completion) }) { return }
+      if lock.withLock({ state.postpone(completion) }) { return }
       switch completion {
       case .finished:
         let (action, former) = lock.withLock { state.finishUpstream() }
@@ -66,7 +66,7 @@ extension Publishers.FlatMap {
       lock.unlock()
       let more = downstream.receive(value, as: Downstream.self)
       delivery.end()
-      // Before the work: a request of it may not return, and meanwhile others send what this one has requested.
+      // Before the work: a request of that work may not return, and meanwhile others send what downstream has returned here.
       if hasLimitedDemand, lock.withLock({ state.endSending(more) }) { delivery.record(.sendMore) }
       if delivery.hasWork { performWork() }
       return hasLimitedDemand ? .max(1) : .none
@@ -97,12 +97,12 @@ extension Publishers.FlatMap {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      guard lock.withLock({ state.beginDraining(adding: demand) }) else { return }
+      guard lock.withLock({ state.addDemand(demand) }) else { return }
       delivery.record(.sendMore, then: performWork)
     }
 
     override func requestNow(_ demand: Subscribers.Demand) {
-      lock.withLock { state.upstream.subscription }?.request(demand)
+      lock.withLock { state.subscription }?.request(demand)
     }
 
     override func sendKeptValueAndEndDelivery() {

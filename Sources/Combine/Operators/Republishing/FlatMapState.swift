@@ -31,9 +31,21 @@
     case nothing
   }
 
+  /// What is being sent. While it is not `nothing`, a request leaves the kept values to the thread that sends, so that all
+  /// stay in order.
+  private enum Sending {
+    case nothing
+
+    /// So many new values with limited demand. The call that ends last then sends kept ones.
+    case newValues(Int)
+
+    /// Kept values, or a thread is about to request unlimited ones. New values are kept too.
+    case keptValues
+  }
+
   /// Set by a cancellation, and as soon as the completion is known.
   private var isOver = false
-  var upstream = UpstreamSlot()
+  private var upstream = UpstreamSlot()
 
   /// Whether `maxPublishers` is limited. If so, each inner publisher that finishes makes room for another one.
   private let limitsPublishers: Bool
@@ -49,16 +61,10 @@
   /// Whether demand has become unlimited, and a thread still has to request that from the inner publishers.
   private var mustRequestUnlimited = false
 
+  /// How many values the engine keeps.
   private var keptCount = 0
 
-  // While one of these is set, a request leaves the kept values to the thread that sends, so that all stay in order.
-
-  /// How many new values with limited demand are being sent. The call that ends last then sends kept ones.
-  private var depth = 0
-
-  /// Whether a thread is sending the kept values, or is about to request unlimited ones. New values are kept too, so that all
-  /// stay in order.
-  private var isDraining = false
+  private var sending = Sending.nothing
 
   @usableFromInline init(limitsPublishers: Bool) { self.limitsPublishers = limitsPublishers }
 
@@ -66,6 +72,15 @@
 
   /// Takes upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { !isOver && upstream.attach(subscription) }
+
+  /// See `UpstreamSlot`.
+  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    upstream.postpone(completion)
+  }
+  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
+
+  /// Upstream's subscription, for a request.
+  var subscription: (any Subscription)? { upstream.subscription }
 
   /// Adds a slot for a new inner publisher. Returns nil if the value comes too early or too late.
   @usableFromInline mutating func addInner() -> InnerSlot? {
@@ -89,7 +104,7 @@
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
-  mutating func failUpstream() -> Remainder? { !isOver && upstream.isAttached ? close(cancelsUpstream: false) : nil }
+  mutating func failUpstream() -> Remainder? { !isOver && upstream.isAttached ? close(failed: upstream.detach()) : nil }
 
   // MARK: Inner publishers
 
@@ -102,7 +117,10 @@
   }
 
   /// Whether a value that comes now is sent and not kept.
-  var canSend: Bool { !isOver && demand > .none && keptCount == 0 && !isDraining }
+  var canSend: Bool {
+    if case .keptValues = sending { return false }
+    return !isOver && demand > .none && keptCount == 0
+  }
 
   /// Decides about a value. A value of a `Just` comes without an inner slot.
   @usableFromInline mutating func receiveValue(from inner: InnerSlot?) -> ValueAction {
@@ -113,7 +131,7 @@
     }
     if demand == .unlimited { return .send(hasLimitedDemand: false) }
     demand.withdraw()
-    depth += 1
+    sending = if case .newValues(let count) = sending { .newValues(count + 1) } else { .newValues(1) }
     return .send(hasLimitedDemand: true)
   }
 
@@ -143,20 +161,20 @@
 
   /// Adds demand. Returns true if the caller has to drain: to send the kept values, and then, if demand has become
   /// unlimited, to request unlimited values from the inner publishers. It does so step by step, as `nextDrainStep()` says.
-  mutating func beginDraining(adding more: Subscribers.Demand) -> Bool {
+  mutating func addDemand(_ more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
-    guard !isOver, depth == 0, !isDraining, mustRequestUnlimited || demand > .none && keptCount > 0 else {
+    guard !isOver, case .nothing = sending, mustRequestUnlimited || demand > .none && keptCount > 0 else {
       return false
     }
-    isDraining = true
+    sending = .keptValues
     return true
   }
 
   /// Adds the demand that downstream returned for a value that was sent at once. Returns true if the caller has to drain,
-  /// as `beginDraining(adding:)` does.
+  /// as `addDemand(_:)` does.
   @usableFromInline mutating func endSending(_ more: Subscribers.Demand) -> Bool {
-    depth -= 1
-    return beginDraining(adding: more)
+    if case .newValues(let count) = sending { sending = count > 1 ? .newValues(count - 1) : .nothing }
+    return addDemand(more)
   }
 
   /// Adds the demand that downstream returned for a kept value. Returns the subscription from which to request the next
@@ -171,7 +189,7 @@
       keptCount -= 1
       return .sendKept
     }
-    isDraining = false
+    sending = .nothing
     if closeIfFinished() { return .finish }
     guard !isOver, mustRequestUnlimited else { return .stop }
     mustRequestUnlimited = false
@@ -199,7 +217,7 @@
   }
 }
 
-/// The upstream slot of one inner publisher. The lock of `flatMap` guards it.
+/// The upstream slot of one inner publisher, in an object that has a place in a list. The lock of `flatMap` guards it.
 @usableFromInline final class InnerSlot: Listed {
   @usableFromInline var slot = UpstreamSlot()
   @usableFromInline var index = 0

@@ -27,7 +27,7 @@
   /// Takes out the kept values, for the caller to release. The caller holds the lock. Only `flatMap` keeps values.
   func takeKeptValues() -> Any? { nil }
 
-  /// Sends one kept value. Then ends the delivery that the caller has begun, requests the next value, and records work, so
+  /// Sends one kept value of `flatMap`; `switchToLatest` never records `sendMore`, so it is not called there. Then ends the delivery that the caller has begun, requests the next value, and records work, so
   /// that `performWork()` calls it again. If no value can be sent, it completes, or requests unlimited values, or does nothing
   /// more.
   func sendKeptValueAndEndDelivery() { fatalError("abstract") }
@@ -48,9 +48,9 @@
 
   /// Closes the state with a closure, which is called under the lock, and passes a failure on. Does nothing if the closure
   /// returns nil.
-  @usableFromInline final func fail(_ failure: any Error, closing close: () -> Remainder?) {
+  @usableFromInline final func fail(_ failure: any Error, closingState closeState: () -> Remainder?) {
     lock.lock()
-    guard let remainder = close() else { return lock.unlock() }
+    guard let remainder = closeState() else { return lock.unlock() }
     let kept = takeKeptValues()
     lock.unlock()
     remainder.cancel()
@@ -80,7 +80,7 @@
         let ending = lock.withLock { self.ending.take().map { ($0, downstream.take()) } }
         if let (completion, downstream) = ending { downstream?.receive(completion: completion) }
         if work.contains(.sendMore) {
-          // It requests from an inner publisher. Upstream's request comes first.
+          // It requests from an inner publisher, and does recorded work before that. Upstream's request comes first.
           if work.contains(.request) { delivery.record(.request) }
           sendKeptValueAndEndDelivery()
         } else {
@@ -105,7 +105,7 @@
   /// Those of flatMap. An early failure may be in one of them.
   var slots: [InnerSlot] = []
 
-  /// False if flatMap fails: as with Apple's, it then cancels the inner publishers alone.
+  /// False if an inner publisher of flatMap fails: as with Apple's, upstream then goes on.
   var cancelsUpstream = true
 
   func cancel() {

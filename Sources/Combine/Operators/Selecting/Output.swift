@@ -88,7 +88,7 @@ extension Publishers.Output {
 
     /// The part of the range that is still to come, and whether a value came inside of the last one: then downstream's
     /// completion comes when that one has returned. Upstream sends one value at a time, so they need no lock.
-    @usableFromInline let progress: Box<(rest: CountableRange<Int>, endsLater: Bool)>
+    @usableFromInline let progress: Box<(rest: CountableRange<Int>, finishesLater: Bool)>
 
     @usableFromInline let isEmpty: Bool
 
@@ -107,7 +107,7 @@ extension Publishers.Output {
       }
       if range.isEmpty {
         // Otherwise what is appended could send on another thread while the last value is received.
-        if isEmpty { endStream(with: .finished) } else { endLater() }
+        if isEmpty { closeStream(with: .finished) } else { finishLater() }
         return .none
       }
       // The value is counted before it is sent, because downstream may make upstream send another value.
@@ -117,14 +117,14 @@ extension Publishers.Output {
       return demand
     }
 
-    @usableFromInline func endLater() {
+    @usableFromInline func finishLater() {
       guard let upstream = subscription.detach() else { return }
-      progress.value.endsLater = true
+      progress.value.finishesLater = true
       upstream.cancel()
     }
 
     @usableFromInline func endNow() {
-      guard exchange(&progress.value.endsLater, with: false) else { return endStream(with: .finished) }
+      guard exchange(&progress.value.finishesLater, with: false) else { return closeStream(with: .finished) }
       if !subscription.isCancelled { downstream.receive(completion: .finished) }
     }
   }

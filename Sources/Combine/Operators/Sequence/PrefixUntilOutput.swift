@@ -57,10 +57,8 @@ extension Publishers.PrefixUntilOutput {
       // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
       downstream.receive(subscription: untilOutput)
       guard untilOutput.attach(upstream) else { return upstream.cancel() }
-      if untilOutput.hasSignalled { end() }
-      if untilOutput.endGreeting() { receiveEarlyCompletion() }
-      // Upstream may not return from this.
-      untilOutput.requestEarlyDemand()
+      if untilOutput.hasSignalled { finish() }
+      handleEarlyEvents()
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand { untilOutput.isOpen ? send(input) : .none }
@@ -68,12 +66,13 @@ extension Publishers.PrefixUntilOutput {
     @usableFromInline func receiveSignal() {
       untilOutput.recordSignal()
       // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
-      if !untilOutput.isAwaiting { end() }
+      if !untilOutput.isAwaiting { finish() }
     }
 
     @usableFromInline func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
 
-    func end() {
+    /// Cancels upstream and finishes, unless the stream has ended.
+    func finish() {
       guard let upstream = untilOutput.detach() else { return }
       upstream.cancel()
       complete(with: .finished)

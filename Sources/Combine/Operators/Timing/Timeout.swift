@@ -96,7 +96,7 @@ extension Publishers.Timeout {
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard let number = scheduled.enqueueCompletion(completion) else { return }
-      subscription.endAlarm()
+      subscription.closeAlarm()
       scheduled.schedule(number)
       let makeError = subscription.lock.withLock { Self.held(by: subscription)?.extra.take() }
       withExtendedLifetime(makeError) {}

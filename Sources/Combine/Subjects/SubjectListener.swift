@@ -1,13 +1,13 @@
 /// A listener: a subject's way to one subscriber, and the subscription that this subscriber receives. It decides which values the
 /// subscriber receives, and when.
 ///
-///     subject ◀──▶ SubjectSubscription ◀──▶ subscriber
+///     subject ◀──▶ SubjectListener ◀──▶ subscriber
 ///
-/// These hold each other until the end. Then the subscription gives up the other two.
+/// These hold each other until the end. Then the listener gives up the other two.
 ///
 /// It knows no types. A request arrives through `any Subscription`, and a generic class entered that way runs
-/// unspecialised, slow code. What has a type is in the subclass `SubjectListener`.
-@usableFromInline class SubjectSubscription: Subscription, Described, Mirrored, Listed {
+/// unspecialised, slow code. What has a type is in the subclass `KnownListener`.
+@usableFromInline class SubjectListener: Subscription, Described, Mirrored, Listed {
   /// What the subscriber is subscribed to. The values are the descriptions of the subscriptions.
   @usableFromInline enum Kind: String {
     case passthrough = "PassthroughSubject"
@@ -39,8 +39,8 @@
   /// Whether the subject holds a value that the subscriber has missed, because it had no outstanding demand.
   @usableFromInline @exclusivity(unchecked) final var missesCurrent = false
 
-  /// Whether the subscriber has not requested values, and `receive(subscription:)` has not returned. A completion that
-  /// another thread sends now waits until that has returned.
+  /// Whether the subscriber has not requested values, and `receive(subscription:)` has not returned. A completion that the
+  /// subject sends now waits until that has returned.
   ///
   /// DIFFERS: Apple's subjects pass the completion on at once (the law `completionSurvivesSubscribing`).
   private final var isGreeting = true
@@ -67,16 +67,10 @@
 
   // MARK: From the subject
 
-  /// Joins the subject. Returns false if that has completed.
-  @usableFromInline final func join() -> Bool {
-    core.lock.lock()
-    defer { core.lock.unlock() }
-    if core.isOver { return false }
-    core.listeners.append(self)
-    return true
-  }
+  /// Joins the subject. Returns the completion instead, if the subject has one.
+  @usableFromInline final func join() -> Subscribers.Completion<any Error>? { core.add(self) }
 
-  /// Records that the subscriber has received its subscription. Sends a completion that has waited for that.
+  /// Ends the greeting, and sends a completion that has waited for that.
   @usableFromInline final func endGreeting() {
     let isWaiting = core.lock.withLock {
       isGreeting = false
@@ -86,7 +80,7 @@
   }
 
   /// Sends the subject's completion: now, or after the value that another thread is delivering.
-  final func finish(with completion: Subscribers.Completion<any Error>) {
+  final func complete(with completion: Subscribers.Completion<any Error>) {
     core.lock.withLock { ending.wait(with: completion) }
     delivery.record(.complete, then: performWork)
   }
@@ -96,7 +90,7 @@
       let target = target
       // Whatever the work is: they come before the completion.
       if let target { sendKeptValues(to: target) }
-      let former = work.contains(.complete) ? endStream() : nil
+      let former = work.contains(.complete) ? closeIfGreeted() : nil
       delivery.end()
       withExtendedLifetime((target, former)) {}
     }
@@ -105,7 +99,7 @@
   /// Sends the completion, unless the subscriber has cancelled. Gives up the subscriber, the subject and the kept values,
   /// which the caller releases after the delivery. Does nothing if the completion waits for the end of the greeting:
   /// `endGreeting()` then records it again.
-  private final func endStream() -> (subject: AnyObject?, kept: Any?)? {
+  private final func closeIfGreeted() -> (subject: AnyObject?, kept: Any?)? {
     core.lock.lock()
     if ending.isWaiting, isGreeting {
       core.lock.unlock()
@@ -158,7 +152,7 @@
 }
 
 /// The same object, with the types of the subject. A `CurrentValueSubject` has a subclass.
-@usableFromInline class SubjectListener<Output, Failure: Error>: SubjectSubscription {
+@usableFromInline class KnownListener<Output, Failure: Error>: SubjectListener {
   @usableFromInline typealias Target = ErasedSubscriber<Output, Failure>
 
   @inlinable init(_ subject: AnyObject, _ core: SubjectCore, _ kind: Kind, _ target: Target) {
@@ -167,14 +161,10 @@
 
   /// Joins the subject, and sends the subscriber its subscription. A completion that comes meanwhile follows. If the subject
   /// has completed, an empty subscription and the completion are all that the subscriber receives.
-  @inlinable final func greet<S: Subscriber>(_ subscriber: S, completion: () -> Subscribers.Completion<Failure>)
-  where S.Input == Output, S.Failure == Failure {
-    guard join() else {
-      subscriber.receive(subscription: Subscriptions.empty)
-      return subscriber.receive(completion: completion())
-    }
-    subscriber.receive(subscription: self)
-    endGreeting()
+  @inlinable final func greet<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let completion = join()
+    subscriber.receive(subscription: completion == nil ? self : Subscriptions.empty)
+    if let completion { subscriber.receive(completion: completion.cast()) } else { endGreeting() }
   }
 
   /// Sends a value if the subscriber has requested one. Waits while another thread is delivering.
