@@ -12,46 +12,18 @@ import Testing
   @Test(arguments: DrawnOperator.all.map(\.name))
   func noValueIsLostWithoutAReason(_ name: String) async throws {
     let drawn = try #require(DrawnOperator.all.first { $0.name == name })
-    let written = try await WholeBook.shared().writtenTable(of: drawn)
-    let table = try written.table(of: drawn)
-    let answers = written.unpacked
-    expectEqual(answers.count, table.count)
-    let read = Dictionary(uniqueKeysWithValues: Set(answers).map { ($0, ReadAnswer($0)) })
-    var wrong: [String] = []
-    for (number, text) in answers.enumerated() {
-      let arrangement = table.arrangement(number)
-      let (used, reasons) = read[text]!.fates(of: table, arrangement)
-      for (marble, label) in table.rows.flatMap({ zip($0.first..., $0.marks) }) where label.isMarbleValue {
-        // There is one for a value that is in no output and makes nothing happen, and none for any other. Each of two
-        // subscribers has its own.
-        let own = reasons.filter { $0.marble == marble }.map(\.reason)
-        let receivers = used.count { $0.marble == marble }
-        if own.count + receivers != (drawn.hasSecondSubscriber ? 2 : 1) {
-          wrong.append("\(label) in \(arrangement), \(text): \(own)")
-        }
-      }
-    }
-    expectEqual(wrong.prefix(5).joined(separator: "\n"), "")
+    let read = try await ReadTable.shared(of: drawn)
+    expectEqual(read.answerCount, read.count)
+    expectEqual(read.wrong.prefix(5).joined(separator: "\n"), "")
   }
 
   /// Each reason that occurs in any table has a clause, and no other is defined.
   @Test func eachReasonHasAClauseInBothLanguages() async throws {
-    let book = try await WholeBook.shared()
     var missing: [String] = []
     var unused = Set(DrawnOperator.ownClauses.flatMap { clause in clause.operators.map { "\($0) \(clause.sign)" } })
     unused.formUnion(DrawnOperator.clauses.keys)
     for drawn in DrawnOperator.all {
-      let written = try book.writtenTable(of: drawn)
-      let table = try written.table(of: drawn)
-      var read: [String: ReadAnswer] = [:]
-      var signs: Set<String> = []
-      for (number, text) in written.unpacked.enumerated() {
-        let answer = read[text] ?? ReadAnswer(text)
-        read[text] = answer
-        signs.formUnion(answer.fates(of: table, table.arrangement(number)).reasons.map(\.reason))
-        if answer.sendsLate { signs.insert(">") }
-      }
-      for sign in signs {
+      for sign in try await ReadTable.shared(of: drawn).signs {
         if drawn.clause(for: sign) == nil { missing.append("\(drawn.name) \(sign)") }
         // An operator that has its own clause does not use the common one.
         if unused.remove("\(drawn.name) \(sign)") == nil, !drawn.hasOwnClause(for: sign) { unused.remove(sign) }
@@ -82,10 +54,8 @@ extension ReasonTests {
   @Test func scriptsAndStyleOfAPageAreSmall() async throws {
     let book = try await WholeBook.shared()
     let sizes = Dictionary(uniqueKeysWithValues: Page.files.map { ($0.key, $0.value.count) })
-    for page in try book.pages() {
-      let html = try book.text(page)
-      let names = html.matches(of: #/(?:src|href)="([\w.-]+\.(?:js|css))"/#).map { String($0.output.1) }
-      let size = names.reduce(0) { $0 + (sizes[$1] ?? 0) }
+    for page in try book.pages() where PageTags.isRead(page) {
+      let size = try PageTags.shared.tags(of: page, in: book).links.reduce(0) { $0 + (sizes[$1] ?? 0) }
       #expect(size < 140_000, "\(page): \(size)")
     }
   }
@@ -97,8 +67,53 @@ extension DrawnOperator {
   }
 }
 
+/// What the answers of a table say of the input's values: read once for all tests.
+private struct ReadTable {
+  let count: Int
+  let answerCount: Int
+
+  /// The values that have too many fates, or none.
+  private(set) var wrong: [String] = []
+
+  /// The signs of the reasons that occur.
+  private(set) var signs: Set<String> = []
+
+  private static let all = Dictionary(
+    uniqueKeysWithValues: DrawnOperator.all.map { drawn in
+      (drawn.name, Task { try ReadTable(await WholeBook.shared().writtenTable(of: drawn), drawn) })
+    })
+
+  static func shared(of drawn: DrawnOperator) async throws -> ReadTable { try await all[drawn.name]!.value }
+
+  private init(_ written: WrittenTable, _ drawn: DrawnOperator) throws {
+    let table = try written.table(of: drawn)
+    let answers = written.unpacked
+    (count, answerCount) = (table.count, answers.count)
+    let values = table.rows.flatMap { zip($0.first..., $0.marks) }.filter(\.1.isMarbleValue)
+    var read: [String: ReadAnswer] = [:]
+    for (number, text) in answers.enumerated() {
+      let answer = read[text] ?? ReadAnswer(text)
+      read[text] = answer
+      let arrangement = table.arrangement(number)
+      let (used, reasons) = answer.fates(of: table, arrangement)
+      signs.formUnion(reasons.map(\.reason))
+      if answer.sendsLate { signs.insert(">") }
+      for (marble, label) in values {
+        // There is one for a value that is in no output and makes nothing happen, and none for any other. Each of two
+        // subscribers has its own.
+        let own = reasons.count { $0.marble == marble }
+        let receivers = used.count { $0.marble == marble }
+        if own + receivers != (drawn.hasSecondSubscriber ? 2 : 1) {
+          wrong.append("\(label) in \(arrangement), \(text): \(reasons)")
+        }
+      }
+    }
+  }
+}
+
 /// What an answer says of the input's values. Times are half seconds.
 struct ReadAnswer {
+  /// An answer is read for many arrangements, so that a part is taken to pieces once.
   private struct Part {
     let what: Substring
     let base: Int?
@@ -106,11 +121,18 @@ struct ReadAnswer {
     /// Nil for the slider's time.
     let after: Int?
 
-    var marbles: [Int] {
+    let first: Character
+    let row: Int?
+    let marbles: [Int]
+
+    init(what: Substring, base: Int?, after: Int?) {
+      (self.what, self.base, self.after) = (what, base, after)
+      first = what.first!
+      row = Int(what.dropFirst().prefix { $0 != ":" })
       let letters =
         "~-=>".contains(what.drop { $0 == "'" }.first!)
         ? what.drop { $0 == "'" }.dropFirst() : what.split(separator: ":", omittingEmptySubsequences: false).last!
-      return letters.compactMap { $0.isUppercase ? number($0) : nil }
+      marbles = letters.compactMap { $0.isUppercase ? number($0) : nil }
     }
   }
 
@@ -150,15 +172,14 @@ struct ReadAnswer {
     var cancels: [Int: (time: Int, sign: String)] = [:]
     for part in parts {
       let time = (part.base.map { sent[$0]! } ?? 0) + (part.after ?? arrangement.wait!)
-      let row = Int(part.what.dropFirst().prefix { $0 != ":" })
-      switch part.what.first! {
+      switch part.first {
       case "(":
-        let row = table.rows[row!]
+        let row = table.rows[part.row!]
         for marble in row.first..<row.first + row.marks.count { sent[marble] = time + 2 * arrangement.seconds[marble] }
       case ")":
         let failed = parts.contains { $0.what == "#" && $0.base == part.base && part.base != nil }
         let isEnd = part.base.map { !table.label($0).isMarbleValue } ?? false
-        cancels[row!] = (time, failed ? ")x" : isEnd ? ")e" : ")")
+        cancels[part.row!] = (time, failed ? ")x" : isEnd ? ")e" : ")")
       case ">": sent[part.marbles[0]] = time
       case "=": reasons += part.marbles.map { ($0, "=") }
       case "-":
@@ -171,7 +192,7 @@ struct ReadAnswer {
       case "'" where part.what.dropFirst().first == "~": reasons.append((part.marbles[0], String(part.what.last!)))
       case let first: used.formUnion(part.marbles.map { Use(marble: $0, isOfSecond: first == "'") })
       }
-      if let base = part.base, !"+>~*'".contains(part.what.first!), part.marbles.isEmpty {
+      if let base = part.base, !"+>~*'".contains(part.first), part.marbles.isEmpty {
         used.insert(Use(marble: base))
       }
     }

@@ -17,11 +17,10 @@ import Testing
     let script = try book.text(index)
     let json = try #require(script.wholeMatch(of: #/searchIndex\((.+)\)\n/#)?.output.1)
     let entries = try JSONDecoder().decode([Entry].self, from: Data(json.utf8))
-    var known: [String: Tags.Tag] = [:]
     var ids: [String: Set<String>] = [:]
     for entry in entries {
       let parts = entry.target.split(separator: "#").map(String.init)
-      if ids[parts[0]] == nil { ids[parts[0]] = Set(Tags(in: try book.text(parts[0]), &known).ids) }
+      if ids[parts[0]] == nil { ids[parts[0]] = Set(try PageTags.shared.tags(of: parts[0], in: book).ids) }
       if parts.count > 1 { expectEqual(ids[parts[0]]?.contains(parts[1]), true, "\(entry)") }
     }
     // Each other name is one of something that is there.

@@ -77,13 +77,16 @@ extension WholeBook {
   }
 }
 
-/// Chooses another input or number, and another arrangement: in each round of several another one.
+/// Chooses another input or number, and another arrangement: in each round of several another one. Both are drawn at once,
+/// because nothing looks at what is in between.
 let surpriseOfRound = """
   function surprise(round) {
     const inputs = [...document.querySelectorAll('.given input')]
-    const input = inputs[round % Math.max(inputs.length, 1)]
+    const input = inputs[round % Math.max(inputs.length, 1)], shown = document.querySelector('.marbles').shown ?? {}
+    shown.draw = () => {}
     if (input?.type === 'range') { input.value = round % (Number(input.max) + 1); input.dispatchEvent(new Event('input')) }
     else input?.click()
+    delete shown.draw
     document.querySelector('[data-do=surprise]').click()
   }
   """

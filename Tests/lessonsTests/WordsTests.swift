@@ -1,3 +1,4 @@
+import Foundation
 import TestKit
 import Testing
 
@@ -60,6 +61,8 @@ import Testing
   }
 
   private func uses(_ text: String, _ word: Word) -> Bool {
+    // Most words are nowhere in it. To make a pattern and to match it takes much longer than to see that.
+    guard strstr(text.lowercased(), word.name.lowercased()) != nil else { return false }
     let plural = "(?:s|es)?"
     let pattern = try? Regex("(?i)\\b\(word.name)\(plural)\\b")
     return pattern.map { text.contains($0) } ?? false
