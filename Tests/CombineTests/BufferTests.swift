@@ -169,6 +169,18 @@ import VirtualTime
       subscriber.request(.max(2))
       expectEqual(subscriber.events, ["subscription Buffer", "value 1", "failure broken"])
     }
+
+    /// The same for the first value, which is sent as soon as the subscriber has its subscription.
+    @Test func failingFromInsideTheFirstValueComesAtOnce() {
+      let subject = CurrentValueSubject<Int, TestError>(1)
+      let subscriber = Tester(asking: .max(1), returning: { _ in .max(1) })
+      subscriber.onValue = { _ in
+        subject.send(2)
+        subject.send(completion: .failure(.broken))
+      }
+      subject.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest).subscribe(subscriber)
+      expectEqual(subscriber.events, ["subscription Buffer", "value 1", "failure broken"])
+    }
   #endif
 
   @Test func failureOnAnotherThreadComesAfterTheValue() {

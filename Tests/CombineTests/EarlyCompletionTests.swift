@@ -38,6 +38,30 @@ private let limit = DispatchTimeInterval.seconds(60)
     expectEqual(downstream.events.count, 2)
   }
 
+  /// What upstream sends after a completion that waits is ignored.
+  @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7, 8]) func nothingFollowsACompletionThatWaits(_ number: Int) {
+    let (upstream, clock) = (ManualPublisher<Int, TestError>(), VirtualTimeScheduler())
+    let operators: [any Publisher<Int, TestError>] = [
+      upstream.delay(for: 1, scheduler: clock), upstream.receive(on: clock),
+      upstream.receive(on: ImmediateScheduler.shared),
+      upstream.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest), upstream.timeout(5, scheduler: clock),
+      upstream.debounce(for: 1, scheduler: clock), upstream.throttle(for: 1, scheduler: clock, latest: true),
+      upstream.collect(.byTime(clock, 1)).map(\.count), upstream.prefix(3),
+    ]
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    var subscription: (any Subscription)?
+    subscriber.onSubscription = {
+      subscription = $0
+      upstream.send(completion: .finished)
+      upstream.send(1)
+    }
+    operators[number].subscribe(subscriber)
+    subscription?.request(.unlimited)
+    clock.run()
+    expectEqual(subscriber.values, [])
+    expectEqual(subscriber.events.suffix(1), ["finished"])
+  }
+
   private typealias Values = Candidate.Values
 
   /// Operators, and what makes each complete though its upstream does not.

@@ -37,6 +37,20 @@ import VirtualTime
     expectEqual(calls, 2)
   }
 
+  /// A completion that waits until the subscriber has its subscription has come in time.
+  @Test func timeUpMeanwhileDoesNotReplaceTheCompletion() {
+    let (clock, upstream) = (VirtualTimeScheduler(), upstream)
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
+    subscriber.onSubscription = {
+      $0.request(.max(1))
+      upstream.send(completion: .finished)
+      clock.advance(by: 10)
+    }
+    upstream.timeout(5, scheduler: clock, customError: { .other }).subscribe(subscriber)
+    clock.run()
+    expectEqual(subscriber.events, ["subscription Timeout", "finished"])
+  }
+
   @Test func timeUpCancelsUpstream() {
     expectTraffic(
       """

@@ -58,9 +58,10 @@ extension HoldingSubscriber {
     subscription.delivery.end()
     if subscription.delivery.hasWork { scheduleDelivery() }
     guard let held else { return upstream.cancel() }
-    after(held)
+    // Before anything is sent: a completion that comes from inside a value does not wait.
     subscription.endGreeting()
     if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
+    after(held)
     // Upstream may not return from this.
     subscription.passWaitingRequests()
   }
@@ -69,7 +70,7 @@ extension HoldingSubscriber {
     subscription.lock.withLock { subscription.upstream.takeEarlyCompletion() }.map(receive(completion:))
   }
 
-  /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
+  /// Closes the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
   @usableFromInline static func complete(
     _ subscription: HoldingSubscription, with completion: Subscribers.Completion<Failure>
   ) -> HoldingSubscription.Former {

@@ -53,7 +53,7 @@ import Synchronization
     return lock.withLock {
       guard upstream.attach(subscription, greeting: isGreeting) else { return false }
       self.upstreamName = upstreamName
-      open.store(true, ordering: .relaxed)
+      open.store(upstream.isAttached, ordering: .relaxed)
       return true
     }
   }
@@ -66,7 +66,11 @@ import Synchronization
 
   /// See `UpstreamSlot.postpone(_:)`.
   final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    lock.withLock { upstream.postpone(completion) }
+    lock.withLock {
+      guard upstream.postpone(completion) else { return false }
+      open.store(false, ordering: .relaxed)
+      return true
+    }
   }
 
   final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {

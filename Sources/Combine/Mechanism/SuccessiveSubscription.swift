@@ -1,7 +1,7 @@
 /// The subscription of an operator that has several upstreams, one after the other: `append`, `catch`, `retry` and others.
 ///
-/// It counts the values that downstream has requested beyond those on their way to it. The next upstream receives that demand when it
-/// attaches. Each upstream has a number, and the events of an earlier one are ignored.
+/// It counts the values that downstream has requested beyond those on their way to it. The next upstream receives that
+/// demand when it attaches. Each upstream has a number, and the events of an earlier one are ignored.
 ///
 /// Like `RelaySubscription`, it knows no types and does not hold downstream. Only that of `retry` does, until the end.
 @usableFromInline class SuccessiveSubscription: Subscription, Described {
@@ -126,7 +126,7 @@
     lock.lock()
     let isFirst = !self.upstream.isDetached
     let upstream = self.upstream.detach()
-    // It waits for a subscription that is refused from now on, so nobody else takes it out.
+    // Nobody sends it any more.
     let early = self.upstream.dropEarlyCompletion()
     lock.unlock()
     withExtendedLifetime(early) {}

@@ -12,6 +12,9 @@
     /// completion waits.
     case greeting
 
+    /// Upstream has completed in the greeting. The operator accepts nothing more, and the completion waits.
+    case completed
+
     /// The operator accepts upstream's events, unless it has stored the completion (`ScheduledEvents.isComplete`).
     case attached
 
@@ -44,13 +47,13 @@
   /// - Returns: False for a second subscription, and after `detach()`. Then the operator cancels the subscription.
   mutating func attach(_ subscription: any Subscription, greeting isGreeting: Bool = false) -> Bool {
     guard isAwaiting else { return false }
-    phase = isGreeting ? .greeting : .attached
+    phase = !isGreeting ? .attached : ending.isWaiting ? .completed : .greeting
     self.subscription = subscription
     return true
   }
 
   /// Ends the greeting. After that, the operator handles a completion that has come meanwhile (`takeEarlyCompletion()`).
-  mutating func endGreeting() { if phase == .greeting { phase = .attached } }
+  mutating func endGreeting() { if phase == .greeting || phase == .completed { phase = .attached } }
 
   /// Changes to attached without a subscription, for an operator that already has upstream's values.
   mutating func attachWithoutSubscription() { phase = .attached }
@@ -64,14 +67,16 @@
   }
 
   /// Lets a completion wait that comes before upstream's subscription, or before downstream has its own. This happens when
-  /// another thread ends the stream while a subscription is on its way.
+  /// another thread ends the stream while a subscription is on its way, or when the subscriber completes upstream from inside
+  /// `receive(subscription:)`.
   ///
   /// DIFFERS: Apple's operators ignore such a completion, send it before the subscription, or stop the program
   /// (EarlyCompletionTests).
   ///
   /// - Returns: False if both have come, or the slot is detached. Then the operator handles the completion now.
   @usableFromInline mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    guard isAwaiting || phase == .greeting else { return false }
+    guard isAwaiting || phase == .greeting || phase == .completed else { return false }
+    if phase == .greeting { phase = .completed }
     ending.wait(with: Shared(completion))
     return true
   }

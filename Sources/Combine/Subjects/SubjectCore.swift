@@ -1,14 +1,14 @@
 /// The part of a subject that does not depend on its types: its lock, its listeners (the subscriptions of its subscribers),
 /// and the publishers that feed it.
 @usableFromInline final class SubjectCore {
-  /// Guards the subject's value, its listeners and its feeds. It is never held while calling out.
+  /// Guards the subject's value and completion, what its listeners say, and its feeds. It is never held while calling out.
   @usableFromInline let lock = Lock()
 
   /// The subscriptions of the subscribers, in the order in which these joined. A thread that sends goes through a copy.
   @usableFromInline @exclusivity(unchecked) var listeners = ObjectList<SubjectListener>()
 
   /// The subject's completion. Once there is one, nobody can join.
-  @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<any Error>?
+  @usableFromInline @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<any Error>?
 
   private var feeds = ObjectList<SubjectFeed>()
 
@@ -18,7 +18,7 @@
 
   init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
 
-  @usableFromInline var isOver: Bool { completion != nil }
+  @inlinable var isOver: Bool { completion != nil }
 
   /// Stores the completion, unless there is one already, and then sends it to all subscribers.
   func complete(with completion: Subscribers.Completion<any Error>) {

@@ -1,5 +1,5 @@
-/// A listener: a subject's way to one subscriber, and the subscription that this subscriber receives. It decides which values the
-/// subscriber receives, and when.
+/// A listener: a subject's way to one subscriber, and the subscription that this subscriber receives. It decides which
+/// values the subscriber receives, and when.
 ///
 ///     subject ◀──▶ SubjectListener ◀──▶ subscriber
 ///

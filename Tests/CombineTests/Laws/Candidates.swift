@@ -15,7 +15,7 @@ let candidates: [Candidate] =
     return $0.exempt(exempt)
   }
 
-/// The operators that hand upstream's subscription on, and keep no state.
+/// The operators that hand upstream's subscription on.
 private let passingOn: Set<String> = [
   "Deferred", "Publishers.Map", "Publishers.MapKeyPath", "Publishers.MapKeyPath2", "Publishers.MapKeyPath3",
   "Publishers.MapError", "Publishers.Filter", "Publishers.CompactMap", "Publishers.Scan", "Publishers.IgnoreOutput",

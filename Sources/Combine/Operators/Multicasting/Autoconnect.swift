@@ -11,9 +11,9 @@ extension ConnectablePublisher {
   ///     second.cancel()
   ///     // upstream: receive cancel
   ///
-  /// It connects after upstream has received the first subscriber. So the first subscriber misses nothing that it has requested by
-  /// then, and later subscribers miss the values that were sent before. If a subscriber comes while another thread
-  /// cancels the connection, there is a new connection afterwards.
+  /// It connects after upstream has received the first subscriber. So the first subscriber misses nothing that it has
+  /// requested by then, and later subscribers miss the values that were sent before. If a subscriber comes while another
+  /// thread cancels the connection, there is a new connection afterwards.
   ///
   /// The connection cannot be cancelled before `connect()` returns. So a publisher that sends endlessly while it is
   /// being connected, such as an endless sequence, never returns to its first subscriber, even behind `first()`. Put

@@ -18,7 +18,7 @@
 
   /// The subscriber that has come while a thread is cancelling the connection.
   private enum Next {
-    case none
+    case nobody
 
     /// Upstream has not received it yet.
     case awaited
@@ -29,24 +29,25 @@
 
   /// Which subscribers have completed.
   private enum Completed {
-    case none
+    case nobody
 
-    /// One of those of this connection. It stays then, even without subscribers, as with Apple's.
-    case some
+    /// One of those of the first connection. It stays then, even without subscribers, as with Apple's.
+    case somebody
 
-    /// One of those of a former connection. Upstream may be over, and a subscriber that completes at once needs no other one.
-    case former
+    /// One of those of a connection that was cancelled since. Upstream may be over, and subscribers that complete at once
+    /// need no connection: from now on none stays for them.
+    case formerly
   }
 
   /// Guards the variables below.
   private let lock = Lock()
   private var phase = Phase.idle
   private var subscriberCount = 0
-  private var completed = Completed.none
+  private var completed = Completed.nobody
 
   @usableFromInline init() {}
 
-  private var needsConnection: Bool { subscriberCount > 0 || completed == .some }
+  private var needsConnection: Bool { subscriberCount > 0 || completed == .somebody }
 
   /// Counts a subscriber. Returns true if it has to connect once upstream has received it.
   // DIFFERS: if a second subscriber subscribes from inside `receive(subscription:)` of the first one, Apple's connects
@@ -56,7 +57,7 @@
       subscriberCount += 1
       switch phase {
       case .idle: phase = .connecting
-      case .disconnecting(.none): phase = .disconnecting(.awaited)
+      case .disconnecting(.nobody): phase = .disconnecting(.awaited)
       case .connecting, .connected, .disconnecting: return false
       }
       return true
@@ -66,7 +67,7 @@
   /// Connects, unless all subscribers have cancelled.
   // DIFFERS: if all subscribers cancel before `connect()` returns, Apple's connection stays for ever. This one is
   // cancelled (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects). If one of them has completed, it
-  // stays here as well: a completion does not end it.
+  // stays here as well, but not once a connection was cancelled after a completion: upstream may be over.
   @usableFromInline func connectIfNeeded(_ connect: @escaping () -> any Cancellable) {
     let connects = lock.withLock {
       if case .disconnecting = phase {
@@ -77,13 +78,12 @@
         phase = .idle
         return false
       }
-      if completed == .former { completed = .none }
       return true
     }
     guard connects else { return }
     let connection = connect()
     let isHeld = lock.withLock {
-      phase = needsConnection ? .connected(connection) : .disconnecting(.none)
+      phase = needsConnection ? .connected(connection) : .disconnecting(.nobody)
       return needsConnection
     }
     if isHeld { return }
@@ -97,7 +97,7 @@
   func subscriberCompleted() {
     lock.withLock {
       subscriberCount -= 1
-      if completed == .none { completed = .some }
+      if completed == .nobody { completed = .somebody }
     }
   }
 
@@ -107,8 +107,8 @@
     let former: (any Cancellable)? = lock.withLock {
       subscriberCount -= 1
       guard subscriberCount == 0, case .connected(let connection) = phase else { return nil }
-      phase = .disconnecting(.none)
-      if completed == .some { completed = .former }
+      phase = .disconnecting(.nobody)
+      if completed == .somebody { completed = .formerly }
       return connection
     }
     former?.cancel()
@@ -119,7 +119,7 @@
   @usableFromInline func connectAgain() {
     let connect: (() -> any Cancellable)? = lock.withLock {
       guard case .disconnecting(let next) = phase else { return nil }
-      if case .none = next { phase = .idle } else { phase = .connecting }
+      if case .nobody = next { phase = .idle } else { phase = .connecting }
       if case .ready(let connect) = next { return connect } else { return nil }
     }
     if let connect { connectIfNeeded(connect) }

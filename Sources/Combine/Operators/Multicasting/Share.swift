@@ -15,8 +15,8 @@ extension Publisher {
   /// It is `multicast` with a `PassthroughSubject`, followed by `autoconnect()`. The first subscriber starts it. A later
   /// subscriber misses the values that were sent before, which can be all of them if upstream sends at once.
   ///
-  /// - Demand: the first request becomes an unlimited request to upstream. If it starts upstream again later, it requests at
-  ///   once, as Apple's does. A subscriber with no outstanding demand misses values.
+  /// - Demand: the first request becomes an unlimited request to upstream. After it, a later start requests at once, as
+  ///   Apple's does. A subscriber with no outstanding demand misses values.
   /// - Completion: sent to all subscribers, and at once to a subscriber that comes later.
   /// - Cancellation: the last subscriber that cancels also cancels upstream. The next subscriber starts it again.
   /// - Returns: A publisher that is an object, and equal only to itself.

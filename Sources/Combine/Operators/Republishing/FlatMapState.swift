@@ -70,7 +70,7 @@
 
   // MARK: Upstream
 
-  /// Takes upstream's subscription. Returns false if the caller has to cancel it.
+  /// Stores upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { !isOver && upstream.attach(subscription) }
 
   /// See `UpstreamSlot`.
@@ -103,7 +103,7 @@
     return (closeIfFinished() ? .finish : .nothing, former)
   }
 
-  /// Ends everything. Returns nil if the failure comes too early or too late.
+  /// Closes everything. Returns nil if the failure comes too early or too late.
   mutating func failUpstream() -> Remainder? { !isOver && upstream.isAttached ? close(failed: upstream.detach()) : nil }
 
   // MARK: Inner publishers
@@ -152,7 +152,7 @@
     return limitsPublishers && upstream.isAttached ? .requestFromUpstream : .nothing
   }
 
-  /// Ends everything. Returns nil if the failure comes too early or too late.
+  /// Closes everything. Returns nil if the failure comes too early or too late.
   @usableFromInline mutating func fail(_ inner: InnerSlot) -> Remainder? {
     !isOver && inner.slot.isAttached ? close(failed: inner.slot.detach(), cancelsUpstream: false) : nil
   }

@@ -27,9 +27,9 @@
   /// Takes out the kept values, for the caller to release. The caller holds the lock. Only `flatMap` keeps values.
   func takeKeptValues() -> Any? { nil }
 
-  /// Sends one kept value of `flatMap`; `switchToLatest` never records `sendMore`, so it is not called there. Then ends the delivery that the caller has begun, requests the next value, and records work, so
-  /// that `performWork()` calls it again. If no value can be sent, it completes, or requests unlimited values, or does nothing
-  /// more.
+  /// Sends one kept value, and ends the delivery that the caller has begun. Then it requests the next value, and records
+  /// work, so that `performWork()` calls it again. If no value can be sent, it completes, or requests unlimited values, or
+  /// does nothing more. Only `flatMap` keeps values, and records `sendMore`.
   func sendKeptValueAndEndDelivery() { fatalError("abstract") }
 
   /// Requests values from a publisher, which may send them from inside of the request.

@@ -15,7 +15,7 @@
 
   // MARK: Upstream
 
-  /// Takes upstream's subscription. Returns false if the caller has to cancel it.
+  /// Stores upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { !isOver && upstream.attach(subscription) }
 
   /// See `UpstreamSlot`.
@@ -45,7 +45,7 @@
     return (isOver, upstream.detach())
   }
 
-  /// Ends everything. Returns nil if the failure comes too early or too late.
+  /// Closes everything. Returns nil if the failure comes too early or too late.
   mutating func failUpstream() -> Remainder? {
     guard !isOver, upstream.isAttached else { return nil }
     return close(failed: upstream.detach())
@@ -97,7 +97,7 @@
     return (isOver, inner.detach())
   }
 
-  /// Ends everything. Returns nil if the failure comes too early or too late.
+  /// Closes everything. Returns nil if the failure comes too early or too late.
   @usableFromInline mutating func fail(_ number: Int) -> Remainder? {
     guard isNewest(number) else { return nil }
     return close(failed: inner.detach())

@@ -113,7 +113,7 @@ extension Publishers.Output {
       // The value is counted before it is sent, because downstream may make upstream send another value.
       progress.value.rest = 0..<range.upperBound - 1
       let demand = downstream.receive(input)
-      if progress.value.rest.isEmpty { endNow() }
+      if progress.value.rest.isEmpty { finishNow() }
       return demand
     }
 
@@ -123,7 +123,7 @@ extension Publishers.Output {
       upstream.cancel()
     }
 
-    @usableFromInline func endNow() {
+    @usableFromInline func finishNow() {
       guard exchange(&progress.value.finishesLater, with: false) else { return closeStream(with: .finished) }
       if !subscription.isCancelled { downstream.receive(completion: .finished) }
     }

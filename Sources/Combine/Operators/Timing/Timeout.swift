@@ -102,10 +102,11 @@ extension Publishers.Timeout {
       withExtendedLifetime(makeError) {}
     }
 
-    /// Cancels upstream and ends the stream, unless upstream has completed. The events that wait are dropped.
+    /// Cancels upstream and closes the stream, unless upstream has completed. The events that wait are dropped.
     @inlinable static func timeOut(_ subscription: HoldingSubscription, _ number: Int) {
       subscription.lock.lock()
-      guard let events = held(by: subscription), !events.isComplete, let upstream = subscription.upstream.detach()
+      guard let events = held(by: subscription), !events.isComplete, subscription.upstream.isAttached,
+        let upstream = subscription.upstream.detach()
       else {
         return subscription.lock.unlock()
       }
