@@ -58,10 +58,10 @@ struct LoginForm: Lesson {
         print("(\(input))")
         print(
           "  with Combine:   ", "name error \(combine.showUserNameError),",
-          "password error \(combine.showPasswordError), button \(combine.buttonEnable)")
+          "password error \(combine.showPasswordError), button enabled \(combine.buttonEnable)")
         print(
           "  without Combine:", "name error \(plain.showUserNameError),",
-          "password error \(plain.showPasswordError), button \(plain.buttonEnable)")
+          "password error \(plain.showPasswordError), button enabled \(plain.buttonEnable)")
       }
       func enter(userName: String) {
         combine.userName = userName

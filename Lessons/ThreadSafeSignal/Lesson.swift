@@ -16,15 +16,15 @@ struct ThreadSafeSignal: Lesson {
       let drawing = ThreadDrawing("first thread", "second thread", "the number")
       inTwoThreads {
         let old = number
-        drawing.note("reads", nil, "\(number)")
+        drawing.note("reads", nil, "value \(number)")
         hasRead.open()
         hasAdded.wait()
         number = old + 10
-        drawing.note("writes", nil, "\(number)")
+        drawing.note("writes", nil, "value \(number)")
       } and: {
         hasRead.wait()
         number += 1
-        drawing.note(nil, "adds 1", "\(number)")
+        drawing.note(nil, "adds 1", "value \(number)")
         hasAdded.open()
       }
       print(drawing.end())

@@ -133,8 +133,8 @@ import Testing
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "CustomOperator.html"))
     let places = """
-      (() => { const [old, own] = ['.removed', '.added'].map(kind =>
-        document.querySelector(`.removed + .added`).parentElement.querySelector(kind).getBoundingClientRect())
+      (() => { const added = [...document.querySelectorAll('.removed + .added')].find(part => part.checkVisibility())
+        const [old, own] = [added.previousElementSibling, added].map(part => part.getBoundingClientRect())
         return old.top === own.top ? 'beside' : 'below' })()
       """
     for (width, place) in [(1280, "beside"), (400, "below")] {

@@ -43,7 +43,7 @@ import Testing
     let names = Self.words.matches(of: #/(?m)^  (\w+):/#).map { String($0.1) }
     #expect(names.count > 60 && Set(names).count == names.count)
     expectEqual(names, Self.sayings.map(\.name))
-    let isChinese = #/[\u{4E00}-\u{9FFF}：、]/#
+    let isChinese = #/[\u{4E00}-\u{9FFF}：、，]/#
     for saying in Self.sayings {
       #expect(!saying.english.contains(isChinese) && saying.chinese.contains(isChinese), "\(saying.name)")
     }

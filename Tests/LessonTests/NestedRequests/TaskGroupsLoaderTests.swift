@@ -65,16 +65,6 @@ import Testing
     cancellable.cancel()
   }
 
-  /// Step 5: a loop over a task group without tasks has no line of its own for this.
-  @Test func anEmptyListEndsTheLoop() async throws {
-    let groups = try await withThrowingTaskGroup(of: Int.self) { requests in
-      var groups: [Int] = []
-      for try await group in requests { groups.append(group) }
-      return groups
-    }
-    expectEqual(groups, [])
-  }
-
   /// What the answer of the last *Try this* says.
   @Test @MainActor func aLoopReadsThePublisher() async throws {
     let server = Server(prints: false)
