@@ -51,6 +51,9 @@ public final class Belongings {
   public var areGone: Bool { witnesses.allSatisfy { $0.object == nil } }
 }
 
+/// What a subscriber has.
+private final class Own {}
+
 extension Feedback {
   /// Gives an object up, and expects that it goes away, with all its subjects and subscriptions.
   ///
@@ -74,6 +77,28 @@ extension Feedback {
       belongings.areGone,
       "Nobody needs \(english) any more, and a subject or a subscription of it is still in memory. What keeps it?",
       "已经没有人需要\(chinese)，它的 Subject 或订阅却还在内存里。是什么持有它们？")
+  }
+
+  /// Subscribes, cancels, and expects that the subscriber goes away, although the publisher is still there.
+  ///
+  /// - Parameters:
+  ///   - english: What happened, `A display has come and left`.
+  ///   - chinese: The same in Chinese.
+  public mutating func expectSubscriberGone<P: Publisher>(from publisher: P, _ english: String, _ chinese: String) {
+    weak var former: AnyObject?
+    do {
+      let own = Own()
+      former = own
+      var subscription: (any Subscription)?
+      publisher.subscribe(
+        AnySubscriber(
+          receiveSubscription: { subscription = $0 },
+          receiveValue: { _ in withExtendedLifetime(own) { Subscribers.Demand.none } }))
+      subscription?.cancel()
+    }
+    expect(
+      withExtendedLifetime(publisher) { former == nil },
+      "\(english), and it is still in memory. It should be gone.", "\(chinese)，它却还在内存里，应该已经销毁。")
   }
 
   /// Makes two objects, one after the other, and expects that the second goes away when it is given up.

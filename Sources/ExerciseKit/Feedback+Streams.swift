@@ -32,7 +32,7 @@ extension Feedback {
     guard faults.isEmpty else { return }
     var comparison = comparison
     if let seed = Self.seed { comparison.seed = seed }
-    (comparison.pairs, comparison.longCount, comparison.listLength) = (200, 50, 300)
+    (comparison.pairs, comparison.longCount, comparison.listLength) = (200, 50, max(300, 200 * comparison.shape.inputs))
     Swift.print("(\(comparison.count.formatted()) random streams, seed \(comparison.seed))")
     guard
       let difference = Self.quietly({ comparison.firstDifference(yours: yours, expected: expected) })
@@ -87,26 +87,28 @@ extension Int {
     default: "\(self)"
     }
   }
+
+  /// A text with the number, such as `goal 7`, or an odd one, where `oddText` is odd.
+  public func named(_ word: String) -> String { 0..<100 ~= self ? "\(word) \(self)" : oddText }
 }
 
 extension Inputs {
   /// Calls closures with what an input sends, whether anybody has subscribed to the publisher or not.
   public func drive(input number: Int = 0, _ receive: @escaping (Int) -> Void, end: @escaping () -> Void = {}) {
-    values(number).subscribe(
-      AnySubscriber(
-        receiveSubscription: { $0.request(.unlimited) },
-        receiveValue: {
-          receive($0)
-          return .none
-        }, receiveCompletion: { _ in end() }))
+    keep(values(number).sink(receiveCompletion: { _ in end() }, receiveValue: receive), input: number)
   }
 
   /// A subject that sends what a closure makes of an input's values.
   public func subject<Value>(
     _ number: Int = 0, _ transform: @escaping (Int) -> Value
+  ) -> PassthroughSubject<Value, Never> { subject(of: values(number).map(transform), input: number) }
+
+  /// A subject that sends what a publisher made from an input sends. Nobody may keep it when all is over.
+  public func subject<Value>(
+    of publisher: some Publisher<Value, Never>, input number: Int = 0
   ) -> PassthroughSubject<Value, Never> {
     let subject = PassthroughSubject<Value, Never>()
-    drive(input: number, { subject.send(transform($0)) }, end: { subject.send(completion: .finished) })
+    keep(publisher.subscribe(subject), sendingTo: subject, input: number)
     return subject
   }
 }

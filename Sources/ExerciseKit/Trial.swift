@@ -39,7 +39,7 @@ extension Feedback {
     for round in 0..<rounds {
       func play(printing isPrinting: Bool) -> Surprise? {
         var draw = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(round))
-        let steps = round + 10 < rounds ? 1 + steps * round / rounds : 20 * steps
+        let steps = round + 4 < rounds ? 1 + steps * round / rounds : 40 * steps
         return Surprise(count: round % 2 + 1, steps: steps, printing: isPrinting, make, &draw)
       }
       guard let fault = Self.quietly({ play(printing: false) }) else { continue }

@@ -15,12 +15,29 @@ public final class Inputs {
 
   let players: [Player]
 
+  /// What goes on until the scenario is over, and, of each subject that it sends to, the input and whether it is still there.
+  private var driving: [AnyCancellable] = []
+  private var subjects: [(input: Int, isThere: () -> Bool)] = []
+
   init(_ scenario: Scenario) {
     parameter = scenario.parameter
     players = scenario.inputs.enumerated().map { [clock] index, kind in
       let events = kind == .sequence ? scenario.entries.compactMap { $0.event.output(of: index) } : []
       return Player(kind, events: events, clock)
     }
+  }
+
+  /// Keeps what sends the values of an input to a subject, until the scenario is over. Nobody may keep the subject then.
+  package func keep(_ cancellable: AnyCancellable, sendingTo subject: AnyObject? = nil, input: Int) {
+    driving.append(cancellable)
+    if let subject { subjects.append((input, { [weak subject] in subject != nil })) }
+  }
+
+  func close() { driving = [] }
+
+  /// Whether a subscription to an input, or to a subject that sends its values, is in memory.
+  func isKept(_ input: Int) -> Bool {
+    players[input].isKept || subjects.contains { $0.input == input && $0.isThere() }
   }
 
   /// An input that may fail.

@@ -82,7 +82,7 @@ extension [Scenario] {
     }
     for (index, inputs) in inputs.enumerated() {
       observations[index].keptSubscribers = witnesses[index].indices.filter { witnesses[index][$0]() }
-      observations[index].keptInputs = inputs.players.indices.filter { inputs.players[$0].isKept }
+      observations[index].keptInputs = inputs.players.indices.filter(inputs.isKept)
     }
     return observations
   }
@@ -118,6 +118,7 @@ private final class Stage<P: Publisher> {
   func close() {
     for probe in probes { probe.cancel() }
     probes = []
+    inputs.close()
   }
 
   private func happen(_ event: Scenario.Event) {

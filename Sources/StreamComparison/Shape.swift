@@ -67,24 +67,33 @@ public struct Shape: Sendable {
   var long: Shape {
     var shape = self
     (shape.values, shape.seconds, shape.isWide) = (8 * values, 8 * seconds, true)
+    // One subscriber is all that some tasks allow.
+    if subscribers > 1 { shape.subscribers = 4 * subscribers }
     return shape
   }
 
-  /// How many lists there are: with each kind of input, and with several parameters.
-  var listCount: Int { inputs == 0 ? 0 : max(kinds.count, min(4, parameters.count)) }
+  /// How many lists there are: with each kind of input, and with several parameters; if there are several inputs, with the
+  /// first one first, and with the last one.
+  var listCount: Int { inputs == 0 ? 0 : inputs == 1 ? listKinds : 2 * listKinds }
 
-  /// A scenario of one subscriber, to which so many values are sent, in no order. It requests all of them at once, or, where
-  /// nothing is dropped, one when it receives one, or one after the other.
+  private var listKinds: Int { max(kinds.count, min(4, parameters.count)) }
+
+  /// A scenario of one subscriber, to which so many values are sent, in no order. At last each input sends all that it has,
+  /// so that many values may wait for those of another one. The subscriber requests all of them at once, or, where nothing is
+  /// dropped, one when it receives one, or one after the other.
   func list(of count: Int, _ number: Int, seed: UInt64) -> Scenario {
     var draw = Draw(seed: seed)
-    let kind = kinds[number % kinds.count]
-    let step = parameters.count <= 4 ? number % parameters.count : number * (parameters.count - 1) / 3
+    let (place, isReversed) = (number % listKinds, number >= listKinds)
+    let kind = kinds[place % kinds.count]
+    let step = parameters.count <= 4 ? place % parameters.count : place * (parameters.count - 1) / 3
     var scenario = Scenario(
       inputs: (0..<inputs).map { _ in kind }, entries: [.init(time: 0, event: .subscribe(0))],
       parameter: parameters.lowerBound + step)
     var (values, time) = ((0..<inputs).map { $0 * 4 }, 0)
-    for _ in 0..<count {
-      let input = draw.number(0...inputs - 1)
+    for index in 0..<count {
+      var input = draw.number(0...inputs - 1)
+      let turn = (index - count / 3) * inputs / (count - count / 3)
+      if index >= count / 3 { input = isReversed ? inputs - 1 - turn : turn }
       values[input] = draw.value(after: values[input])
       time += draw.number(0...2)
       scenario.entries.append(.init(time: time, event: .send(values[input], from: input)))

@@ -100,7 +100,7 @@ import Testing
       giving: checkDebounceEvents { clock in
         Variant(keepsItself: true) { $0.map { Self.delayed($0, clock) }.switchToLatest() }
       }
-    ).says(only: "Nothing of ours keeps a bloc in which Morgan waits, and it is still there.")
+    ).says(only: "Nobody needs a bloc in which Morgan waits any more, and it is still in memory.")
   }
 }
 
@@ -178,6 +178,16 @@ import Testing
     streams("sends the present state") { $0.removeDuplicates() }.says("a subscriber comes, the values are 0.")
     streams("drops the first, then compares") { $0.dropFirst().removeDuplicates() }.says("emit(0), the values are 0.")
     streams("the cubit of the lesson", giving: checkEmitChanges { BlocBase($0) }).says("emit(0), the values are 0.")
+    check("sends small states only") { $0.makeStream = { $0.changes.filter { abs($0) < 1000 } } }.says("-601000000.")
+    check("keeps subscribers that have left") {
+      let all = Box([Any]())
+      $0.makeStream = { cubit in
+        Handmade<Int, Never> { subscriber in
+          all.value.append(subscriber)
+          cubit.changes.receive(subscriber: subscriber)
+        }
+      }
+    }.says("A subscriber of the stream has come and left, somebody keeps the cubit, and it is still in memory.")
     check("sends first") { $0.setsFirst = false }.says("emit(1), the values are 1, state: 0.")
     check("does not finish") { $0.finishes = false }.says("close(), the values are nothing.")
     check("changes after its end") { $0.looks = false }.says("After emit(3), state is 3. It should be 1.")
@@ -185,7 +195,7 @@ import Testing
     check("has one end for all, which each one takes back") {
       isClosed.value = false
       $0.isClosed = isClosed
-    }.says("first one, the first one has the values: nothing, state: 10. It should have the values: 12, state: 12.")
+    }.says("After emit(10) of the first one, the first one has state: 10. It should have state: 11.")
     check("finishes before it is closed") { $0.closesFirst = false }.says(only: "close(), state is 6.")
     check("sets its state a second time") { $0.setsAgain = true }.says("After emit(1), state is 1. It should be 5.")
   }

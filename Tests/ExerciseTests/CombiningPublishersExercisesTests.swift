@@ -62,6 +62,21 @@ typealias BoardError = CombiningPublishersExercises.BoardError
       choose(answered: { $1.map { (["5": "2 + 3"][$0] ?? "4 + 4") + " = \($0)" } })
     )
     .says("At 2s the subscriber receives answered: 4 + 4 = 2. It should receive answered: 1 = 2.")
+    check("drops empty letters", choose(paced: { $0.filter { !$0.isEmpty }.zip($1).map { $0.0 } }))
+      .says(#"2s the subscriber receives paced: 151. It should receive "paced: "."#)
+    check(
+      "lets a hundred letters wait",
+      choose(paced: { letters, ticks in
+        var waiting = 0
+        return letters.filter { _ in
+          waiting += 1
+          return waiting <= 100
+        }.zip(ticks) { letter, _ in
+          waiting -= 1
+          return letter
+        }
+      })
+    ).says("At 349s the subscriber should receive paced: 0, and does not.")
     check("three totals", choose(total: { $0.combineLatest($1, *).prefix(3) })).says(
       "At 3s the subscriber receives the completion. It should receive total: 20 before that.")
     check("a and b, without the letters", choose(paced: { $1.scan(0) { n, _ in n + 1 }.map { $0 == 1 ? "a" : "b" } }))
@@ -128,6 +143,11 @@ typealias BoardError = CombiningPublishersExercises.BoardError
     )
     check("a delay for each train", board(line: { $0.zip($1) { "\($0), \(Self.late($1))" } }))
       .says("2, the board shows Avalon, platform 2, on time. It should show Avalon, platform 2, 5 min late.")
+    check("is an hour late at most", board(minutes: { Self.onTime($0.map { min(60, $0) }.eraseToAnyPublisher()) }))
+      .says(", platform -5, 60 min late. It should receive -118 , platform -5, 38320 min late.")
+    check("drops a train without a name") { board()($0.filter { !$0.isEmpty }.eraseToAnyPublisher(), $1, $2, $3) }
+      .says("receives Train 0, platform 0, on time. It should receive , platform 0, on time.")
+    check("serves one subscriber") { board()($0, $1, $2, $3).eraseToAnyPublisher().serving(1) }.says("and does not.")
     check("stays open", board(closed: { line, _ in line }))
       .says("After open: false, the board shows Avalon, platform 7, 10 min late. It should show (closed).")
     check("leaves the line out while it is closed") {

@@ -28,6 +28,7 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     case takesAFailureForTheEnd = "The disc has failed, and the jukebox has shown (the end)."
     case doesNotCancel = "After stop(), the subscription is not cancelled."
     case keepsItAtTheEnd = "The disc is over, and the jukebox still keeps its subscription."
+    case keepsItAfterAFailure = "The disc has failed, and the jukebox still keeps its subscription."
     case keepsItAfterStop = "After stop(), the jukebox still keeps its subscription."
   }
 
@@ -69,6 +70,7 @@ typealias DiscError = IntroducingCombineExercises.DiscError
     func receive(completion: Subscribers.Completion<DiscError>) {
       guard mistake != .saysNoEnd else { return }
       if case .failure = completion, mistake != .takesAFailureForTheEnd { show("(damaged)") } else { show("(the end)") }
+      if case .failure = completion, mistake == .keepsItAfterAFailure { return }
       if mistake != .keepsItAtTheEnd { subscription = nil }
     }
 

@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 @testable import LoginFormExercises
@@ -79,10 +80,15 @@ final class Draft: PasswordFields {
       .says("After acceptsTerms = false, isButtonOn is true. It should be false.")
     buttons("takes no other password than those of the page") {
       ["secret", "secret1"].contains($0.password) && $0.isEqual && $0.acceptsTerms
-    }.says(#"After repeated = "uaorhhna": isButtonOn: false. It should be isButtonOn: true."#)
+    }.says(#"After repeated = "boyzrhd": isButtonOn: false. It should be isButtonOn: true."#)
+    buttons("trims before it compares") {
+      $0.isLong && $0.acceptsTerms
+        && $0.password.trimmingCharacters(in: .whitespaces) == $0.repeated.trimmingCharacters(in: .whitespaces)
+    }.says(#"After repeated = "  abcd ": isButtonOn: true. It should be isButtonOn: false."#)
+    buttons("takes 20 characters") { $0.button && $0.password.count <= 20 }.says(#"It should be isButtonOn: true."#)
     let one = Draft()
     let shared = checkFormByHand({ one.emptied }, showsMismatch: \.mismatch, isButtonOn: \.button)
-    check("one form for all", giving: shared).says("There are two at the same time. After repeated = \"nbbawyw\" of")
+    check("one form for all", giving: shared).says("one has showsMismatch: true. It should have showsMismatch: false.")
   }
 }
 
@@ -129,9 +135,14 @@ final class Draft: PasswordFields {
         return $0.count > 5 && $0 == $1 && wereAccepted
       }
     }.says("After acceptsTerms = false, isButtonOn is true. It should be false.")
+    buttons("counts bytes in place of characters") { $0.buttons { $0.utf8.count > 5 && $0 == $1 && $2 } }
+      .says("first one, the first one has isButtonOn: true. It should have isButtonOn: false.")
+    mismatches("does not tell large letters from small ones") {
+      $0.$password.combineLatest($0.$repeated) { $0.lowercased() != $1.lowercased() && !$1.isEmpty }
+    }.says(#"After repeated = "YYLMBUQ": showsMismatch: false. It should be showsMismatch: true."#)
     let one = Draft()
     let shared = checkFormWithCombine({ one.emptied }, showsMismatch: \.mismatches, isButtonOn: \.buttons)
-    buttons("one form for all", giving: shared).says("There are two at the same time. After repeated = \"nbbawyw\" of")
+    buttons("one form for all", giving: shared).says("has showsMismatch: true. It should have showsMismatch: false.")
   }
 }
 
@@ -224,6 +235,9 @@ final class Draft: PasswordFields {
     check("asks for three characters") { $0.isName = { $0.count > 2 } }.says(#"name = "Al", showsNameError is true."#)
     check("takes a number with a sign") { $0.isPostcode = { $0.count == 5 && Int($0) != nil } }
       .says(#"After postcode = "+1234", showsPostcodeError is false. It should be true."#)
+    check("takes no postcode below 10000") { $0.isPostcode = { $0.wholeMatch(of: #/[1-9][0-9]{4}/#) != nil } }
+      .says(#"= "02739": showsPostcodeError: true. It should be showsPostcodeError: false."#)
+    check("takes letters only") { $0.isName = { $0.count > 1 && $0.allSatisfy(\.isLetter) } }.says(#"false."#)
     check("takes any five characters") { $0.isPostcode = { $0.count == 5 } }
       .says(#"After postcode = "1234a", showsPostcodeError is false. It should be true."#)
     check("takes digits that are not ASCII") { $0.isPostcode = { $0.count == 5 && $0.allSatisfy(\.isNumber) } }
@@ -262,7 +276,7 @@ final class Draft: PasswordFields {
             form?.isSending = false
           }, receiveValue: { [weak form] in form?.message = $0 })
       }
-    }.says("= true of the first one, the first one has isButtonOn: false. It should have isButtonOn: true.")
+    }.says("second one, the second one has isButtonOn: false. It should have isButtonOn: true.")
     check("keeps itself") {
       $0.subscribe = { form in
         form.answers.sink(receiveCompletion: { _ in form.isSending = false }, receiveValue: { form.message = $0 })

@@ -61,6 +61,10 @@ import Testing
       names.publisher.collect(3).flatMap(maxPublishers: .max(1)) { unsorted($0, load, limit: .unlimited) }.collect()
         .map { details in names.map { "\($0)!" }.filter(details.joined().contains) }
     }.says("at 4s; Books at 4s. It should be: Home at 0s; Work at 0s; Travel at 0s; Garden at 1s; Books at 2s.")
+    check("loads four at a time at most") { sorted($0, min(4, $1), $2) }
+      .says("and the most requests at a time were 4. It should be 40.")
+    check("loads a hundred names") { sorted(Array($0.prefix(100)), $1, $2) }.says(#"is missing. It should be "7"."#)
+    check("drops empty details") { sorted($0, $1, $2).map { $0.filter { !$0.isEmpty } } }.says(#"It should be ""."#)
     check("has a fixed limit") { names, _, load in sorted(names, 3, load) }
       .says("request: Home at 9s; Work at 9s; Travel at 9s; Garden at 10s. It should be: Home at 9s; Work at 9s.")
     check("shares one load") { sorted($0, $1, $2).share() }
@@ -71,7 +75,7 @@ import Testing
     }.says("subscribes: Home at 0s; Work at 0s; Travel at 0s; Garden at 0s; Books at 0s. It should be: nothing.")
     check("loads once what is there twice") { names, limit, load in
       sorted(names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element), limit, load)
-    }.says("A list has ten names, the first of which is the last, too. 9 requests were made, and 9 details arrived.")
+    }.says(#"and each detail is the name. We received 69 values. Value 12 is "  -151". It should be ""."#)
     check("cancels what has answered") { names, limit, load in
       sorted(names, limit) { load($0).first().eraseToAnyPublisher() }
     }.isRight()

@@ -19,6 +19,18 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
     check("pause as a switch to the latest delay") { texts, clock in
       texts.map { Just($0).delay(for: 0.5, scheduler: clock) }.switchToLatest().filter { $0.count > 2 }
     }.isRight()
+    check("looks whether a text is still the newest") { texts, clock in
+      Deferred {
+        var newest = 0
+        return texts.flatMap { text in
+          newest += 1
+          let number = newest
+          return Just(text).delay(for: 0.5, scheduler: clock).filter { $0.count > 2 && number == newest }
+        }
+      }
+    }.isRight()
+    check("counts bytes in place of letters") { $0.debounce(for: 0.5, scheduler: $1).filter { $0.utf8.count > 2 } }
+      .says("At 2.116s the subscriber receives né, and should not.")
     check("filter that hides a key stroke") { $0.filter { $0.count > 2 }.debounce(for: 0.5, scheduler: $1) }
       .says(only: "After the user types co, search: comb at 2s. It should be: nothing.")
     check("drops the text of the search before") { texts, clock in
@@ -88,6 +100,8 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
       "knows the mistakes of the page",
       display(values: { $0.dropFirst().retry(2).filter { ![61, 999].contains($0) } })
     ).says("At 3s the subscriber receives -120 °C. It should receive (off).")
+    check("sends a hundred texts", display(pace: { $0.throttle(for: 1, scheduler: $1, latest: true).prefix(100) }))
+      .says("Value 101 that is received: At 234s the subscriber receives (off), and should not.")
     check("shares the texts") { display()($0, $1).eraseToAnyPublisher().share() }
       .says("At 4s the subscriber receives -26 °C, and should not.")
     check("drops only once", display(values: { $0.retry(2).dropFirst().filter(isGood) }))
@@ -156,6 +170,9 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
       hours.replaceNil(with: 0).scan(0, +).replaceEmpty(with: 0).replaceError(with: 0)
         .setFailureType(to: GaugeError.self)
     }.says("After a gauge that fails at once, the total: 0 mm; finished. It should be: failure.")
+    check("no more than three subscribers") {
+      $0.replaceNil(with: 0).scan(0, +).replaceEmpty(with: 0).serving(3)
+    }.says("At 5s the subscriber should receive 0, and does not.")
     check("no more than four hours") { $0.prefix(4).replaceNil(with: 0).scan(0, +).replaceEmpty(with: 0) }
       .says("After an hour: 1, the first subscriber: 8 mm; finished. It should be: 8 mm.")
   }

@@ -71,6 +71,10 @@ typealias Found = ReactiveSearchExercises.Found
     check("does not wait", pipeline(wait: 0))
       .says(#"After the user types "M", the screen shows (nothing) at 0s. It should show nothing."#)
     check("requests short texts", pipeline(shortest: 2)).says(#"the user types "Me", request: Me in all at 0.75s."#)
+    check("requests no text of three characters", pipeline(shortest: 4)).says("receives nothing, and should not.")
+    check("takes an empty list for nothing") { text, shelf, clock, load in
+      pipeline()(text, shelf, clock, load).eraseToAnyPublisher().map { $0 == .books([]) ? .nothing : $0 }
+    }.says(#"At 3.7s the subscriber receives nothing. It should receive "books: "."#)
     check("keeps blanks", pipeline(text: { $0.removeDuplicates() }))
       .says(#"After the user types "Merlin ", request: Merlin  in all at 3.25s. It should be: nothing."#)
     check("searches for the same text again", pipeline(text: { $0.map(Self.trimmed) }))

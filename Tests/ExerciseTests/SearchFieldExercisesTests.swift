@@ -117,6 +117,14 @@ typealias SearchState = SearchFieldExercises.SearchState
       }
       return (requests.map { $0 > 0 }.removeDuplicates(), onceEach)
     }.says("After E is cancelled by one of them, the values of isActive are false. They should be nothing.")
+    check("hides failures") {
+      let (active, counted) = counting()
+      return (active, { counted($0).eraseToAnyPublisher().catch { _ in Empty() } })
+    }.says("After C fails, the answers are finished. They should be failure.")
+    check("requests more than its subscriber") {
+      let (active, counted) = counting()
+      return (active, { counted($0).eraseToAnyPublisher().buffer(size: 9, prefetch: .keepFull, whenFull: .dropNewest) })
+    }.says("After A begins, the demand for the request is max(9). It should be max(2).")
     let shared = counting()
     check("has one count for all counters") { shared }.says("one, the first one has the values of isActive: true.")
     // Each new counter empties the count of all, as `static` with a first value in `init` does.
@@ -131,7 +139,7 @@ typealias SearchState = SearchFieldExercises.SearchState
           flag.send(counts.value > 0)
         }
       )
-    }.says("new subscriber: true. It should have the values of isActive: false, isActive for a new subscriber: false.")
+    }.says("false. It should have the values of isActive: true, isActive for a new subscriber: true.")
     check("one flag for all") {
       let isActive = CurrentValueSubject<Bool, Never>(false)
       return (isActive.removeDuplicates(), handling { isActive.send($0 > 0) })
@@ -200,6 +208,7 @@ typealias SearchState = SearchFieldExercises.SearchState
           .eraseToAnyPublisher()
       }
     }.says("At ")
+    check("serves three subscribers") { ServerErrors.retry($0, times: $1).serving(3) }.says("№-5 茶 before that.")
     check("shares its attempts") { request, times in
       var left = times
       return again(request) {

@@ -22,7 +22,9 @@ private typealias Objects = Box<[Any]>
       .says("those that received 2 are title, text, frame. They should be frame. Which object keeps each Disposable?")
     check("keeps nothing") { _, _ in }.says("that received 1 are nothing.")
     check("keeps twelve") { if $1.value.count < 12 { $1.value.append($0) } }
-      .says(only: "100 subscriptions are in a bag, and the number that received a value is 12. It should be 100.")
+      .says(only: "subscriptions are in a bag, and the number that received a value is 12. It should be 500.")
+    check("keeps two hundred") { if $1.value.count < 200 { $1.value.append($0) } }
+      .says(only: "500 subscriptions are in a bag, and the number that received a value is 200. It should be 500.")
     check("keeps the newest") { $1.value = [$0] }.says("that received 1 are text, frame.")
     check("the newest in one bag for all") { newest.value = [$0, $1] }.says("those that received 1 are frame.")
     newest.value = []
@@ -122,6 +124,17 @@ private typealias Objects = Box<[Any]>
       .says(only: "The outer signal sent an error, and we received nothing. It should be error.")
     check("drops errors of the inner signal", flatMap(innerErrors: false, keep: inABox()))
       .says("The newest signal sent an error, and we received nothing. It should be error.")
+    check("drops empty answers") { questions, transform in
+      let signal: Signal<String> = flatMap(keep: inABox())(questions, transform)
+      let filled = Signal<String>()
+      filled.objects.append(
+        signal.subscribe { [weak filled] result in
+          if case .success("") = result { return }
+          filled?.send(result)
+        })
+      filled.objects.append(signal)
+      return filled
+    }.says(#"[], questions: [-358000000]. It should be received: [""], questions: [-358000000]."#)
     let box = Objects([])
     check(
       "ends the newest signal at an error of the outer one", flatMap(onError: { box.value = [] }, keep: inABox(box))
@@ -130,7 +143,7 @@ private typealias Objects = Box<[Any]>
     check("one box for all") { questions, transform in
       forAll.value = []
       return flatMap(keep: inABox(forAll))(questions, transform)
-    }.says(#"received: [], questions: [19]. It should have received: ["sjb"], questions: [19]."#)
+    }.says(#"[], questions: [-110]. It should have received: ["tluqdc"], questions: [-110]."#)
     let forEver = Objects([])
     check(
       "keeps the outer subscription for ever",

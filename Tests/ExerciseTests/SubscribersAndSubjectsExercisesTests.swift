@@ -72,6 +72,11 @@ import Testing
     }.says("Two of them run at the same time. At 2s the subscriber receives name 1. It should receive (loading).")
     check("knows the name of the page") { endless($0.map { _ in "Coin" }) }
       .says("At 2s the subscriber receives Coin. It should receive name 1.")
+    check("drops an empty name") { endless($0.filter { !$0.isEmpty }) }.says(#"(loading). It should receive ""."#)
+    check("serves four labels") { download in
+      let name = endless(download)().eraseToAnyPublisher().serving(4)
+      return { name }
+    }.says("At 5s the subscriber should receive (loading), and does not.")
     check("result that nothing keeps") { endless($0) { _ in nil } }
       .says("After the answer is Coin, and the download has finished, first label: nothing. It should be: Coin.")
   }
@@ -177,6 +182,10 @@ import Testing
         }
       }, score: \.score, scorers: \.newestNames, takeBack: { $0.takeBack($0) })
     check("lets spectators hear the newest match", giving: newest).says("Two of them run at the same time. ")
+    check("trims the names") {
+      $0.scorers = $0.names.map { $0.trimmingCharacters(in: .whitespaces) }.eraseToAnyPublisher()
+    }.says(#"At 1s the subscriber receives -110. It should receive "-110 "."#)
+    check("serves four spectators") { $0.score = $0.count.serving(4).eraseToAnyPublisher() }.says("0, and does not.")
     check("keeps itself") {
       $0.begin = { match in
         [match.goals.sink(receiveCompletion: { _ in match.end(match) }, receiveValue: { match.goal(match, $0) })]
@@ -308,14 +317,14 @@ import Testing
         subscriber.receive(
           subscription: HandmadeSubscription(request: { _ in }, cancel: { isThere.value = false }))
       }.eraseToAnyPublisher()
-    }.says("A display has come and left, the stopwatch goes on, and the display is still in memory. It should be gone.")
+    }.says("A display has come and left, the stopwatch goes on, and it is still in memory. It should be gone.")
     check("stops when a display leaves") { watch in
       watch.seconds = watch.numbers.handleEvents(receiveCancel: { [weak watch] in watch?.cancellables = [] })
         .eraseToAnyPublisher()
     }.says("After tick: shown: 0, displays: [[]]. It should be shown: 1, displays: [[]].")
     check("does not stop") { $0.stop = { _ in } }.says("stop() was called, and the timer still runs.")
     check("sends ten numbers") { $0.seconds = $0.numbers.prefix(10).eraseToAnyPublisher() }
-      .says("After tick: shown: 11, displays: [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [4, 5,")
+      .says("After tick: shown: 23, displays: [[13, 14, 15, 16, 17, 18, 19, 20, 21, 22], [14, 15, 16, 17, 18,")
     var sharedCount = 0
     check("one count for all stopwatches") { watch in
       watch.counted = watch.timer.map { _ in

@@ -1,3 +1,4 @@
+import Combine
 // Every file of these tests needs them.
 @_exported import ExerciseKit
 @_exported import LessonKit
@@ -54,6 +55,17 @@ final class Box<Value> {
   var value: Value
 
   init(_ value: Value) { self.value = value }
+}
+
+extension Publisher {
+  /// Serves so many subscribers, and sends nothing to those that come later.
+  func serving(_ most: Int) -> some Publisher<Output, Failure> {
+    var count = 0
+    return Deferred { () -> AnyPublisher<Output, Failure> in
+      count += 1
+      return count > most ? Empty(completeImmediately: false).eraseToAnyPublisher() : eraseToAnyPublisher()
+    }
+  }
 }
 
 /// An object that a test has changed.

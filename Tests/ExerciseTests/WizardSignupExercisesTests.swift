@@ -48,17 +48,21 @@ extension BookingScreen: Booking {}
     addresses("needs no text before the @") { $0.contains("@") && !$0.hasSuffix("@") }
       .says(#"After email = "@camelot", canSignUp is true. It should be false."#)
     addresses("more than one @") { $0.contains(#/[^@]@[^@]/#) }
-      .says(#"After email = "ugd@l@": canSignUp: true. It should be canSignUp: false."#)
+      .says("of the second one, the second one has canSignUp: true. It should have canSignUp: false.")
     addresses("two @ side by side") {
       $0.split(separator: "@").count == 2 && isAddress($0.replacing("@@", with: "@"))
-    }.says("After a valid name and two equal passwords: canSignUp: true. It should be canSignUp: false.")
+    }.says(#"After email = "dq@@pz": canSignUp: true. It should be canSignUp: false."#)
+    addresses("knows small English letters only") { $0.wholeMatch(of: #/[a-z]+@[a-z]+/#) != nil }
+      .says("valid name and two equal passwords: canSignUp: false. It should be canSignUp: true.")
+    addresses("takes 64 characters") { isAddress($0) && $0.count <= 64 }
+      .says("the first one, the first one has canSignUp: false. It should have canSignUp: true.")
     check("sends only valid addresses") { form in
       form.credentials.combineLatest(form.$email.filter(isAddress)) { credentials, _ in credentials != nil }
     }.says("After an empty form opens, canSignUp is nothing. It should be false.")
     check("makes pairs") { $0.credentials.zip($0.$email.map(isAddress)) { $0 != nil && $1 } }
       .says(#"After email = "merlin@camelot", canSignUp is false. It should be true."#)
     addresses("takes no other address than those of the page") { ["merlin@camelot", "m@camelot"].contains($0) }
-      .says(#"After email = "zza@w": canSignUp: false. It should be canSignUp: true."#)
+      .says("After a valid name and two equal passwords: canSignUp: false. It should be canSignUp: true.")
     check("keeps itself") { form in
       let email = CurrentValueSubject<String, Never>("")
       form.cancellables.append(form.$email.sink { [form] new in withExtendedLifetime(form) { email.send(new) } })
@@ -70,10 +74,10 @@ extension BookingScreen: Booking {}
       emails.value = ""
       kept.append(form.$email.dropFirst().subscribe(emails))
       return emails.combineLatest(form.credentials) { isAddress($0) && $1 != nil }
-    }.says("passwords of the second one, the first one has canSignUp: false. It should have canSignUp: true.")
+    }.says("of the first one, the first one has canSignUp: true. It should have canSignUp: false.")
     check("knows the name of the page") { form in
       form.credentials.combineLatest(form.$email) { $0?.0 == "Merlin" && isAddress($1) }
-    }.says(#"After email = "zza@w": canSignUp: false. It should be canSignUp: true."#)
+    }.says("After a valid name and two equal passwords: canSignUp: false. It should be canSignUp: true.")
     var last: Form?
     check("the last form stays") { form in
       last = form
@@ -138,8 +142,18 @@ extension BookingScreen: Booking {}
       newest.value = nil
       cancellables.append($0.sink { newest.send($0) })
       return newest
-    }.says(#"trkofuia of the first one, the second one has label: "trkofuia is free". It should have label: "-"."#)
-    check("asks twice") { $0 }.says("the valid name becomes Merlin, the questions are Merlin, Merlin, Merlin.")
+    }.says(#"of the first one, the second one has label: "fuiam is free". It should have label: "-"."#)
+    check("ends when one of its subscribers goes away") { name in
+      let newest = CurrentValueSubject<String?, Never>(nil)
+      var cancellable: AnyCancellable?
+      return Deferred {
+        cancellable = cancellable ?? name.sink { newest.send($0) }
+        return newest.handleEvents(receiveCancel: { cancellable = nil })
+      }
+    }.says("name becomes iarqg: the questions: nothing. It should be the questions: iarqg.")
+    check("trims names") { $0.map { $0?.trimmingCharacters(in: .whitespaces) }.share().prepend(nil) }
+      .says(#"name becomes   -143: label: "-143 is free". It should be label: "  -143 is free"."#)
+    check("asks twice") { $0 }.says("the questions are Merlin, Merlin, Merlin, Merlin, Merlin. They should be Merlin.")
     check("shares without a first value") { $0.share() }.says("the form opens, canSignUp is nothing.")
     check("never has a name") { $0.map { _ in nil }.share().prepend(nil) }
       .says(#"After the valid name becomes Merlin, label is "-". It should be "Merlin is free"."#)
@@ -149,7 +163,7 @@ extension BookingScreen: Booking {}
     check(
       "drops the label's first text",
       giving: checkAskOnce { Form(username: $0.share().prepend(nil), password: $1, dropped: 1) }
-    ).says(#"name becomes trkofuia of the first one, the second one has label: nothing. It should have label: "-"."#)
+    ).says(#"fuiam of the first one, the second one has label: nothing. It should have label: "-"."#)
   }
 }
 
@@ -220,7 +234,18 @@ extension BookingScreen: Booking {}
     check("makes pairs") { $0.wishes = $0.$day.zip($0.$guests).map { $0 }.eraseToAnyPublisher() }
       .says("After another 0.4 s, the questions are Friday, 2. They should be nothing.")
     check("books for fewer than no guests") { $0.isComplete = { $0.day != "" && $0.guests != 0 } }
-      .says("After guests = -1: state: asking. It should be state: incomplete.")
+      .says("After guests = -72: state: asking. It should be state: incomplete.")
+    check("takes nine guests") { $0.isComplete = { $0.day != "" && 1...9 ~= $0.guests } }
+      .says("guests = 500000000: state: incomplete. It should be state: asking.")
+    check("takes an old answer to the same question") { screen in
+      let ask = screen.ask
+      screen.ask = { [unowned screen] wish in
+        let answer = ask(wish)
+        screen.cancellables.append(
+          answer.sink { [unowned screen] in if (screen.day, screen.guests) == wish { screen.state = $0 } })
+        return answer
+      }
+    }.says("free, canBook: true. It should have state: asking, canBook: false.")
     check("asks at once") { $0.answers = $0.complete.map($0.ask).switchToLatest() }
       .says("After guests = 2, the questions are Friday, 2. They should be nothing.")
     check("button is on too early") { $0.on = [.free, .asking] }.says("guests = 2, canBook is true.")
@@ -238,11 +263,11 @@ extension BookingScreen: Booking {}
     }.says("After another 0.4 s, state is free. It should be asking.")
     let one = Box(0)
     check("one count of changes for all screens") { countChanges(of: $0, in: one) }
-      .says("first one has the questions: nothing, state: asking. It should have the questions: o, 1, state: full.")
+      .says("asking, canBook: false. It should have the questions: ahlf, 2, state: free, canBook: true.")
     check("knows the days of the page") { screen in
       let ask = screen.ask
       screen.ask = { ["Friday", "Saturday", "Sunday"].contains($0.day) ? ask($0) : ask(("Friday", $0.guests)) }
-    }.says("s of the first one, the first one has the questions: Friday, 2. It should have the questions: zl, 2.")
+    }.says("After another 0.9 s: the questions: Friday, 2. It should be the questions: qhd, 2.")
     check("keeps itself") { screen in screen.cancellables = [screen.$state.sink { _ in _ = screen.canBook }] }
       .says("Nobody needs the screen any more, and it is still in memory.")
   }

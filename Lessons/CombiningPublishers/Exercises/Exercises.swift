@@ -42,9 +42,9 @@ struct Choice {
       publisher.map { "\(name): \($0)" }.allRequested().eraseToAnyPublisher()
     }
     func ticks(_ input: Int) -> Ticks { inputs.subject(input) { _ in () } }
-    let words = inputs.subject { "\($0)" }
+    let words = inputs.subject { $0.oddText }
     return switch inputs.parameter {
-    case 0: named("answered", answered(words, inputs.subject(1) { "\($0)" }))
+    case 0: named("answered", answered(words, inputs.subject(1) { $0.oddText }))
     case 1: named("total", total(inputs.subject { $0 }, inputs.subject(1) { $0 }))
     case 2: named("paced", paced(words, ticks(1)))
     default: named("reasons", reasons(ticks(0), ticks(1)))
@@ -143,13 +143,13 @@ func checkDepartureBoard(_ lines: @escaping Board) -> Feedback {
 
   // How many lines are requested at a time does not matter here, nor what is sent while a line is being received.
   feedback.compare(
-    StreamComparison(Shape(inputs: 4, kinds: [.subject], subscribers: 1)), lines, expectedLines
+    StreamComparison(Shape(inputs: 4, kinds: [.subject])), lines, expectedLines
   ) { inputs, lines in
     func input<Value>(_ number: Int, _ value: @escaping (Int) -> Value) -> AnyPublisher<Value, BoardError> {
       inputs.publisher(number).map(value).mapError { _ in BoardError() }.eraseToAnyPublisher()
     }
     return lines(
-      input(0) { "Train \($0)" }, input(1) { $0 }, input(2) { $0.modulo(4) * 5 },
+      input(0) { $0.named("Train") }, input(1) { $0 }, input(2) { 0..<100 ~= $0 ? $0.modulo(4) * 5 : abs($0) },
       input(3) { $0 % 4 > 0 }.replaceError(with: true).eraseToAnyPublisher()
     )
     .allRequested()

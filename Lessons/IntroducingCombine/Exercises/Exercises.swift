@@ -115,8 +115,12 @@ func checkJukebox<Player: Subscriber>(
   want(listener, expecting: ["Merlin"], 2, after: "next() after stop()", "stop() 之后又调用 next()")
 
   print("A damaged disc, which fails:")
-  _ = connected(to: Fail(error: DiscError()))
+  let damaged = connected(to: Fail(error: DiscError()))
   feedback.expect(shown, ["(damaged)"], "The disc has failed, and the jukebox has shown", "唱片坏了，点唱机显示的是")
+  feedback.expect(
+    withExtendedLifetime(damaged) { connection == nil },
+    "The disc has failed, and the jukebox still keeps its subscription.",
+    "唱片坏了，点唱机还留着订阅。")
 
   print("A jukebox whose screen calls next() for the second song:")
   var eager: Player?

@@ -102,10 +102,15 @@ private func check(_ make: () -> Filled) -> Feedback {
     ],
     shows: { ["showsMismatch": $0.showsMismatch() as Any, "isButtonOn": $0.isButtonOn() as Any] },
     random: { draw, right in
+      let now = right.form.password
       switch draw.number(1...5) {
-      case 1: password(draw.word(4...8))
-      case 2, 3: repeated(draw.element(of: [right.form.password, right.form.password, draw.word(4...8), ""]))
-      default: acceptsTerms(!right.form.acceptsTerms)
+      case 1:
+        let texts = [draw.word(4...8), draw.word(4...8), draw.text() + draw.text(), "  abcd", "né né"]
+        return password(draw.element(of: texts))
+      case 2, 3:
+        let texts = [now, now, now, draw.word(4...8), "", "\(now) ", now.uppercased(), String(now.dropLast())]
+        return repeated(draw.element(of: texts))
+      default: return acceptsTerms(!right.form.acceptsTerms)
       }
     })
   return feedback
@@ -223,11 +228,15 @@ func checkParcelForm(_ make: (@escaping Order) -> some OrderForm) -> Feedback {
     shows: \.shown,
     random: { draw, right in
       switch draw.number(1...6) {
-      case 1: name(draw.word(1...4))
-      case 2: postcode(draw.number(1...3) > 1 ? "\(draw.number(10000...99999))" : draw.word(5...5))
+      case 1: name(draw.element(of: [draw.word(1...4), draw.text(), "é"]))
+      // Most have five digits, the first of which may be 0.
+      case 2:
+        postcode(
+          "\(draw.number(10_000_000...19_999_999))".suffix(draw.element(of: [4, 5, 5, 5, 5, 6, 7]))
+            + draw.element(of: ["", "", "", " "]))
       case 3: acceptsTerms(!right.form.acceptsTerms)
       case 4 where right.answer != nil, 5 where right.answer != nil:
-        draw.number(1...3) > 1 ? answer(draw.word()) : fails
+        draw.number(1...3) > 1 ? answer(draw.text()) : fails
       default: send
       }
     })

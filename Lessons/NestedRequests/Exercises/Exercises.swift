@@ -68,19 +68,26 @@ func checkThreeAtATime(_ make: @escaping Loading) -> Feedback {
   }
   guard feedback.faults.isEmpty else { return feedback }
 
-  // More names than the task tells of, one of them twice.
-  let many = (0..<10).map { "name \($0 % 9)" }
-  var (asked, arrived) = (0, [[String]]())
-  let third = make(many, 3) { name in
+  // More names than the task tells of, and more at a time. Some are there twice, and some are empty or have blanks.
+  var draw = SplitMix64(seed: 1)
+  let (many, clock) = ((1...150).map { _ in draw.value(after: -8).oddText }, VirtualTimeScheduler())
+  var (asked, underWay, most, arrived) = (0, 0, 0, [String]())
+  let third = make(many, 40) { name in
     asked += 1
-    return Just("\(name)!").setFailureType(to: (any Error).self).eraseToAnyPublisher()
-  }.sink { arrived.append($0) }
-  feedback.expect(
-    asked == 10 && arrived == [many.map { "\($0)!" }],
-    "A list has ten names, the first of which is the last, too. \(asked) requests were made, and "
-      + "\(arrived.joined().count) details arrived. There should be ten.",
-    "列表有十个名字，最后一个与第一个相同。请求了 \(asked) 次，收到的详情有 \(arrived.joined().count) 个，都应该是十。")
+    return Just(name).setFailureType(to: (any Error).self).delay(for: .seconds(1 + asked % 3), scheduler: clock)
+      .handleEvents(
+        receiveSubscription: { _ in (underWay, most) = (underWay + 1, max(most, underWay + 1)) },
+        receiveCompletion: { _ in underWay -= 1 }, receiveCancel: { underWay -= 1 }
+      ).eraseToAnyPublisher()
+  }.sink { arrived += $0 }
+  clock.run()
   third.cancel()
+  feedback.expect(
+    arrived, many, "A list has 150 names of all kinds, some of them twice, and each detail is the name. We received",
+    "列表有 150 个名字，各式各样，有的出现两次；每个详情就是名字本身。收到的是")
+  feedback.expect(
+    most, 40, "A list has 150 names, 40 of which may be loaded at a time, and the most requests at a time were",
+    "列表有 150 个名字，可以同时加载 40 个，同时进行的请求最多的时候是")
 
   // Each input is the answer to one name. An input that ends without an answer has no detail. With the parameter 5 there are
   // no names.
@@ -88,7 +95,7 @@ func checkThreeAtATime(_ make: @escaping Loading) -> Feedback {
     StreamComparison(Shape(inputs: 4, kinds: [.buffer], parameters: 1...5)), make, expectedDetails
   ) { inputs, make in
     make(inputs.parameter == 5 ? [] : ["0", "1", "2", "3"], inputs.parameter) { name in
-      inputs.publisher(Int(name)!).first().map { "\($0)" }.mapError { $0 as any Error }.eraseToAnyPublisher()
+      inputs.publisher(Int(name)!).first().map(\.oddText).mapError { $0 as any Error }.eraseToAnyPublisher()
     }
     .allRequested()
   }

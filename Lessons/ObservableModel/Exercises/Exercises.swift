@@ -48,7 +48,7 @@ private final class RightShelf: BookList {
 
 /// A shelf, the books that may be put there, and what the shelf announces.
 private final class Library {
-  static let names = ["Excalibur", "Avalon", "Camelot", "Tintagel", "Logres"]
+  static let names = ["Excalibur", "Avalon", "Camelot", "Tintagel", "Logres", "Astolat", "Carbonek", "Joyous Gard"]
 
   let all = Dictionary(uniqueKeysWithValues: Library.names.map { ($0, Book($0)) })
   var shelf: (any BookList)!
@@ -84,8 +84,10 @@ func checkShelf(_ make: () -> some BookList) -> Feedback {
   func rename(_ name: String, _ title: String) -> Event<Library> {
     Event(Message("\(name) has the title \(title)", "\(name) 的标题变为 \(title)")) { $0.all[name]!.title = title }
   }
-  func replace(_ name: String) -> Event<Library> {
-    Event(Message("\(name) replaces the first book", "\(name) 换下第一本书")) { $0.shelf.books[0] = $0.all[name]! }
+  func replace(_ place: Int, _ name: String) -> Event<Library> {
+    Event(Message("\(name) replaces book \(place + 1)", "\(name) 换下第 \(place + 1) 本书")) {
+      $0.shelf.books[place] = $0.all[name]!
+    }
   }
   let removeFirst = Event<Library>(Message("the first book is taken away", "拿走第一本书")) { $0.shelf.books.removeFirst() }
   let removeLast = Event<Library>(Message("the last book is taken away", "拿走最后一本书")) { $0.shelf.books.removeLast() }
@@ -101,11 +103,15 @@ func checkShelf(_ make: () -> some BookList) -> Feedback {
     shows: \.shown,
     random: { draw, right in
       let name = draw.element(of: Library.names)
+      let books = right.shelf.books
       switch draw.number(1...8) {
       case 1, 2: return put(name)
-      case 3 where !right.shelf.books.isEmpty: return removeFirst
-      case 4 where right.shelf.books.first.map { $0 !== right.all[name] } == true: return replace(name)
-      case 5: return rename(name, draw.word())
+      case 3 where !books.isEmpty: return removeFirst
+      case 4 where !books.isEmpty:
+        let place = draw.number(0...books.count - 1)
+        return books[place] === right.all[name] ? put(name) : replace(place, name)
+      // Two books may have one title.
+      case 5: return rename(name, draw.element(of: [draw.text(), "", draw.element(of: Library.names)]))
       default: return read(name, !right.all[name]!.isRead)
       }
     })
@@ -114,11 +120,12 @@ func checkShelf(_ make: () -> some BookList) -> Feedback {
   let shared = Book("Avalon")
   var (first, second): (Optional, Optional) = (make(), make())
   first?.books = [shared]
-  second?.books = [shared, Book("Tintagel"), Book("Logres")]
-  let books = (second?.books ?? []).dropFirst().map { Belongings(of: $0) }
+  second?.books = [Book("Tintagel"), shared, Book("Camelot"), Book("Logres")]
+  let books = (second?.books ?? []).filter { $0 !== shared }.map { Belongings(of: [$0, $0.objectWillChange]) }
+  second?.books.removeFirst()
   second?.books.removeLast()
   feedback.expect(
-    books.last?.areGone == true,
+    books[0].areGone && books[2].areGone,
     "A book has left the shelf, nobody needs it any more, and it is still in memory. Which subscription keeps it?",
     "一本书离开了书架，已经没有人需要它，它却还在内存里。是哪个订阅持有它？")
   feedback.expectGone(&first, "the shelf", "书架", except: [shared])

@@ -234,5 +234,8 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   feedback.expect(
     patient.lines, long.lines, "Another log has 300 lines of all kinds, and before the failure we received",
     "另一份日志有 300 行，各式各样。失败之前收到的是")
+  feedback.expect(
+    patient.end, "failed", "Another log has 300 lines, the next one cannot be read, and the completion is",
+    "另一份日志有 300 行，下一行读不了，完成事件是")
   return feedback
 }

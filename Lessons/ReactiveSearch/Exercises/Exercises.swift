@@ -100,7 +100,9 @@ func checkSearchShelves(_ search: @escaping Search) -> Feedback {
     StreamComparison(Shape(inputs: 2, kinds: [.buffer], mayFail: false)), search, expectedSearch
   ) { inputs, search in
     search(
-      inputs.values(0).endless().map { texts[$0.modulo(texts.count)] }.eraseToAnyPublisher(),
+      inputs.values(0).endless().map {
+        0..<100 ~= $0 ? texts[$0.modulo(texts.count)] : ["Ban", "né", $0.oddText, "Bors"][$0.modulo(4)]
+      }.eraseToAnyPublisher(),
       inputs.values(1).endless().map { $0.isMultiple(of: 2) ? .all : .lent }.eraseToAnyPublisher(), inputs.clock
     ) { text, shelf in
       answer(text, "\(text) in \(shelf)", after: text == "Me" ? 0 : 1.7, inputs.clock).eraseToAnyPublisher()
@@ -111,11 +113,13 @@ func checkSearchShelves(_ search: @escaping Search) -> Feedback {
   return feedback
 }
 
-/// An answer that takes some seconds. That for Morgan is a failure.
+/// An answer that takes some seconds. That for Morgan is a failure, that for Bors has two books, and one for a long text none.
 private func answer(
   _ text: String, _ book: String, after delay: VirtualTime.Stride, _ clock: VirtualTimeScheduler
 ) -> some Publisher<[String], any Error> {
-  Just([book]).delay(for: delay, scheduler: clock).tryMap { if text == "Morgan" { throw Offline() } else { $0 } }
+  Just(text.count > 12 ? [] : text == "Bors" ? [book, "Bors"] : [book])
+    .delay(for: delay, scheduler: clock)
+    .tryMap { if text == "Morgan" { throw Offline() } else { $0 } }
 }
 
 /// What the reader's function does.

@@ -79,7 +79,7 @@ private final class Requests {
 
   private let counter: Counter
   private(set) var underWay: [String: Request] = [:]
-  private var (flags, answers): ([Bool], [String]) = ([], [])
+  private var (flags, answers, demand): ([Bool], [String], Subscribers.Demand) = ([], [], .none)
   private var cancellable: AnyCancellable?
 
   init(_ counter: Counter) {
@@ -90,7 +90,8 @@ private final class Requests {
   /// Each subscriber requests two times.
   func begin(_ name: String, subscribers: Int = 1) {
     let subject = PassthroughSubject<String, StatusError>()
-    let counted = counter.counted(subject.eraseToAnyPublisher())
+    let request = subject.handleEvents(receiveRequest: { [weak self] in self?.demand += $0 })
+    let counted = counter.counted(request.eraseToAnyPublisher())
     underWay[name] = (subject, [])
     for _ in 0..<subscribers {
       counted.subscribe(
@@ -102,14 +103,15 @@ private final class Requests {
           receiveValue: { [weak self] in
             self?.answers.append($0)
             return .none
-          }))
+          }, receiveCompletion: { [weak self] in self?.answers.append($0.isFailure ? "failure" : "finished") }))
     }
   }
 
+  func send(_ answer: String, for name: String) { underWay[name]?.subject.send(answer) }
+
   func end(_ name: String, _ completion: Subscribers.Completion<StatusError>) {
-    let request = underWay.removeValue(forKey: name)
-    if !completion.isFailure { request?.subject.send("answer \(name)") }
-    request?.subject.send(completion: completion)
+    if !completion.isFailure { send("answer \(name)", for: name) }
+    underWay.removeValue(forKey: name)?.subject.send(completion: completion)
   }
 
   func cancel(_ name: String) {
@@ -120,10 +122,11 @@ private final class Requests {
   var shown: Shown {
     var late: Bool?
     counter.isActive.sink { late = $0 }.cancel()
-    defer { (flags, answers) = ([], []) }
+    defer { (flags, answers, demand) = ([], [], .none) }
     return [
       Message("the values of isActive", "isActive 发送的值"): flags,
       Message("isActive for a new subscriber", "新订阅者收到的 isActive"): late as Any, Message("the answers", "响应"): answers,
+      Message("the demand for the request", "对请求的需求"): demand,
     ]
   }
 }
@@ -152,10 +155,16 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
     ],
     shows: \.shown,
     random: { draw, right in
-      guard draw.number(1...5) < 4, let name = right.underWay.keys.sorted().randomElement(using: &draw) else {
-        return begins(draw.word())
+      let (names, text) = (right.underWay.keys.sorted(), draw.text())
+      switch draw.number(1...10) {
+      case 1 where !names.isEmpty:
+        return Event(Message("all end", "全部结束")) { requests in for name in names { requests.end(name, .finished) } }
+      case 2...3 where !names.isEmpty:
+        let name = draw.element(of: names)
+        return event(name, "sends \"\(text)\"", "发送 \"\(text)\"") { $0.send(text, for: name) }
+      case 4...6 where !names.isEmpty: return draw.element(of: [answer, fails, cancel])(draw.element(of: names))
+      default: return begins(draw.word())
       }
-      return draw.element(of: [answer, fails, cancel])(name)
     })
   for isCancelled in [true, false] {
     let counter = make()
@@ -224,12 +233,17 @@ func checkRetryServerErrors(_ retrying: @escaping Retrying) -> Feedback {
       let others = value == inputs.parameter ? [200, 404, 499, 600] : isOdd ? [0, -503, 5030, 5, 200] : []
       let place = isOdd ? value / 5 : value
       let status = others.isEmpty ? 500 + value.modulo(100) : others[place.modulo(others.count)]
-      let page = value < 0 ? value % 2 == 0 ? "" : value.oddText : "page \(value)"
+      let page = value < 0 ? value % 4 == 0 ? "" : value.oddText : "page \(value)"
       waiting.removeFirst()(status == 200 ? .success(page) : .failure(StatusError(status: status)))
     }
     let times = inputs.parameter < 25 ? inputs.parameter : 5 * inputs.parameter
     return retrying(Deferred { Future { waiting.append($0) } }.eraseToAnyPublisher(), times)
   }
+  var isCancelled = false
+  let silent = Empty<String, StatusError>(completeImmediately: false)
+    .handleEvents(receiveCancel: { isCancelled = true }).eraseToAnyPublisher()
+  retrying(silent, 1).sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
+  feedback.expect(isCancelled, "We cancelled, and the request goes on.", "我们取消了，请求却还在进行。")
   return feedback
 }
 

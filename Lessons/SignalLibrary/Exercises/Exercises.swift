@@ -65,17 +65,17 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   // More than the task tells of.
   var large: Bag? = make()
   var count = 0
-  for _ in 1...100 { put(signal.subscribe { _ in count += 1 }, large!) }
+  for _ in 1...500 { put(signal.subscribe { _ in count += 1 }, large!) }
   signal.send(.success(4))
   feedback.expect(
-    count, 100, "100 subscriptions are in a bag, and the number that received a value is", "一个袋子里有 100 个订阅，收到值的订阅数是")
+    count, 500, "500 subscriptions are in a bag, and the number that received a value is", "一个袋子里有 500 个订阅，收到值的订阅数是")
   withExtendedLifetime(large) {}
   large = nil
   count = 0
   signal.send(.success(5))
   feedback.expect(
-    count, 0, "A bag of 100 subscriptions is gone, and the number that still received a value is",
-    "有 100 个订阅的袋子已经销毁，仍然收到值的订阅数是")
+    count, 0, "A bag of 500 subscriptions is gone, and the number that still received a value is",
+    "有 500 个订阅的袋子已经销毁，仍然收到值的订阅数是")
   return feedback
 }
 
@@ -211,22 +211,23 @@ private func trial(of make: (Signal<Int>, @escaping (Int) -> Signal<String>) -> 
   return Trial(
     act: { draw in
       if asked.isEmpty || draw.number(1...4) == 1 {
-        numbers.append(draw.number(10...99))
+        numbers.append(draw.value(after: numbers.last ?? 1))
         questions.send(.success(numbers.last!))
         return Message("question \(numbers.last!)", "发送问题 \(numbers.last!)")
       }
-      let number = draw.number(0...asked.count - 1)
+      let number = draw.element(of: [asked.count - 1, draw.number(0...asked.count - 1)])
       let isNewest = number == asked.count - 1
       if draw.number(1...5) == 1 {
         if isNewest { expected.append("error") }
         asked[number].signal.send(.error(Lost()))
         return Message("an error of signal \(number + 1)", "第 \(number + 1) 个信号发送错误")
       }
-      let word = draw.word()
-      if isNewest { expected.append(word) }
-      asked[number].signal.send(.success(word))
+      let text = draw.text()
+      if isNewest { expected.append(text) }
+      asked[number].signal.send(.success(text))
       return Message(
-        "signal \(number + 1) of \(asked.count) sends \(word)", "第 \(number + 1) 个信号（共 \(asked.count) 个）发送 \(word)")
+        "signal \(number + 1) of \(asked.count) sends \"\(text)\"",
+        "第 \(number + 1) 个信号（共 \(asked.count) 个）发送 \"\(text)\"")
     },
     seen: {
       withExtendedLifetime((answers, disposable)) { shown(received, asked.map(\.number)) }

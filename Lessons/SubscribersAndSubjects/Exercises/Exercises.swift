@@ -61,7 +61,7 @@ func checkOneDownload(_ share: @escaping Sharing) -> Feedback {
 
   // A download that ends may have an answer before, which nobody can guess.
   feedback.compare(StreamComparison(Shape(mayFail: false, subscribers: 3)), share, right) { inputs, share in
-    Deferred(createPublisher: share(inputs.values().first().map { "name \($0)" }.eraseToAnyPublisher()))
+    Deferred(createPublisher: share(inputs.values().first().map { $0.named("name") }.eraseToAnyPublisher()))
   }
   return feedback
 }
@@ -135,7 +135,7 @@ func checkMatch<Match: AnyObject>(
   feedback.compare(
     StreamComparison(Shape(inputs: 2, kinds: [.subject], mayFail: false, requestsAll: true)), yours, right
   ) { inputs, play in
-    let (score, scorers, takeBack) = play(inputs.values().map { "goal \($0)" }.eraseToAnyPublisher())
+    let (score, scorers, takeBack) = play(inputs.values().map { $0.named("goal") }.eraseToAnyPublisher())
     inputs.drive(input: 1) { _ in takeBack() }
     return score.map { "\($0)" }.merge(with: scorers)
   }

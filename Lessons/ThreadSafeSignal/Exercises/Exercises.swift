@@ -33,36 +33,84 @@ public protocol Announcing {
 func checkMendLock<A: Announcing & AnyObject>(_ make: (WatchedLock) -> A) -> Feedback {
   var feedback = Feedback.watching { check(make, $0) }
   feedback.tryObjects { trial(of: make) }
+  feedback.expectOwnNumbers { make(WatchedLock()).addObserver }
   return feedback
 }
 
-/// Adds observers, on two threads that meet, removes some of them, and announces values.
+extension Feedback {
+  /// Nothing but its own lock protects what a number is made of, so two objects may not share that.
+  fileprivate mutating func expectOwnNumbers(_ make: () -> (@escaping (Int) -> Void) -> Int) {
+    guard faults.isEmpty else { return }
+    let numbers = (1...2).map { _ in
+      let add = make()
+      return (1...3).map { _ in add { _ in } }
+    }
+    expect(
+      numbers[0] == numbers[1],
+      "Two objects have three observers each, with the numbers \(listed(numbers[0])) and "
+        + "\(listed(numbers[1])). What the numbers are made of should not be shared.",
+      "两个对象各有三个观察者，编号是 \(listed(numbers[0]).chinese) 和 \(listed(numbers[1]).chinese)。生成编号的东西不应该共用。")
+  }
+}
+
+/// Adds observers, on two threads that meet, removes some of them, while they are called, too, and announces values.
 private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
   let lock = WatchedLock()
   let announcer = make(lock)
   var (received, expected): ([String], [String]) = ([], [])
   var observers: [(name: String, number: Int)] = []
+  var value = 0
+  /// What the observer that is called first does.
+  var inside: ((String) -> Void)?
   func add(_ name: String) {
-    observers.append((name, announcer.addObserver { received.append("\(name) \($0)") }))
+    observers.append(
+      (
+        name,
+        announcer.addObserver {
+          received.append("\(name) \($0)")
+          inside.take()?(name)
+        }
+      ))
+  }
+  func announce(_ value: Int) {
+    expected += observers.map { "\($0.name) \(value)" }
+    announcer.announce(value)
   }
   return Trial(
     act: { draw in
       (received, expected) = ([], [])
-      switch draw.number(1...5) {
+      switch draw.number(1...8) {
       case 1, 2:
-        let names = [draw.word(), draw.word()]
+        let names = [draw.word(6...8), draw.word(6...8)]
         lock.whenFree = { add(names[1]) }
         add(names[0])
         lock.whenFree = nil
         return Message("observers \(names) are added by two threads", "两个线程添加了观察者 \(names)")
       case 3 where !observers.isEmpty:
         let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
+        let other = draw.word(6...8)
+        lock.whenFree = { add(other) }
         announcer.removeObserver(number)
-        return Message("observer \(name) is removed", "移除了观察者 \(name)")
+        lock.whenFree = nil
+        return Message(
+          "observer \(name) is removed, and \(other) is added by another thread", "移除了观察者 \(name)，另一个线程添加了 \(other)")
+      case 4 where !observers.isEmpty:
+        value = draw.value(after: value)
+        inside = { name in
+          let place = observers.firstIndex { $0.name == name }
+          if let place { announcer.removeObserver(observers.remove(at: place).number) }
+        }
+        announce(value)
+        return Message("announce(\(value)), at which an observer removes itself", "announce(\(value))，这时一个观察者移除了自己")
+      case 5 where !observers.isEmpty:
+        let other = draw.number(100...999)
+        inside = { _ in announce(other) }
+        announce(value)
+        return Message(
+          "announce(\(value)), at which an observer announces \(other)", "announce(\(value))，这时一个观察者公布了 \(other)")
       default:
-        let value = draw.number(10...99)
-        expected += observers.map { "\($0.name) \(value)" }
-        announcer.announce(value)
+        value = draw.value(after: value)
+        announce(value)
         return "announce(\(value))"
       }
     },
@@ -154,7 +202,7 @@ private func atomicTrial(of make: (WatchedLock) -> some Exchanging<Int>) -> Tria
   var (value, received, expected) = (0, [Int](), [Int]())
   return Trial(
     act: { draw in
-      let (mine, other) = (draw.number(1...99), draw.number(100...999))
+      let (mine, other) = (draw.value(after: value), draw.number(100...999))
       received = []
       lock.whenFree = { received.append(object.exchange(other)) }
       defer { (lock.whenFree, value) = (nil, other) }
@@ -251,14 +299,14 @@ public protocol Answering {
 func checkFirstAnswer<A: Answering & AnyObject>(_ make: (WatchedLock) -> A) -> Feedback {
   var feedback = Feedback.watching { check(make, $0) }
   feedback.tryObjects { answerTrial(of: make) }
-  guard feedback.faults.isEmpty else { return feedback }
-  // Nothing but its own lock protects what a number is made of, so two objects may not share that.
-  let numbers = (1...2).flatMap { _ in
-    let object = make(WatchedLock())
-    return (1...3).map { _ in object.observe { _ in } }
-  }
+  feedback.expectOwnNumbers { make(WatchedLock()).observe }
+  let (object, count) = (make(WatchedLock()), 200)
+  var received = 0
+  for _ in 1...count { _ = object.observe { _ in received += 1 } }
+  object.answer(1)
   feedback.expect(
-    numbers, [1, 2, 3, 1, 2, 3], "Each of two objects has three observers, whose numbers are", "两个对象各有三个观察者，编号是")
+    received, count, "There are \(count) observers, and the number of those that received the answer is",
+    "有 \(count) 个观察者，其中收到答案的个数是")
   return feedback
 }
 
@@ -273,7 +321,7 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
   var answer: Int?
   /// What a thread does, and a model of it.
   func call(_ draw: inout SplitMix64, mayForget: Bool) -> (name: Message, act: () -> Void, model: () -> Void) {
-    let (name, value, choice) = (draw.word(6...8), draw.number(-1...9), draw.number(1...6))
+    let (name, value, choice) = (draw.word(6...8), draw.value(after: -1), draw.number(1...6))
     if choice < 3, mayForget, !observers.isEmpty {
       let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
       return (

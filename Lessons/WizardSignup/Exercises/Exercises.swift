@@ -82,9 +82,12 @@ func checkEmailField(_ make: (Credentials) -> any EmailFields) -> Feedback {
       + ["merlin", "merlin@camelot", "merlin@", "@camelot", "m@camelot"].map(email) + [different],
     shows: { ["canSignUp": $0.canSignUp as Any] },
     random: { draw, right in
-      if draw.number(1...2) == 1 { return right.credentials.value == nil ? valid(draw.word(), draw.word()) : different }
-      // Of three texts an address has the first two, with one @ between them.
-      let parts = (0..<draw.element(of: [1, 2, 2, 2, 2, 3])).map { _ in draw.word(0...3) }
+      let isValid = right.credentials.value != nil
+      if draw.number(1...2) == 1 { return isValid ? different : valid(draw.word(), draw.word(1...40)) }
+      // Of three texts an address has the first two, with one @ between them. Whether a blank is a text is not said.
+      let parts = (0..<draw.element(of: [1, 2, 2, 2, 2, 3])).map { _ in
+        draw.element(of: [draw.word(0...3), draw.word(0...3), draw.text().replacing(" ", with: ".")])
+      }
       return email(parts.joined(separator: "@"))
     })
   feedback.expectGone("the form", "这个表单") { FilledForm(make) }
@@ -114,9 +117,10 @@ private final class ShownForm {
   let (name, password) = (CurrentValueSubject<String?, Never>(nil), CurrentValueSubject<String?, Never>(nil))
   private var questions: [String] = []
   private var label: String?
-  private var canSignUp: Bool?
+  /// Of each button.
+  private var canSignUp: [Bool?] = [nil, nil, nil, nil]
   private var form: (any SharingForm)?
-  private var cancellables: [AnyCancellable] = []
+  private var (labelSink, cancellables): (AnyCancellable?, [AnyCancellable]) = (nil, [])
 
   /// - Parameter isButtonFirst: Whether the button subscribes before the label: the order must not matter.
   init(_ make: (Validated, Validated) -> any SharingForm, isButtonFirst: Bool) {
@@ -124,14 +128,22 @@ private final class ShownForm {
     let names = name.handleEvents(receiveOutput: { [weak self] name in self?.questions += name.map { [$0] } ?? [] })
     let form = make(names.eraseToAnyPublisher(), password.eraseToAnyPublisher())
     self.form = form
-    let button = { form.canSignUp.sink { [unowned self] in canSignUp = $0 } }
-    let subscribe = [{ form.label.sink { [unowned self] in label = $0 } }, button, button]
-    cancellables = (isButtonFirst ? subscribe.reversed() : subscribe).map { $0() }
+    let listen = { [unowned self] in labelSink = form.label.sink { [unowned self] in label = $0 } }
+    if !isButtonFirst { listen() }
+    cancellables = canSignUp.indices.map { number in
+      form.canSignUp.sink { [unowned self] in canSignUp[number] = $0 }
+    }
+    if isButtonFirst { listen() }
   }
+
+  func removeLabel() { labelSink = nil }
 
   var shown: Shown {
     defer { questions = [] }
-    return [Message("the questions", "提出的问题"): questions, "label": label as Any, "canSignUp": canSignUp as Any]
+    return [
+      Message("the questions", "提出的问题"): questions, "label": label as Any, "canSignUp": canSignUp[0] as Any,
+      Message("canSignUp for the last button", "最后一个按钮收到的 canSignUp"): canSignUp.last! as Any,
+    ]
   }
 }
 
@@ -162,8 +174,9 @@ func checkAskOnce(_ make: (Validated, Validated) -> any SharingForm) -> Feedback
     ],
     shows: \.shown,
     random: { draw, _ in
-      let word = draw.element(of: [draw.word(), draw.word(), nil])
-      return draw.number(1...2) == 1 ? name(word) : password(word)
+      if draw.number(1...20) == 1 { return Event(Message("the label goes away", "标签销毁")) { $0.removeLabel() } }
+      let text = draw.element(of: [draw.text(), draw.word(), nil])
+      return draw.number(1...2) == 1 ? name(text) : password(text)
     })
   feedback.expectGone("the form", "这个表单") { ShownForm(make, isButtonFirst: false) }
   return feedback
@@ -211,8 +224,8 @@ private final class Restaurant {
     screen = make(clock) { [weak self] day, guests, answer in
       guard let self else { return }
       asked.append("\(day.isEmpty ? "\"\"" : day), \(guests)")
-      // On Sunday the restaurant is closed, and somebody has to be called.
-      clock.schedule(after: clock.now.advanced(by: day == "Sunday" ? 2 : 0.2)) {
+      // On Sunday the restaurant is closed, and somebody has to be called. So it is on a day with two letters.
+      clock.schedule(after: clock.now.advanced(by: day == "Sunday" || day.count == 2 ? 2 : 0.2)) {
         answer(day != "Saturday" && guests.isMultiple(of: 2))
       }
     }
@@ -245,8 +258,9 @@ func checkBookingScreen(_ make: (VirtualTimeScheduler, @escaping HasTable) -> an
     print: { $0.clock.print($1) }, shows: \.shown,
     random: { draw, _ in
       switch draw.number(1...4) {
-      case 1: day(draw.word(0...3))
-      case 2: guests(draw.number(-1...9))
+      case 1: day(draw.element(of: [draw.word(0...3), draw.text()]))
+      // Some numbers come again before their question has an answer.
+      case 2: guests(draw.element(of: [2, 2, 3, draw.number(-1...9), draw.value(after: 12)]))
       // Nothing happens at one of these times: a question comes 0.5 s after a change, and its answer 0.2 s later.
       default: wait(3 * draw.number(1...3))
       }

@@ -127,6 +127,9 @@ struct DraftModel {
     DraftModel("a model that never saves an empty text", "从不保存空文本的模型") {
       $0.filter { !$0.isEmpty }.debounce(for: 2, scheduler: $1).removeDuplicates()
     },
+    DraftModel("a model that saves each text backwards", "把每段文本倒过来保存的模型") {
+      $0.dropFirst().debounce(for: 2, scheduler: $1).removeDuplicates().map { String($0.reversed()) }
+    },
   ]
 }
 
