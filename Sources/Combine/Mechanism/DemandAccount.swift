@@ -35,8 +35,7 @@ import Synchronization
   /// Returns true if the subscriber has cancelled, or if the completion is all that it still receives.
   @usableFromInline var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
 
-  // Both are false once the account is closed.
-
+  /// False once the account is closed, as `hasDemand` is.
   @usableFromInline var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
 
   @usableFromInline var hasDemand: Bool {
@@ -57,9 +56,7 @@ import Synchronization
   /// Subtracts one value. Returns false if there is no outstanding demand, or if the account is closed.
   @usableFromInline func withdraw() -> Bool {
     if isUnlimited { return true }
-    let old = update { old in
-      old & Self.closed != 0 || old == 0 || old == Self.unlimited ? nil : old - 1
-    }
+    let old = update { $0 & Self.closed != 0 || $0 == 0 || $0 == Self.unlimited ? nil : $0 - 1 }
     return old & Self.closed == 0 && old > 0
   }
 
@@ -83,10 +80,7 @@ extension DemandAccount {
   /// Moves all outstanding demand to the busy caller. If the result is 0, the caller is no longer busy. If the result
   /// is nil, the account was closed meanwhile and the caller has to clean up.
   @usableFromInline func claim() -> UInt? {
-    let old = update { old in
-      if old & Self.closed != 0 { return nil }
-      return old == Self.busy ? 0 : Self.busy
-    }
+    let old = update { $0 & Self.closed != 0 ? nil : $0 == Self.busy ? 0 : Self.busy }
     return old & Self.closed != 0 ? nil : old & ~Self.busy
   }
 

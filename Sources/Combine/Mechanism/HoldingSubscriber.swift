@@ -33,8 +33,7 @@ extension HoldingSubscriber {
     at completion: Subscribers.Completion<Failure>, _ body: (Held) -> Result
   ) -> Result? {
     if subscription.postpone(completion) { return nil }
-    let former = withHeld { (body($0), subscription.upstream.detach()) }
-    return former?.0
+    return withHeld { (body($0), subscription.upstream.detach()) }?.0
   }
 
   /// Stores upstream's subscription, and sends downstream its own. A completion that arrived meanwhile follows. If the

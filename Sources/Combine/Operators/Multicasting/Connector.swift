@@ -74,11 +74,8 @@
         phase = .disconnecting(.ready(connect))
         return false
       }
-      guard needsConnection else {
-        phase = .idle
-        return false
-      }
-      return true
+      if !needsConnection { phase = .idle }
+      return needsConnection
     }
     guard connects else { return }
     let connection = connect()

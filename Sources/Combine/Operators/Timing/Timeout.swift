@@ -107,9 +107,7 @@ extension Publishers.Timeout {
       subscription.lock.lock()
       guard let events = held(by: subscription), !events.isComplete, subscription.upstream.isAttached,
         let upstream = subscription.upstream.detach()
-      else {
-        return subscription.lock.unlock()
-      }
+      else { return subscription.lock.unlock() }
       events.isComplete = true
       let waiting = events.removeWaiting()
       let makeError = events.extra.take()
