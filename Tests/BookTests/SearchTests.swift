@@ -93,13 +93,19 @@ import Testing
     try expectEqual(browser.value("document.activeElement === \(found)") as? Bool, true)
   }
 
-  @Test(.ifThereIsChromium, arguments: ["demand", "backpressure", "nested"])
-  func wordComesFirstAndIsMarked(word: String) async throws {
+  /// The first page, after something was typed into its search field and found.
+  private func found(_ text: String) async throws -> Browser {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "index.html"))
     try browser.press("/")
-    try browser.call("Input.insertText", ["text": word])
+    try browser.call("Input.insertText", ["text": text])
     try browser.wait(for: "document.querySelector('.found a') !== null")
+    return browser
+  }
+
+  @Test(.ifThereIsChromium, arguments: ["demand", "backpressure", "nested"])
+  func wordComesFirstAndIsMarked(word: String) async throws {
+    let browser = try await found(word)
     #expect(try browser.text("document.querySelector('.found a').getAttribute('href')").hasPrefix("words.html#"))
     let marks = "[...document.querySelectorAll('.found a')].map(link => link.querySelector('mark')?.textContent)"
     try expectEqual(browser.text("[...new Set(\(marks).map(mark => mark?.toLowerCase()))].join()"), word)
@@ -108,11 +114,7 @@ import Testing
   /// The name of an operator leads to it, also where a word of the glossary begins alike, as `dropped` does.
   @Test(.ifThereIsChromium, arguments: ["drop", "map", "share", "catch"])
   func nameOfAnOperatorLeadsToItFirst(name: String) async throws {
-    let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"))
-    try browser.press("/")
-    try browser.call("Input.insertText", ["text": name])
-    try browser.wait(for: "document.querySelector('.found a') !== null")
+    let browser = try await found(name)
     let first = try browser.text("document.querySelector('.found a').getAttribute('href')")
     #expect(first.hasPrefix("operator-\(name)"), "\(first)")
   }
