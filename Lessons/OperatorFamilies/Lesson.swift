@@ -44,16 +44,16 @@ struct OperatorFamilies: Lesson {
     Step("scan sends state that grows", article: "1. 函数式转换") {
       let timeline = Timeline()
       let keys = PassthroughSubject<String, Never>()
-      let type = { (text: String, key: String) in key == "<" ? String(text.dropLast()) : text + key }
+      let applyKey = { (text: String, key: String) in key == "<" ? String(text.dropLast()) : text + key }
       var cancellables = Set<AnyCancellable>()
       keys.recorded("keys", on: timeline).sink { _ in }.store(in: &cancellables)
       keys
-        .scan("", type)
+        .scan("", applyKey)
         .recorded("scan", on: timeline)
         .sink { _ in }
         .store(in: &cancellables)
       keys
-        .reduce("", type)
+        .reduce("", applyKey)
         .recorded("reduce", on: timeline)
         .sink { _ in }
         .store(in: &cancellables)
@@ -65,7 +65,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("first ends a stream early", article: "2. 列表操作") {
+    Step("What does first() do to its upstream?", article: "2. 列表操作") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables = Set<AnyCancellable>()
@@ -120,7 +120,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("retry subscribes again", article: "3. 错误处理") {
+    Step("What does the subscriber of retry receive?", article: "3. 错误处理") {
       let timeline = Timeline()
       let first = PassthroughSubject<Int, DownloadError>()
       let second = PassthroughSubject<Int, DownloadError>()
@@ -146,7 +146,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("catch replaces a publisher that failed") {
+    Step("What comes after an error with catch?") {
       struct NotANumber: Error {}
       let timeline = Timeline()
       let texts = PassthroughSubject<String, Never>()
@@ -197,10 +197,10 @@ struct OperatorFamilies: Lesson {
       }
     }
 
-    Step("subscribe(on:) moves what goes up", article: "4. 线程/队列行为") {
+    Step("What does subscribe(on:) move?", article: "4. 线程/队列行为") {
       let numbers = PassthroughSubject<Int, Never>()
       let watched = numbers.handleEvents(
-        receiveSubscription: { _ in print("subscribed on \(place)") },
+        receiveSubscription: { _ in print("subscription received on \(place)") },
         receiveCancel: { print("cancelled on \(place)") },
         receiveRequest: { _ in print("requested on \(place)") })
 
@@ -219,7 +219,7 @@ struct OperatorFamilies: Lesson {
       print("(the queue has nothing left to do)")
     }
 
-    Step("receive(on:) moves what comes down") {
+    Step("What does receive(on:) move?") {
       let work = queue(named: "the work queue")
       let isSent = Gate("all numbers are sent")
       var isFinished = false
@@ -245,7 +245,7 @@ struct OperatorFamilies: Lesson {
       try waitUntil("the main queue has received all") { isFinished }
     }
 
-    Step("delay and debounce send a value later", article: "5. 调度和时间处理") {
+    Step("Which keys do delay and debounce send, and when?", article: "5. 调度和时间处理") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()
@@ -266,7 +266,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("throttle sends at most one value per second") {
+    Step("Which keys does throttle send?") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()
@@ -281,10 +281,12 @@ struct OperatorFamilies: Lesson {
         .sink { _ in }
         .store(in: &cancellables)
 
-      for (key, pause) in [(1, 0), (2, 0.2), (3, 0.6), (4, 0.4), (5, 2.0)] {
+      for (key, pause) in [(1, 0), (2, 0.2), (3, 0.6), (4, 0.4), (5, 2.0), (6, 0.2)] {
         clock.advance(by: .seconds(pause))
         keys.send(key)
       }
+      clock.advance(by: .seconds(0.2))
+      keys.send(completion: .finished)
       clock.run()
       print(timeline.marbles)
     }
