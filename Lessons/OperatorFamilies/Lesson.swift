@@ -14,7 +14,7 @@ struct OperatorFamilies: Lesson {
     teaches: "What the operators of each family do with values, failures, threads and time.")
 
   var steps: Steps {
-    Step("map, filter and reduce work as they do on arrays", article: "1. 函数式转换") {
+    Step("Do map, filter and reduce work as they do on arrays?", article: "1. 函数式转换") {
       print("An array:")
       print([1, 2, 3, 4].map { $0 * 10 })
       print([1, 2, 3, 4].filter { $0 % 2 == 0 })
@@ -41,7 +41,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("scan sends state that grows", article: "1. 函数式转换") {
+    Step("What does scan send?", article: "1. 函数式转换") {
       let timeline = Timeline()
       let keys = PassthroughSubject<String, Never>()
       let applyKey = { (text: String, key: String) in key == "<" ? String(text.dropLast()) : text + key }
@@ -87,7 +87,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("drop leaves out a beginning, append adds an end") {
+    Step("What do drop and append change?") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables = Set<AnyCancellable>()
@@ -169,7 +169,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("replaceNil, replaceEmpty and replaceError put a value where there is none") {
+    Step("What do replaceNil, replaceEmpty and replaceError replace?") {
       let streams: [(title: String, names: [String?], end: Subscribers.Completion<DownloadError>)] = [
         ("A name, nil and the end:", ["Ada", nil], .finished),
         ("Nothing but the end:", [], .finished),
