@@ -30,6 +30,7 @@ struct CombiningPublishers: Lesson {
       numbers.send(2)
       numbers.send(3)
       print("(we sent 3 as well)")
+      letters.send("c")
       print(timeline.marbles)
     }
 
@@ -197,17 +198,18 @@ struct CombiningPublishers: Lesson {
       Publishers.CombineLatest3(a, b, c).sink { print("CombineLatest3:", $0) }.store(in: &cancellables)
       Publishers.CombineLatest4(a, b, c, d).sink { print("CombineLatest4:", $0) }.store(in: &cancellables)
 
+      print("(we send 10 through a and 20 through b)")
       a.send(10)
       b.send(20)
-      print("(we sent 10 and 20; c sends 30)")
+      print("(we send 30 through c)")
       c.send(30)
-      print("(d sends 45)")
+      print("(we send 45 through d)")
       d.send(45)
-      print("(a sends 50)")
+      print("(we send 50 through a)")
       a.send(50)
-      print("(b sends 60)")
+      print("(we send 60 through b)")
       b.send(60)
-      print("(c sends 70)")
+      print("(we send 70 through c)")
       c.send(70)
     }
 
