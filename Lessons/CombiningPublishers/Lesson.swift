@@ -29,7 +29,7 @@ struct CombiningPublishers: Lesson {
       numbers.send(1)
       numbers.send(2)
       numbers.send(3)
-      print("(we sent 3 as well; now we send c)")
+      print("(we sent 3 as well)")
       letters.send("c")
       print(timeline.marbles)
     }
@@ -198,9 +198,10 @@ struct CombiningPublishers: Lesson {
       Publishers.CombineLatest3(a, b, c).sink { print("CombineLatest3:", $0) }.store(in: &cancellables)
       Publishers.CombineLatest4(a, b, c, d).sink { print("CombineLatest4:", $0) }.store(in: &cancellables)
 
+      print("(we send 10 through a and 20 through b)")
       a.send(10)
       b.send(20)
-      print("(a has 10 and b has 20; we send 30 through c)")
+      print("(we send 30 through c)")
       c.send(30)
       print("(we send 45 through d)")
       d.send(45)

@@ -44,16 +44,16 @@ struct OperatorFamilies: Lesson {
     Step("What does scan send?", article: "1. 函数式转换") {
       let timeline = Timeline()
       let keys = PassthroughSubject<String, Never>()
-      let type = { (text: String, key: String) in key == "<" ? String(text.dropLast()) : text + key }
+      let applyKey = { (text: String, key: String) in key == "<" ? String(text.dropLast()) : text + key }
       var cancellables = Set<AnyCancellable>()
       keys.recorded("keys", on: timeline).sink { _ in }.store(in: &cancellables)
       keys
-        .scan("", type)
+        .scan("", applyKey)
         .recorded("scan", on: timeline)
         .sink { _ in }
         .store(in: &cancellables)
       keys
-        .reduce("", type)
+        .reduce("", applyKey)
         .recorded("reduce", on: timeline)
         .sink { _ in }
         .store(in: &cancellables)
@@ -65,7 +65,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("When does first end a stream?", article: "2. 列表操作") {
+    Step("What does first() do to its upstream?", article: "2. 列表操作") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables = Set<AnyCancellable>()
@@ -120,7 +120,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("What does retry do after a failure?", article: "3. 错误处理") {
+    Step("What does the subscriber of retry receive?", article: "3. 错误处理") {
       let timeline = Timeline()
       let first = PassthroughSubject<Int, DownloadError>()
       let second = PassthroughSubject<Int, DownloadError>()
@@ -146,7 +146,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("What does catch do after a failure?") {
+    Step("What comes after an error with catch?") {
       struct NotANumber: Error {}
       let timeline = Timeline()
       let texts = PassthroughSubject<String, Never>()
@@ -266,7 +266,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Which values does throttle send?") {
+    Step("Which keys does throttle send?") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()

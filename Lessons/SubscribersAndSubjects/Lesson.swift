@@ -117,7 +117,7 @@ struct SubscribersAndSubjects: Lesson {
         passing.send(completion: .finished)
         newest.send(completion: .finished)
       }
-      subscribe("tooLate")
+      subscribe("last")
       print(timeline.marbles)
     }
 

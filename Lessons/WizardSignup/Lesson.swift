@@ -147,7 +147,7 @@ struct WizardSignup: Lesson {
       let clock = VirtualTimeScheduler()
       let before = V1.SignupForm(Server(clock, prints: false), main: clock)
       let after = V2.SignupForm(Server(clock, prints: false), main: clock)
-      for (form, name) in [(before, "without prepend"), (after, "with prepend")] {
+      for (form, name) in [(before, "unrepaired form"), (after, "repaired form")] {
         (form.password, form.passwordAgain) = ("abracadabra", "abracadabra")
         form.signupButton.onChange = { clock.print("\(name): the button is \($0 ? "on" : "off")") }
         form.viewDidLoad()
@@ -155,7 +155,7 @@ struct WizardSignup: Lesson {
 
       clock.print("(both forms have opened, with valid passwords)")
       clock.advance(by: 0.25)
-      clock.print("without prepend: the button is \(before.signupButton.isEnabled ? "still on" : "off")")
+      clock.print("unrepaired form: the button is \(before.signupButton.isEnabled ? "still on" : "off")")
       clock.advance(by: 1.75)
       clock.print("(username: Merlin)")
       for form in [before, after] { form.username = "Merlin" }
@@ -166,7 +166,7 @@ struct WizardSignup: Lesson {
       let clock = VirtualTimeScheduler()
       let before = V2.SignupForm(Server(clock, taken: ["Merlina"], prints: false), main: clock)
       let after = V3.SignupForm(Server(clock, taken: ["Merlina"]), main: clock)
-      for (form, name) in [(before, "without the comparison"), (after, "with the comparison")] {
+      for (form, name) in [(before, "unrepaired form"), (after, "repaired form")] {
         (form.username, form.password, form.passwordAgain) = ("Merlin", "abracadabra", "abracadabra")
         form.signupButton.onChange = { clock.print("\(name): the button is \($0 ? "on" : "off")") }
         form.viewDidLoad()
@@ -189,8 +189,8 @@ struct WizardSignup: Lesson {
       let clock = VirtualTimeScheduler()
       let before = V3.SignupForm(Server(clock), main: clock)
       let after = V4.SignupForm(Server(clock), main: clock)
-      for (form, name) in [(before, "without filter"), (after, "with filter")] {
-        print("The form \(name):")
+      for (form, name) in [(before, "unrepaired form"), (after, "repaired form")] {
+        print("The \(name):")
         (form.password, form.passwordAgain) = ("abracadabra", "abracadabra")
         form.signupButton.onChange = { clock.print("\(name): the button is \($0 ? "on" : "off")") }
         form.viewDidLoad()
@@ -212,7 +212,7 @@ struct WizardSignup: Lesson {
         (form.password, form.passwordAgain) = ("abracadabra", "abracadabra")
         form.viewDidLoad()
       }
-      after?.signupButton.onChange = { clock.print("with weak self: the button is \($0 ? "on" : "off")") }
+      after?.signupButton.onChange = { clock.print("repaired form: the button is \($0 ? "on" : "off")") }
       clock.advance(by: 1)
       for (username, pause) in [("Merlin", 1.0), ("Merli", 0.25), ("Merlin", 1.0)] {
         clock.print("(username: \(username))")
@@ -222,11 +222,11 @@ struct WizardSignup: Lesson {
 
       (before, after) = (nil, nil)
       print("(the screens close, and keep no form)")
-      print("without weak self: \(formBefore == nil ? "gone" : "still there")")
-      print("with weak self: \(formAfter == nil ? "gone" : "still there")")
+      print("unrepaired form: \(formBefore == nil ? "gone" : "still there")")
+      print("repaired form: \(formAfter == nil ? "gone" : "still there")")
       formBefore?.signupButtonStream?.cancel()
       print("(we cancel signupButtonStream)")
-      print("without weak self: \(formBefore == nil ? "gone" : "still there")")
+      print("unrepaired form: \(formBefore == nil ? "gone" : "still there")")
     }
 
     Step("The server fails") {
@@ -250,7 +250,7 @@ struct WizardSignup: Lesson {
       answers
         .switchToLatest()
         .catch { error in Just("\(error)") }
-        .recorded("at the end", on: timeline)
+        .recorded("catch at the end", on: timeline)
         .sink(
           receiveCompletion: { clock.print("catch at the end: \($0)") },
           receiveValue: { clock.print("catch at the end: \($0)") }
@@ -259,7 +259,7 @@ struct WizardSignup: Lesson {
       answers
         .map { answer in answer.catch { error in Just("\(error)") } }
         .switchToLatest()
-        .recorded("for each answer", on: timeline)
+        .recorded("catch for each answer", on: timeline)
         .sink { clock.print("catch for each answer: \($0)") }
         .store(in: &cancellables)
 

@@ -89,9 +89,9 @@ import Testing
     try expectEqual(
       reasons("OperatorFamilies", 1, of: "numbers", in: "a chain"), (1...4).map { "\($0): \(one)" })
     // The Futures that the names open are in no lane. That one stream had finished is.
-    let last = try reasons("WizardSignup", 11, of: "$username", in: "at the end")
+    let last = try reasons("WizardSignup", 11, of: "$username", in: "catch at the end")
     expectEqual(last, ["Morgana: it had already finished"])
-    try expectEqual(reasons("WizardSignup", 11, of: "$username", in: "for each answer"), [])
+    try expectEqual(reasons("WizardSignup", 11, of: "$username", in: "catch for each answer"), [])
     // What is collected is not lost.
     for name in ["Home", "Work", "Travel"] {
       try expectEqual(reasons("NestedRequests", 8, of: "all at once, \(name)", in: "all at once"), [])

@@ -40,6 +40,29 @@ import Testing
     for cancellable in cancellables { cancellable.cancel() }
   }
 
+  /// The letters finish while one of them waits, so zip is still open.
+  @Test func combinationFailsAlthoughTheOtherPublisherHasFinished() {
+    struct Offline: Error {}
+    let failing = PassthroughSubject<String, any Error>()
+    let letters = letters.setFailureType(to: (any Error).self)
+    var failures = 0
+    let combinations = [
+      letters.zip(failing).map { _ in }.eraseToAnyPublisher(),
+      letters.combineLatest(failing).map { _ in }.eraseToAnyPublisher(),
+      letters.merge(with: failing).map { _ in }.eraseToAnyPublisher(),
+    ]
+    let cancellables = combinations.map { combination in
+      combination.sink(
+        receiveCompletion: { completion in if case .failure = completion { failures += 1 } }, receiveValue: {})
+    }
+    self.letters.send("a")
+    self.letters.send(completion: .finished)
+    expectEqual(failures, 0)
+    failing.send(completion: .failure(Offline()))
+    expectEqual(failures, 3)
+    for cancellable in cancellables { cancellable.cancel() }
+  }
+
   @Test func mergeTakesUpToSevenOtherPublishers() {
     let subjects = (1...8).map { _ in PassthroughSubject<Int, Never>() }
     let (a, b, c, d) = (subjects[0], subjects[1], subjects[2], subjects[3])
