@@ -28,7 +28,7 @@ struct NestedRequests: Lesson {
       server.answer("list")
     }
 
-    Step("A publisher for each value: map and flatMap", article: "在Combine中,map操作符") {
+    Step("Which operator makes a request out of a value?", article: "在Combine中,map操作符") {
       let names = PassthroughSubject<String, Never>()
       let answer = PassthroughSubject<String, Never>()
       var cancellables: Set<AnyCancellable> = []
@@ -44,7 +44,7 @@ struct NestedRequests: Lesson {
       answer.send("3 tasks")
     }
 
-    Step("A request for the list, and one for each group", article: "我们假设为了加载某些元数据") {
+    Step("When do the requests for the groups begin?", article: "我们假设为了加载某些元数据") {
       var cancellables: Set<AnyCancellable> = []
       let server = Server()
       let loader = TaskGroupsLoader(urlSession: server)
@@ -60,7 +60,7 @@ struct NestedRequests: Lesson {
       server.answer("Travel")
     }
 
-    Step("The same with callbacks", article: "尽管把上面的代码") {
+    Step("What does code with callbacks have to do itself?", article: "尽管把上面的代码") {
       let server = Server()
       func loadGroups(
         for entries: [Task.Group.ListEntry], completion: @escaping (Result<[Task.Group], any Error>) -> Void
@@ -90,7 +90,7 @@ struct NestedRequests: Lesson {
       server.fail("Work")
     }
 
-    Step("The same with async") {
+    Step("What does code with async have to do itself?") {
       let server = Server()
       @MainActor func loadGroupList() async throws -> [Task.Group] {
         let entries = try await server.data(from: .taskGroups).decoded([Task.Group.ListEntry].self)
@@ -137,7 +137,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("Two groups with the same date") {
+    Step("Which order do two groups with the same date have?") {
       let entries = Server.entries
       var indexes = [Task.Group.ID: Int]()
       for (index, entry) in entries.enumerated() {
@@ -219,6 +219,7 @@ struct NestedRequests: Lesson {
             .catch { Just(.failure($0)) }
             .map { (entry.name, $0) }
         }
+        .recorded("loaded", on: timeline, as: initial)
         .sink { name, result in
           switch result {
           case .success(let group): print(group.line)
