@@ -192,7 +192,7 @@ struct CustomOperator: Lesson {
       eager.request(.max(1))
       subject2.send(5)
 
-      print("Nothing is requested before the decision:")
+      print("The subscriber requests nothing before the decision:")
       let subject3 = PassthroughSubject<Int, Never>()
       let subject4 = PassthroughSubject<Int, Never>()
       let patient = PrintingSubscriber<Int, Never>(requesting: .none)

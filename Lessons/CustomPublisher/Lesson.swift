@@ -40,7 +40,7 @@ struct CustomPublisher: Lesson {
       }
       print("(the Create exists)")
 
-      // Kept, so that no subscription is cancelled here.
+      // Kept, so that what sink returns does not cancel.
       var cancellables: Set<AnyCancellable> = []
       for name in ["First", "Second"] {
         print("\(name) subscriber:")
@@ -51,7 +51,7 @@ struct CustomPublisher: Lesson {
       }
     }
 
-    Step("Demand first, then values", article: "Create通过一个闭包") {
+    Step("What happens between a request and a value?", article: "Create通过一个闭包") {
       var subscriber: Watched.Create<Int, Never>.Subscriber!
       let publisher = Watched.Create<Int, Never> {
         subscriber = $0

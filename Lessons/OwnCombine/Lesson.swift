@@ -9,21 +9,21 @@ struct OwnCombine: Lesson {
     teaches: "How Combine works, by writing ten parts of it; a lesson that you know runs on them.")
 
   var steps: Steps {
-    Step("Just: the value waits for a request") {
+    Step("When does Just send its value?") {
       let subscriber = PrintingSubscriber<String, Never>(requesting: .none)
       Just("a").subscribe(subscriber)
       print("(the subscriber has requested nothing; now it requests one value)")
       subscriber.request(.max(1))
     }
 
-    Step("A sequence counts what is requested") {
+    Step("How much of a sequence is sent?") {
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(1), returning: { $0 == 1 ? .max(1) : .none })
       (1...3).publisher.subscribe(subscriber)
       print("(the subscriber requests one more value)")
       subscriber.request(.max(1))
     }
 
-    Step("filter requests another value for one that it drops") {
+    Step("What does filter do about a value that it drops?") {
       let timeline = Timeline()
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(2))
       (1...5).publisher
@@ -33,7 +33,7 @@ struct OwnCombine: Lesson {
       print(timeline.ledger(of: "upstream"))
     }
 
-    Step("A subscription ends with its owner") {
+    Step("When does a subscription end?") {
       let numbers = PassthroughSubject<Int, Never>()
       var logSubscriptions: Set<AnyCancellable> = []
       numbers.sink { print("(we send \($0))") }.store(in: &logSubscriptions)
@@ -51,7 +51,7 @@ struct OwnCombine: Lesson {
       numbers.send(1)
     }
 
-    Step("A subject sends while it is sending") {
+    Step("What if a subject sends while it is sending?") {
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables: Set<AnyCancellable> = []
       numbers
@@ -67,7 +67,7 @@ struct OwnCombine: Lesson {
       numbers.send(1)
     }
 
-    Step("first cancels upstream, and then sends") {
+    Step("What does first do when its value arrives?") {
       print("A subscriber that has requested a value:")
       let numbers = PassthroughSubject<Int, Never>()
       numbers.print("upstream").first().subscribe(PrintingSubscriber<Int, Never>(requesting: .max(1)))
@@ -82,7 +82,7 @@ struct OwnCombine: Lesson {
       subscriber.request(.max(1))
     }
 
-    Step("flatMap keeps what nobody has requested") {
+    Step("What does flatMap do with a value that nobody has requested?") {
       let timeline = Timeline()
       let subscriber = PrintingSubscriber<String, Never>(requesting: .max(1))
       ["a", "b"].publisher
@@ -98,7 +98,7 @@ struct OwnCombine: Lesson {
       print(timeline.ledger(of: "b"))
     }
 
-    Step("zip requests the same of both") {
+    Step("How much does zip request of each publisher?") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let subscriber = PrintingSubscriber<(String, Int), Never>(requesting: .max(2))
@@ -111,7 +111,7 @@ struct OwnCombine: Lesson {
       print(timeline.marbles)
     }
 
-    Step("share: the first subscriber starts it, the last one ends it") {
+    Step("Who starts and who ends a share?") {
       let numbers = PassthroughSubject<Int, Never>()
       let shared = numbers.print("upstream").share()
       print("(first subscribes)")
@@ -127,7 +127,7 @@ struct OwnCombine: Lesson {
       print("(nobody is left)")
     }
 
-    Step("receive(on:): events wait for the scheduler") {
+    Step("When does receive(on:) deliver an event?") {
       let clock = VirtualTimeScheduler()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables: Set<AnyCancellable> = []

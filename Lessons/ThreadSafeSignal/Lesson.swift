@@ -112,7 +112,7 @@ struct ThreadSafeSignal: Lesson {
       print("observers left:", signal.subscriberCount)
     }
 
-    Step("With a Mutex, the compiler looks for the lock") {
+    Step("What does a Mutex change?") {
       let (sink, signal) = MutexSignal<Int>.empty()
       let received = Counter()
       let dispose = signal.subscribe { _ in received.add(1) }
@@ -191,25 +191,29 @@ struct ThreadSafeSignal: Lesson {
           inside.add(-1)
         })
       inThreads(2) { _ in sink(.success(1)) }
-      print("calls that were under way at once:", inside.greatest)
+      print("most calls under way at the same time:", inside.greatest)
 
-      print("Eight threads send 2 000 values each into a SerialSignal with two observers:")
+      print("Two threads send into a SerialSignal:")
       let (serialSink, serial) = SerialSignal<Int>.empty()
-      var received = 0
-      let insideSerial = Counter()
-      for _ in 1...2 {
-        disposes.append(
-          serial.subscribe { _ in
-            insideSerial.add(1)
-            received += 1
-            insideSerial.add(-1)
-          })
+      let isCalled = Gate("the observer is called")
+      let hasReturned = Gate("the other thread's send returns")
+      disposes.append(
+        serial.subscribe { result in
+          print("a call begins: \(result)")
+          if case .success(1) = result {
+            isCalled.open()
+            hasReturned.wait()
+          }
+          print("the call ends")
+        })
+      inTwoThreads {
+        serialSink(.success(1))
+      } and: {
+        isCalled.wait()
+        serialSink(.success(2))
+        print("(the other thread has sent 2)")
+        hasReturned.open()
       }
-      inThreads(8) { _ in
-        for number in 1...2_000 { serialSink(.success(number)) }
-      }
-      print("calls that were under way at once:", insideSerial.greatest)
-      print("received:", received)
     }
 
     Step("Two threads and two subjects") {
@@ -255,7 +259,7 @@ struct ThreadSafeSignal: Lesson {
       print("2 has arrived:", twos.value, "times")
     }
 
-    Step("A DisposeBag ends the subscriptions of its owner", article: "DisposeBag") {
+    Step("When does a DisposeBag end its subscriptions?", article: "DisposeBag") {
       final class Page {
         let bag = DisposeBag()
 
