@@ -12,7 +12,7 @@ struct BlocPattern: Lesson {
     teaches: "How a page is driven by events and states, and who keeps the state when the page goes.")
 
   var steps: Steps {
-    Step("Events in, states out", article: "这里对于简单的页面") {
+    Step("Which states follow from an event?", article: "这里对于简单的页面") {
       var cancellables: Set<AnyCancellable> = []
       let bloc = Original.MainBloc()
       print("at first: tab \(bloc.state.selectedIndex), extended \(bloc.state.isExtended)")
@@ -221,7 +221,7 @@ struct BlocPattern: Lesson {
       print("the tab: \(bloc.state.selectedIndex)")
     }
 
-    Step("Which of four blocs are created?", article: "MultiBlocProvider") {
+    Step("Which of four blocs are created, and when?", article: "MultiBlocProvider") {
       let page = Original.HomePage()
       let app = runApp(
         HomeWidget(createHomeBloc: { _ in HomeBloc { _ in Empty().eraseToAnyPublisher() } }, child: page),

@@ -132,7 +132,7 @@ struct LoginForm: Lesson {
       clock.run()
     }
 
-    Step("Two fields change: how many values does the button receive?", article: "Publishers") {
+    Step("Both fields change: how many values does the button receive?", article: "Publishers") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline()
       let model = Original.LoginDataModel(main: clock)

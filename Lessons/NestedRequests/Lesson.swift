@@ -44,7 +44,7 @@ struct NestedRequests: Lesson {
       answer.send("3 tasks")
     }
 
-    Step("A request for the list, and one for each group", article: "我们假设为了加载某些元数据") {
+    Step("When do the requests for the groups begin?", article: "我们假设为了加载某些元数据") {
       var cancellables: Set<AnyCancellable> = []
       let server = Server()
       let loader = TaskGroupsLoader(urlSession: server)
@@ -60,7 +60,7 @@ struct NestedRequests: Lesson {
       server.answer("Travel")
     }
 
-    Step("What do callbacks have to do themselves?", article: "尽管把上面的代码") {
+    Step("What does code with callbacks have to do itself?", article: "尽管把上面的代码") {
       let server = Server()
       func loadGroups(
         for entries: [Task.Group.ListEntry], completion: @escaping (Result<[Task.Group], any Error>) -> Void
@@ -90,7 +90,7 @@ struct NestedRequests: Lesson {
       server.fail("Work")
     }
 
-    Step("The same with async") {
+    Step("What does code with async have to do itself?") {
       let server = Server()
       @MainActor func loadGroupList() async throws -> [Task.Group] {
         let entries = try await server.data(from: .taskGroups).decoded([Task.Group.ListEntry].self)
@@ -219,7 +219,7 @@ struct NestedRequests: Lesson {
             .catch { Just(.failure($0)) }
             .map { (entry.name, $0) }
         }
-        .recorded("loaded", on: timeline, as: { name, _ in name })
+        .recorded("loaded", on: timeline, as: initial)
         .sink { name, result in
           switch result {
           case .success(let group): print(group.line)

@@ -26,7 +26,7 @@ struct ReactiveSearch: Lesson {
       }
     }
 
-    Step("From the network to the screen", article: "为了将上面的") {
+    Step("On which thread does an answer arrive?", article: "为了将上面的") {
       let url = URL.search(for: "Merlin", filter: nil)
       let network = NetworkDouble([url: .respond(body: Server.body(for: "Merlin"))])
       let loader = SearchResultsLoader(urlSession: network.session)
@@ -44,7 +44,7 @@ struct ReactiveSearch: Lesson {
       try waitUntil("the output is shown") { isShown }
     }
 
-    Step("What if answers overtake each other?", article: "同样,我们有一个工作得相当不错的实现") {
+    Step("What does the list show when answers overtake each other?", article: "同样,我们有一个工作得相当不错的实现") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock, seconds: ["Mer": 2, "Merl": 0.5, "Merli": 1, "Merlin": 0.25])
@@ -106,7 +106,7 @@ struct ReactiveSearch: Lesson {
       fields.input = "Merlin"
     }
 
-    Step("From key strokes to queries", article: "现在,真正酷的部分来了") {
+    Step("Which key strokes become a query?", article: "现在,真正酷的部分来了") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       @Input var query = ""
@@ -255,7 +255,7 @@ struct ReactiveSearch: Lesson {
       print(timeline.marbles)
     }
 
-    Step("The view model and its view", article: "上述抽象类型的美妙之处") {
+    Step("When is the view drawn?", article: "上述抽象类型的美妙之处") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       let viewModel = SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock: clock)

@@ -89,7 +89,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("switchToLatest or flatMap: whose list is shown at the end?", article: "switchToLatest()用于") {
+    Step("Which list is shown at the end, with switchToLatest and with flatMap?", article: "switchToLatest()用于") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let input = PassthroughSubject<String, Never>()
@@ -143,7 +143,7 @@ struct SearchField: Lesson {
       clock.run()
     }
 
-    Step("Does the model end when nobody keeps it?", article: "assign可以直接使用KeyPath") {
+    Step("Does the model go away when no variable refers to it?", article: "assign可以直接使用KeyPath") {
       let clock = VirtualTimeScheduler()
       print("The article's model:")
       var original: Original.MyViewModel? = Original.MyViewModel(clock)
@@ -212,7 +212,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("Which of two search fields shows that it loads?", article: "我们再看看 GithubAPI") {
+    Step("Which of two search fields shows that it is loading?", article: "我们再看看 GithubAPI") {
       let url = URL.searchRepositories("swift")!
       let network = NetworkDouble([url: .neverAnswer])
 
@@ -235,7 +235,7 @@ struct SearchField: Lesson {
       print("(the left field cancels its request)")
       requests[0].cancel()
 
-      // Without subscribers nothing prints while the right field's request is cancelled.
+      // Without subscribers, nothing prints while the right field's request is cancelled.
       cancellables.removeAll()
       requests = []
 

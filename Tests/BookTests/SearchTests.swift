@@ -68,7 +68,7 @@ import Testing
       ("words", "swich to latest", "operator-switchToLatest.html", "switchToLatest"),
       ("words", "how to test", "SilentPipeline.html#step=11", "A test of the model"),
       ("words", "memory leak", "SubscribersAndSubjects.html#step=11", "A screen, and a closure"),
-      ("words", "retain cycle", "SearchField.html#step=6", "Does the model end"),
+      ("words", "retain cycle", "SearchField.html#step=6", "Does the model go away"),
       ("words.zh", "怎么测试", "SilentPipeline.zh.html#step=11", "测试"),
       ("words.zh", "内存泄漏", "SubscribersAndSubjects.zh.html#step=11", ""),
       ("words.zh", "防抖", "operator-debounce.zh.html", "debounce"),

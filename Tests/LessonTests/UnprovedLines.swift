@@ -190,6 +190,8 @@ private let unprovedLines = #"""
   OwnCombine | Lesson.swift | bSubscription.cancel() | One of the two is enough: that is what it shows.
   SilentPipeline | Props/Threads.swift | isDone.wait() | Waits for another thread, which is mostly there in time.
   SilentPipeline | Lesson.swift | .sink { print("second screen: \($0)") } .store(in: &cancellables) | All that it receives comes at once.
+  SilentPipeline | Lesson.swift | saved.subscribe(searches) .store(in: &cancellables) | The array is over when subscribe returns.
+  SilentPipeline | Lesson.swift | saved.sink { searches.send($0) } .store(in: &cancellables) | The array is over when sink returns.
   """#
 
 @Suite struct UnprovedLinesTests {

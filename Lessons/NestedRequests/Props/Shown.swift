@@ -24,6 +24,11 @@ func shown(_ result: Result<[Task.Group], any Error>) -> String {
   }
 }
 
+/// The first letter of a group's name, with a question mark if the group could not be loaded.
+func initial(_ name: String, _ result: Result<Task.Group, any Error>) -> String {
+  if case .failure = result { "\(name.prefix(1))?" } else { "\(name.prefix(1))" }
+}
+
 /// The first letters of names.
 func letters(_ names: [String]) -> String { names.map { String($0.prefix(1)) }.joined() }
 

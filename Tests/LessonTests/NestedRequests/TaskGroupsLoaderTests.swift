@@ -68,6 +68,23 @@ import Testing
     expectEqual(Set(groups.map(\.name)), ["Home", "Work", "Travel"])
   }
 
+  /// Step 1, with a real session: the publisher is there, and no request is under way, even when a later one has ended.
+  @Test func aRequestBeginsWhenSomethingSubscribes() {
+    let later = URL.metadataForTaskGroup(withID: Server.entries[0].id)
+    let network = NetworkDouble([.taskGroups: .respond(body: Data()), later: .respond(body: Data())])
+    func load(_ publisher: URLSession.DataTaskPublisher) {
+      let hasEnded = Gate("the request ends", limit: 60)
+      let cancellable = publisher.sink(receiveCompletion: { _ in hasEnded.open() }, receiveValue: { _ in })
+      hasEnded.wait()
+      cancellable.cancel()
+    }
+    let publisher = network.session.dataTaskPublisher(for: .taskGroups)
+    load(network.session.dataTaskPublisher(for: later))
+    expectEqual(network.started, [later])
+    load(publisher)
+    expectEqual(network.started, [later, .taskGroups])
+  }
+
   /// Step 2: it is not `flatMap` that waits, but the publisher of its closure.
   @Test func flatMapOfAJustSendsAtOnce() {
     let names = PassthroughSubject<String, Never>()
