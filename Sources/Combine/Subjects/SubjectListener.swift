@@ -169,7 +169,7 @@
 
   /// Sends a value if the subscriber has requested one. Waits while another thread is delivering.
   @inlinable final func deliver(_ value: Output) {
-    deliver(ifThereIs: { account.hasDemand }) { if account.withdraw() { send(value, through: $0) } }
+    deliver(ifThereIs: { account.hasDemand }, { if account.withdraw() { send(value, through: $0) } })
   }
 
   /// Begins a delivery, calls a closure that sends, and ends the delivery. Waits while another thread is delivering, if a

@@ -98,8 +98,8 @@
     }
   }
 
-  /// Takes a subscriber that has cancelled off the count. The last one also cancels the connection. Returns true if it has: the
-  /// caller detaches its subscriber from upstream, if it has one, and then calls `connectAgain()`.
+  /// Takes a subscriber that has cancelled off the count. The last one also cancels the connection. Returns true if it has.
+  /// Where another subscriber may have come, the caller then cancels its own subscription, and calls `connectAgain()`.
   @usableFromInline func subscriberCancelled() -> Bool {
     let former: (any Cancellable)? = lock.withLock {
       subscriberCount -= 1

@@ -59,7 +59,7 @@ extension Publishers.SwitchToLatest {
     @usableFromInline func receive(subscription: any Subscription) {
       guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
       subscription.request(.unlimited)
-      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
+      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.upstream.takeEarlyCompletion() }) {
         receive(completion: completion)
       }
     }
@@ -80,7 +80,7 @@ extension Publishers.SwitchToLatest {
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.postpone(completion) }) { return }
+      if lock.withLock({ state.upstream.postpone(completion) }) { return }
       switch completion {
       case .finished:
         let (isOver, former) = lock.withLock { state.finishUpstream() }
