@@ -68,7 +68,7 @@ extension URLSession.DataTaskPublisher {
   private final class TaskSubscription<Downstream: Subscriber<Output, Failure>>: Subscription, Described, Mirrored {
     private struct State {
       /// Both are nil after the completion or the cancellation.
-      var parent: URLSession.DataTaskPublisher?
+      var publisher: URLSession.DataTaskPublisher?
       var downstream: Downstream?
 
       var demand = Subscribers.Demand.none
@@ -80,29 +80,29 @@ extension URLSession.DataTaskPublisher {
     private let lock = Lock()
     private var state: State
 
-    init(_ parent: URLSession.DataTaskPublisher, _ downstream: Downstream) {
-      state = State(parent: parent, downstream: downstream)
+    init(_ publisher: URLSession.DataTaskPublisher, _ downstream: Downstream) {
+      state = State(publisher: publisher, downstream: downstream)
     }
 
     func request(_ demand: Subscribers.Demand) {
       precondition(demand > .none, "Invalid request of zero demand")
       lock.lock()
       let isFirst = state.demand == .none
-      guard let parent = state.parent else { return lock.unlock() }
+      guard let publisher = state.publisher else { return lock.unlock() }
       state.demand += demand
       let task = state.task
       lock.unlock()
-      if isFirst { return start(parent) }
+      if isFirst { return start(publisher) }
       // If a running task is resumed, Foundation on Linux may load the URL a second time.
       if let task, task.state == .suspended { task.resume() }
     }
 
-    private func start(_ parent: URLSession.DataTaskPublisher) {
+    private func start(_ publisher: URLSession.DataTaskPublisher) {
       let settle = UncheckedSendable(self.settle)
-      let task = parent.session.dataTask(with: parent.request) { settle.value($0, $1, $2) }
+      let task = publisher.session.dataTask(with: publisher.request) { settle.value($0, $1, $2) }
       let isWanted = lock.withLock {
-        if state.parent != nil { state.task = task }
-        return state.parent != nil
+        if state.publisher != nil { state.task = task }
+        return state.publisher != nil
       }
       // The subscriber may have cancelled meanwhile. The session holds a task until the task ends or is cancelled.
       if isWanted { task.resume() } else { task.cancel() }
@@ -134,7 +134,7 @@ extension URLSession.DataTaskPublisher {
     var parts: KeyValuePairs<String, Any> {
       let state = lock.withLock { self.state }
       return [
-        "task": state.task as Any, "downstream": state.downstream as Any, "parent": state.parent as Any,
+        "task": state.task as Any, "downstream": state.downstream as Any, "parent": state.publisher as Any,
         "demand": state.demand,
       ]
     }

@@ -106,7 +106,7 @@ private final class RepeatedOperation: @unchecked Sendable {
     state = State(action: action)
   }
 
-  /// Adds an operation, unless the former one still waits or runs.
+  /// Adds an operation, unless the one before still waits or runs.
   func addOperation() {
     let operation = BlockOperation { [weak self] in
       guard let self, let action = lock.withLock({ self.state.action }) else { return }

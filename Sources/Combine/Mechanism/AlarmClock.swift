@@ -10,7 +10,7 @@
     (self.scheduler, self.interval, self.options, self.repeats) = (scheduler, interval, options, repeats)
   }
 
-  /// Sets a new alarm in place of the former one, unless upstream has completed, the stream has ended,
+  /// Sets a new alarm in place of the last one, unless upstream has completed, the stream has ended,
   /// or the alarm has rung for the last time.
   @inlinable func start(
     for subscription: HoldingSubscription, _ ring: @escaping (HoldingSubscription, _ number: Int) -> Void

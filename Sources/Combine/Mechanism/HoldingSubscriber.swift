@@ -58,13 +58,13 @@ extension HoldingSubscriber {
     if subscription.delivery.hasWork { scheduleDelivery() }
     guard let held else { return upstream.cancel() }
     // Before anything is sent: a completion that comes from inside a value does not wait.
-    subscription.endGreeting()
-    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
+    if subscription.endGreeting() { receiveEarlyCompletion() }
     after(held)
     // Upstream may not return from this.
     subscription.passWaitingRequests()
   }
 
+  /// A function of its own, because it looks up the type of the completion at run time.
   @usableFromInline func receiveEarlyCompletion() {
     subscription.lock.withLock { subscription.upstream.takeEarlyCompletion() }.map(receive(completion:))
   }

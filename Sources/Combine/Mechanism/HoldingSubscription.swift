@@ -70,8 +70,8 @@
     lock.withLock { upstream.postpone(completion) }
   }
 
-  @usableFromInline func endGreeting() { lock.withLock { upstream.endGreeting() } }
-  @usableFromInline var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
+  /// See `UpstreamSlot.endGreeting()`.
+  @usableFromInline func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
 
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }

@@ -41,7 +41,7 @@ import Synchronization
     (self.name, self.refusesNone) = (name, refusesNone)
   }
 
-  /// Whether the operator passes values on: from upstream's subscription until the end.
+  /// Whether the operator passes values on: from upstream's subscription until its completion, or until the end.
   @inlinable final var isOpen: Bool { open.load(ordering: .relaxed) }
 
   // MARK: From upstream
@@ -61,8 +61,8 @@ import Synchronization
   /// Called when downstream's `receive(subscription:)` has returned. Downstream may have cancelled there.
   @usableFromInline func didGreet() {}
 
-  @usableFromInline final func endGreeting() { lock.withLock { upstream.endGreeting() } }
-  @usableFromInline final var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
+  /// See `UpstreamSlot.endGreeting()`.
+  @usableFromInline final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
 
   /// See `UpstreamSlot.postpone(_:)`.
   final func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
@@ -166,8 +166,7 @@ extension RelaySubscriber {
     guard subscription.attach(upstream, greeting: true) else { return upstream.cancel() }
     downstream.receive(subscription: subscription)
     subscription.didGreet()
-    subscription.endGreeting()
-    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
+    if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
   /// Stores upstream's subscription if downstream has the operator's already.

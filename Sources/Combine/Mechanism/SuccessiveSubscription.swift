@@ -45,8 +45,8 @@
     return .later
   }
 
-  final func endGreeting() { lock.withLock { upstream.endGreeting() } }
-  final var hasEarlyCompletion: Bool { lock.withLock { upstream.hasEarlyCompletion } }
+  /// See `UpstreamSlot.endGreeting()`. Without a greeting, it says only whether a completion came early.
+  final func endGreeting() -> Bool { lock.withLock { upstream.endGreeting() } }
 
   final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
     lock.withLock { number == self.number ? upstream.takeEarlyCompletion() : nil }
@@ -148,12 +148,10 @@ extension SuccessiveSubscriber {
   @usableFromInline func receive(subscription upstream: any Subscription) {
     switch subscription.attach(upstream, from: number) {
     case .refused: return upstream.cancel()
-    case .first:
-      downstream.receive(subscription: subscription)
-      subscription.endGreeting()
+    case .first: downstream.receive(subscription: subscription)
     case .later: break
     }
-    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
+    if subscription.endGreeting() { receiveEarlyCompletion() }
   }
 
   func receiveEarlyCompletion() { subscription.takeEarlyCompletion(from: number).map(receive(completion:)) }

@@ -52,8 +52,11 @@
     return true
   }
 
-  /// Ends the greeting. After that, the operator handles a completion that has come meanwhile (`takeEarlyCompletion()`).
-  mutating func endGreeting() { if phase == .greeting || phase == .completed { phase = .attached } }
+  /// Ends the greeting. Returns whether a completion came early, which the operator handles now (`takeEarlyCompletion()`).
+  @discardableResult mutating func endGreeting() -> Bool {
+    if phase == .greeting || phase == .completed { phase = .attached }
+    return hasEarlyCompletion
+  }
 
   /// Changes to attached without a subscription, for an operator that already has upstream's values.
   mutating func attachWithoutSubscription() { phase = .attached }

@@ -83,7 +83,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public func send(subscription: any Subscription) { core.addFeed(subscription) }
 
   @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
-    CurrentValueListener(self, ErasedSubscriber(subscriber)).greet(subscriber)
+    CurrentValueListener(self, SubscriberClosures(subscriber)).greet(subscriber)
   }
 }
 
@@ -97,13 +97,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let drainQueue: (CurrentValueListener, AnyObject) -> Void
 
   @inlinable
-  init(_ subject: CurrentValueSubject<Output, Failure>, _ subscriber: ErasedSubscriber<Output, Failure>) {
-    drainQueue = { $0.drain(to: $1) }
+  init(_ subject: CurrentValueSubject<Output, Failure>, _ subscriber: SubscriberClosures<Output, Failure>) {
+    drainQueue = { $0.drain(through: $1) }
     super.init(subject, subject.core, subject.kind, subscriber)
     missesCurrent = true
   }
 
-  override func sendKeptValues(to target: AnyObject) { drainQueue(self, target) }
+  override func sendKeptValues(through closures: AnyObject) { drainQueue(self, closures) }
   override func takeKeptValues() -> Any? { queue.isEmpty ? nil : exchange(&queue, with: Queue()) }
 
   /// Puts a value into the queue if the subscriber has requested one. The caller holds the lock.
@@ -113,18 +113,12 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   /// Sends the values in the queue. If there are any, it waits while another thread is delivering.
-  @inlinable func sendQueue() {
-    guard delivery.begin(ifThereIs: { core.lock.withLock { !queue.isEmpty } }) else { return }
-    let target = target
-    if let target { drain(to: target) }
-    delivery.end(then: performWork)
-    withExtendedLifetime(target) {}
-  }
+  @inlinable func sendQueue() { deliver(ifThereIs: { core.lock.withLock { !queue.isEmpty } }, drain) }
 
   /// Sends the values in the queue, and the subject's value if the subscriber has missed it. The caller is delivering.
   // DIFFERS: Apple's only adds what `receive(_:)` returns to the demand; a value that the subscriber missed meanwhile
   // waits for its next request (CurrentValueSubjectTests.returnedDemandFetchesWhatWasMissedMeanwhile).
-  @inlinable func drain(to target: AnyObject) { while let value = takeNext() { send(value, to: target) } }
+  @inlinable func drain(through closures: AnyObject) { while let value = takeNext() { send(value, through: closures) } }
 
   @inlinable func takeNext() -> Output? {
     core.lock.lock()

@@ -44,6 +44,6 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// An `ObservableObjectPublisher` passes another kind.
   @inlinable func receive<S: Subscriber>(subscriber: S, as kind: SubjectListener.Kind)
   where S.Input == Output, S.Failure == Failure {
-    KnownListener(self, core, kind, ErasedSubscriber(subscriber)).greet(subscriber)
+    KnownListener(self, core, kind, SubscriberClosures(subscriber)).greet(subscriber)
   }
 }

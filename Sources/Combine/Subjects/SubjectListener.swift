@@ -24,10 +24,10 @@
   /// Separates the subscriber's events. Each subscriber has its own, so one that blocks does not delay the others.
   @usableFromInline final let delivery = Delivery()
 
-  /// The `ErasedSubscriber`. Nil after the end. Guarded by `delivery`; only `parts` reads it without. That is under the core's
-  /// lock and before `ending` is over, so before any thread takes it out. A thread that calls the subscriber holds it in a
-  /// variable of its own, so it may be removed during a call.
-  @usableFromInline @exclusivity(unchecked) private(set) final var target: AnyObject?
+  /// The `SubscriberClosures`. Nil after the end. Guarded by `delivery`; only `parts` reads them without. That is under the
+  /// core's lock and before `ending` is over, so before any thread takes them out. A thread that calls the subscriber holds
+  /// them in a variable of its own, so they may be removed during a call.
+  @usableFromInline @exclusivity(unchecked) private(set) final var closures: AnyObject?
 
   @usableFromInline final var index = 0
 
@@ -47,20 +47,20 @@
 
   private final var ending = Ending<Subscribers.Completion<any Error>>()
 
-  @usableFromInline init(_ subject: AnyObject, _ core: SubjectCore, _ kind: Kind, target: AnyObject) {
-    (self.subject, self.core, self.kind, self.target) = (subject, core, kind, target)
+  @usableFromInline init(_ subject: AnyObject, _ core: SubjectCore, _ kind: Kind, closures: AnyObject) {
+    (self.subject, self.core, self.kind, self.closures) = (subject, core, kind, closures)
   }
 
   // MARK: What has a type, or serves one kind of subject
 
-  /// Sends the completion to the subscriber in a target.
-  func send(_ completion: Subscribers.Completion<any Error>, to target: AnyObject) { fatalError("abstract") }
+  /// Sends the completion to the subscriber that the closures reach.
+  func send(_ completion: Subscribers.Completion<any Error>, through closures: AnyObject) { fatalError("abstract") }
 
-  /// Returns the subscriber in a target, for mirrors.
-  func reflect(_ target: AnyObject) -> Any? { fatalError("abstract") }
+  /// Returns the subscriber that the closures reach, for mirrors.
+  func reflect(_ closures: AnyObject) -> Any? { fatalError("abstract") }
 
   /// Sends the values that are kept and requested. The caller is delivering.
-  func sendKeptValues(to target: AnyObject) {}
+  func sendKeptValues(through closures: AnyObject) {}
 
   /// Takes out the kept values, for the caller to release. The caller holds the core's lock.
   func takeKeptValues() -> Any? { nil }
@@ -87,12 +87,12 @@
 
   @usableFromInline final func performWork() {
     while let work = delivery.beginWork() {
-      let target = target
+      let closures = closures
       // Whatever the work is: they come before the completion.
-      if let target { sendKeptValues(to: target) }
+      if let closures { sendKeptValues(through: closures) }
       let former = work.contains(.complete) ? closeIfGreeted() : nil
       delivery.end()
-      withExtendedLifetime((target, former)) {}
+      withExtendedLifetime((closures, former)) {}
     }
   }
 
@@ -108,7 +108,7 @@
     let (completion, former) = (ending.close(), (subject.take(), takeKeptValues()))
     core.lock.unlock()
     account.close()
-    if let target = target.take(), let completion { send(completion, to: target) }
+    if let closures = closures.take(), let completion { send(completion, through: closures) }
     return former
   }
 
@@ -143,9 +143,9 @@
   @usableFromInline final var description: String { kind.rawValue }
 
   final var parts: KeyValuePairs<String, Any> {
-    let (subject, target) = core.lock.withLock { ending.isOver ? (nil, nil) : (self.subject, self.target) }
+    let (subject, closures) = core.lock.withLock { ending.isOver ? (nil, nil) : (self.subject, self.closures) }
     return [
-      "parent": subject as Any, "downstream": target.flatMap(reflect) as Any, "demand": account.owed,
+      "parent": subject as Any, "downstream": closures.flatMap(reflect) as Any, "demand": account.owed,
       "subject": subject as Any,
     ]
   }
@@ -153,10 +153,10 @@
 
 /// The same object, with the types of the subject. A `CurrentValueSubject` has a subclass.
 @usableFromInline class KnownListener<Output, Failure: Error>: SubjectListener {
-  @usableFromInline typealias Target = ErasedSubscriber<Output, Failure>
+  @usableFromInline typealias Closures = SubscriberClosures<Output, Failure>
 
-  @inlinable init(_ subject: AnyObject, _ core: SubjectCore, _ kind: Kind, _ target: Target) {
-    super.init(subject, core, kind, target: target)
+  @inlinable init(_ subject: AnyObject, _ core: SubjectCore, _ kind: Kind, _ closures: Closures) {
+    super.init(subject, core, kind, closures: closures)
   }
 
   /// Joins the subject, and sends the subscriber its subscription. A completion that comes meanwhile follows. If the subject
@@ -169,22 +169,28 @@
 
   /// Sends a value if the subscriber has requested one. Waits while another thread is delivering.
   @inlinable final func deliver(_ value: Output) {
-    guard delivery.begin(ifThereIs: { account.hasDemand }) else { return }
-    let target = target
-    if let target, account.withdraw() { send(value, to: target) }
+    deliver(ifThereIs: { account.hasDemand }, { if account.withdraw() { send(value, through: $0) } })
+  }
+
+  /// Begins a delivery, calls a closure that sends, and ends the delivery. Waits while another thread is delivering, if a
+  /// closure says that there is something to send.
+  @inlinable final func deliver(ifThereIs isSomethingToSend: () -> Bool, _ sendThrough: (AnyObject) -> Void) {
+    guard delivery.begin(ifThereIs: isSomethingToSend) else { return }
+    let closures = closures
+    if let closures { sendThrough(closures) }
     delivery.end(then: performWork)
-    withExtendedLifetime(target) {}
+    withExtendedLifetime(closures) {}
   }
 
   /// Sends a requested value. The caller is delivering.
-  @inlinable final func send(_ value: Output, to target: AnyObject) {
-    let more = unsafeDowncast(target, to: Target.self).receive(value)
+  @inlinable final func send(_ value: Output, through closures: AnyObject) {
+    let more = unsafeDowncast(closures, to: Closures.self).receive(value)
     if more > .none { account.deposit(more) }
   }
 
-  override func send(_ completion: Subscribers.Completion<any Error>, to target: AnyObject) {
-    unsafeDowncast(target, to: Target.self).complete(completion.cast())
+  override func send(_ completion: Subscribers.Completion<any Error>, through closures: AnyObject) {
+    unsafeDowncast(closures, to: Closures.self).complete(completion.cast())
   }
 
-  override func reflect(_ target: AnyObject) -> Any? { unsafeDowncast(target, to: Target.self).reflect?() }
+  override func reflect(_ closures: AnyObject) -> Any? { unsafeDowncast(closures, to: Closures.self).reflect?() }
 }

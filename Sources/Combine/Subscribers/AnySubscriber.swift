@@ -6,7 +6,7 @@
 ///     [1, 2].publisher.subscribe(once)
 ///     // 1
 @frozen public struct AnySubscriber<Input, Failure: Error>: Subscriber {
-  @usableFromInline let target: ErasedSubscriber<Input, Failure>
+  @usableFromInline let closures: SubscriberClosures<Input, Failure>
   public let combineIdentifier: CombineIdentifier
 
   /// Creates a subscriber that hides the type of another subscriber.
@@ -17,7 +17,7 @@
     if let erased = s as? AnySubscriber<Input, Failure> {
       self = erased
     } else {
-      target = ErasedSubscriber(s)
+      closures = SubscriberClosures(s)
       combineIdentifier = s.combineIdentifier
     }
   }
@@ -39,32 +39,32 @@
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    target = ErasedSubscriber(
+    closures = SubscriberClosures(
       onSubscription: receiveSubscription ?? { _ in }, receive: receiveValue ?? { _ in .none },
       complete: receiveCompletion ?? { _ in }, reflect: nil)
     combineIdentifier = CombineIdentifier()
   }
 
-  public func receive(subscription: any Subscription) { target.onSubscription(subscription) }
-  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { target.receive(value) }
-  public func receive(completion: Subscribers.Completion<Failure>) { target.complete(completion) }
+  public func receive(subscription: any Subscription) { closures.onSubscription(subscription) }
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { closures.receive(value) }
+  public func receive(completion: Subscribers.Completion<Failure>) { closures.complete(completion) }
 }
 
 extension AnySubscriber: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
   /// The description of the hidden subscriber, or the name of its type if it has none. A subscriber that calls closures
   /// is `Anonymous AnySubscriber`.
   public var description: String {
-    guard let hidden = target.reflect?() else { return "Anonymous AnySubscriber" }
+    guard let hidden = closures.reflect?() else { return "Anonymous AnySubscriber" }
     return (hidden as? any CustomStringConvertible)?.description ?? String(describing: type(of: hidden))
   }
 
   public var customMirror: Mirror {
-    guard let hidden = target.reflect?() else { return Mirror(self, children: EmptyCollection()) }
+    guard let hidden = closures.reflect?() else { return Mirror(self, children: EmptyCollection()) }
     return (hidden as? any CustomReflectable)?.customMirror ?? Mirror(hidden, children: EmptyCollection())
   }
 
   public var playgroundDescription: Any {
-    guard let hidden = target.reflect?() else { return description }
+    guard let hidden = closures.reflect?() else { return description }
     return (hidden as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }

@@ -123,31 +123,27 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
   @usableFromInline typealias Waiting = UnsafeContinuation<UncheckedSendable<Result<Input?, Failure>>, Never>
 
-  @usableFromInline struct State {
-    @usableFromInline var upstream = UpstreamSlot()
-
-    /// The tasks that wait for a value, in the order of their calls.
-    @usableFromInline var waiting = Queue<Waiting>()
-
-    /// Values that arrived while no task waited.
-    @usableFromInline var kept = Queue<Input>()
-
-    /// The result that follows the last value. It is nil before the completion.
-    @usableFromInline var end: Result<Input?, Failure>?
-
-    init() {}
-  }
-
   @usableFromInline let description = "AsyncSubscriber"
+
+  /// Guards the variables below.
   @usableFromInline let lock = Lock()
-  @usableFromInline var state = State()
+  @usableFromInline var upstream = UpstreamSlot()
+
+  /// The tasks that wait for a value, in the order of their calls.
+  @usableFromInline var waiting = Queue<Waiting>()
+
+  /// Values that arrived while no task waited.
+  @usableFromInline var kept = Queue<Input>()
+
+  /// The result that follows the last value. It is nil before the completion.
+  @usableFromInline var end: Result<Input?, Failure>?
 
   init() {}
 
   /// Resumes a task with a kept value or the end. If there is neither, stores the task and requests a value for it.
   @inlinable func wait(_ task: Waiting) {
     lock.lock()
-    if let value = state.kept.popFirst() {
+    if let value = kept.popFirst() {
       lock.unlock()
       return task.resume(returning: UncheckedSendable(.success(value)))
     }
@@ -155,8 +151,8 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
       lock.unlock()
       return task.resume(returning: UncheckedSendable(end))
     }
-    state.waiting.append(task)
-    let subscription = state.upstream.subscription
+    waiting.append(task)
+    let subscription = upstream.subscription
     lock.unlock()
     subscription?.request(.max(1))
   }
@@ -164,23 +160,22 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
   /// Returns the result that follows the last value. Only the first call returns a failure, and later calls return a
   /// nil value. The caller holds the lock.
   @inlinable func takeEnd() -> Result<Input?, Failure>? {
-    guard let end = state.end else { return nil }
-    state.end = .success(nil)
+    defer { if end != nil { end = .success(nil) } }
     return end
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    let waiting = lock.withLock { state.upstream.attach(subscription) ? state.waiting.count : nil }
-    guard let count = waiting else { return subscription.cancel() }
+    let count = lock.withLock { upstream.attach(subscription) ? waiting.count : nil }
+    guard let count else { return subscription.cancel() }
     // The publisher may send the subscription late, when tasks already wait.
     if count > 0 { subscription.request(.max(count)) }
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     let task: Waiting? = lock.withLock {
-      guard state.upstream.isAttached else { return nil }
-      let task = state.waiting.popFirst()
-      if task == nil { state.kept.append(input) }
+      guard upstream.isAttached else { return nil }
+      let task = waiting.popFirst()
+      if task == nil { kept.append(input) }
       return task
     }
     task?.resume(returning: UncheckedSendable(.success(input)))
@@ -189,15 +184,15 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     lock.lock()
-    guard state.end == nil else { return lock.unlock() }
+    guard end == nil else { return lock.unlock() }
     var result: Result<Input?, Failure> = .success(nil)
     if case .failure(let error) = completion { result = .failure(error) }
     // Tasks wait only while no value is kept.
-    var waiting = exchange(&state.waiting, with: Queue())
-    state.end = waiting.isEmpty ? result : .success(nil)
-    let former = state.upstream.detach()
+    var tasks = exchange(&waiting, with: Queue())
+    end = tasks.isEmpty ? result : .success(nil)
+    let former = upstream.detach()
     lock.unlock()
-    while let task = waiting.popFirst() {
+    while let task = tasks.popFirst() {
       task.resume(returning: UncheckedSendable(result))
       result = .success(nil)
     }
@@ -206,16 +201,14 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
 
   /// Resumes all waiting tasks with nil. Drops the kept values, and a failure that no task has received.
   @usableFromInline func cancel() {
+    // From now on the slot refuses a subscription that comes later.
     var former = lock.withLock {
-      let former = state
-      // From now on the slot refuses a subscription that comes later.
-      _ = state.upstream.detach()
-      state.waiting = Queue()
-      state.kept = Queue()
-      state.end = .success(nil)
-      return former
+      (
+        exchange(&waiting, with: Queue()), upstream.detach(), exchange(&kept, with: Queue()),
+        exchange(&end, with: .success(nil))
+      )
     }
-    while let task = former.waiting.popFirst() { task.resume(returning: UncheckedSendable(.success(nil))) }
-    former.upstream.subscription?.cancel()
+    while let task = former.0.popFirst() { task.resume(returning: UncheckedSendable(.success(nil))) }
+    former.1?.cancel()
   }
 }

@@ -148,7 +148,7 @@ private protocol MaybeObserved {
 }
 
 extension AnySubscriber: MaybeObserved {
-  fileprivate var isObserved: Bool { (target.reflect?() as? any MaybeObserved)?.isObserved == true }
+  fileprivate var isObserved: Bool { (closures.reflect?() as? any MaybeObserved)?.isObserved == true }
 }
 
 /// A subscriber that reports each event and passes it to the observed subscriber.

@@ -1,7 +1,7 @@
 /// Counts subscribers, and holds the connection that they need, until the last one has cancelled. They are those of an
 /// `autoconnect`. In `Multicast.connect()` it is one subscriber, which stands for a connection still to come.
 ///
-/// A new connection is made only when the former one is cancelled, because both may be the same object, as with the timer
+/// A new connection is made only when the one before is cancelled, because both may be the same object, as with the timer
 /// of a `TimerPublisher`. A subscriber that comes meanwhile does not wait: the thread that is cancelling connects for it. If
 /// that is done before upstream has received the subscriber, the subscriber's own thread connects.
 @usableFromInline final class Connector {
@@ -98,8 +98,8 @@
     }
   }
 
-  /// Takes a subscriber that has cancelled off the count. The last one also cancels the connection. Returns true if it has: the
-  /// caller detaches its subscriber from upstream, if it has one, and then calls `connectAgain()`.
+  /// Takes a subscriber that has cancelled off the count. The last one also cancels the connection. Returns true if it has.
+  /// Where another subscriber may have come, the caller then cancels its own subscription, and calls `connectAgain()`.
   @usableFromInline func subscriberCancelled() -> Bool {
     let former: (any Cancellable)? = lock.withLock {
       subscriberCount -= 1

@@ -90,7 +90,7 @@ extension Publishers {
       let connector = Connector()
       _ = connector.countSubscriber()
       withNewSubject { [upstream] subject in connector.connectIfNeeded { upstream.subscribe(subject) } }
-      return AnyCancellable { if connector.subscriberCancelled() { connector.connectAgain() } }
+      return AnyCancellable { _ = connector.subscriberCancelled() }
     }
 
     @usableFromInline var subject: SubjectType? {

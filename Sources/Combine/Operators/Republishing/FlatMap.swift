@@ -57,7 +57,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = Engine(subscriber, maxPublishers: maxPublishers)
       subscriber.receive(subscription: engine)
-      upstream.subscribe(UpstreamSubscriber(parent: engine, transform: transform))
+      upstream.subscribe(UpstreamSubscriber(engine: engine, transform: transform))
     }
   }
 }
@@ -66,52 +66,52 @@ extension Publishers.FlatMap {
   /// Subscribes to upstream. It holds the closure, so that upstream alone holds it: downstream may hold `Engine`, its
   /// subscription, after the end.
   @usableFromInline struct UpstreamSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let parent: Engine<Downstream>, transform: (Upstream.Output) -> NewPublisher
+    @usableFromInline let engine: Engine<Downstream>, transform: (Upstream.Output) -> NewPublisher
 
-    @inlinable init(parent: Engine<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
-      (self.parent, self.transform) = (parent, transform)
+    @inlinable init(engine: Engine<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
+      (self.engine, self.transform) = (engine, transform)
     }
 
-    @usableFromInline var description: String { parent.description }
-    @usableFromInline var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
-    @usableFromInline func receive(subscription: any Subscription) { parent.receive(subscription: subscription) }
+    @usableFromInline var description: String { engine.description }
+    @usableFromInline var combineIdentifier: CombineIdentifier { engine.combineIdentifier }
+    @usableFromInline func receive(subscription: any Subscription) { engine.receive(subscription: subscription) }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       if NewPublisher.self == Just<Output>.self, !Introspections.isObserving {
         receiveJust(input)
-      } else if let inner = parent.lock.withLock({ parent.state.addInner() }) {
-        transform(input).subscribe(InnerPublisherSubscriber(parent: parent, inner: inner))
+      } else if let inner = engine.lock.withLock({ engine.state.addInner() }) {
+        transform(input).subscribe(InnerPublisherSubscriber(engine: engine, inner: inner))
       }
       return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) { parent.receive(completion: completion) }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { engine.receive(completion: completion) }
 
     /// Sends the value of an inner publisher that is a `Just`, without subscribing to it. Downstream receives the same
     /// events, at the same moments, as with a subscription. With a subscription, a value through `flatMap { Just($0) }` takes
     /// 5.7 times as many instructions.
     @inlinable func receiveJust(_ input: Upstream.Output) {
-      guard parent.lock.withLock({ parent.state.addJust() }),
+      guard engine.lock.withLock({ engine.state.addJust() }),
         let just = transform(input) as? Just<NewPublisher.Output>
       else { return }
-      _ = parent.receive(just.output, from: nil)
-      parent.perform(parent.lock.withLock { parent.state.finishJust() })
+      _ = engine.receive(just.output, from: nil)
+      engine.perform(engine.lock.withLock { engine.state.finishJust() })
     }
   }
 
   /// Subscribes to one inner publisher, and passes its events to `Engine`.
   @usableFromInline struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
-    @usableFromInline let parent: Engine<Downstream>, inner: InnerSlot
+    @usableFromInline let engine: Engine<Downstream>, inner: InnerSlot
 
-    @inlinable init(parent: Engine<Downstream>, inner: InnerSlot) { (self.parent, self.inner) = (parent, inner) }
+    @inlinable init(engine: Engine<Downstream>, inner: InnerSlot) { (self.engine, self.inner) = (engine, inner) }
 
-    @usableFromInline var description: String { parent.description }
+    @usableFromInline var description: String { engine.description }
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(inner) }
-    @inlinable func receive(subscription: any Subscription) { parent.receive(subscription: subscription, from: inner) }
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand { parent.receive(input, from: inner) }
+    @inlinable func receive(subscription: any Subscription) { engine.receive(subscription: subscription, from: inner) }
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand { engine.receive(input, from: inner) }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      parent.receive(completion: completion, from: inner)
+      engine.receive(completion: completion, from: inner)
     }
   }
 }

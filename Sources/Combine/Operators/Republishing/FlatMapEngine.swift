@@ -19,13 +19,13 @@ extension Publishers.FlatMap {
     @usableFromInline func receive(subscription: any Subscription) {
       guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
       subscription.request(maxPublishers)
-      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
+      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.upstream.takeEarlyCompletion() }) {
         receive(completion: completion)
       }
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.postpone(completion) }) { return }
+      if lock.withLock({ state.upstream.postpone(completion) }) { return }
       switch completion {
       case .finished:
         let (action, former) = lock.withLock { state.finishUpstream() }
@@ -102,7 +102,7 @@ extension Publishers.FlatMap {
     }
 
     override func requestNow(_ demand: Subscribers.Demand) {
-      lock.withLock { state.subscription }?.request(demand)
+      lock.withLock { state.upstream.subscription }?.request(demand)
     }
 
     override func sendKeptValueAndEndDelivery() {

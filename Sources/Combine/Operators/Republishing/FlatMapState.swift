@@ -45,7 +45,7 @@
 
   /// Set by a cancellation, and as soon as the completion is known.
   private var isOver = false
-  private var upstream = UpstreamSlot()
+  var upstream = UpstreamSlot()
 
   /// Whether `maxPublishers` is limited. If so, each inner publisher that finishes makes room for another one.
   private let limitsPublishers: Bool
@@ -72,15 +72,6 @@
 
   /// Stores upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { !isOver && upstream.attach(subscription) }
-
-  /// See `UpstreamSlot`.
-  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    upstream.postpone(completion)
-  }
-  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
-
-  /// Upstream's subscription, for a request.
-  var subscription: (any Subscription)? { upstream.subscription }
 
   /// Adds a slot for a new inner publisher. Returns nil if the value comes too early or too late.
   @usableFromInline mutating func addInner() -> InnerSlot? {

@@ -59,7 +59,7 @@ extension Publishers.SwitchToLatest {
     @usableFromInline func receive(subscription: any Subscription) {
       guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
       subscription.request(.unlimited)
-      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
+      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.upstream.takeEarlyCompletion() }) {
         receive(completion: completion)
       }
     }
@@ -74,13 +74,13 @@ extension Publishers.SwitchToLatest {
         _ = receive(just.output, from: number)
         receive(completion: .finished, from: number)
       } else {
-        input.subscribe(InnerPublisherSubscriber(parent: self, number: number))
+        input.subscribe(InnerPublisherSubscriber(engine: self, number: number))
       }
       return .none
     }
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.postpone(completion) }) { return }
+      if lock.withLock({ state.upstream.postpone(completion) }) { return }
       switch completion {
       case .finished:
         let (isOver, former) = lock.withLock { state.finishUpstream() }
@@ -152,22 +152,22 @@ extension Publishers.SwitchToLatest {
   /// Subscribes to one inner publisher, and passes its events to `Engine`.
   @usableFromInline
   struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described, Mirrored {
-    @usableFromInline let parent: Engine<Downstream>, number: Int, combineIdentifier = CombineIdentifier()
+    @usableFromInline let engine: Engine<Downstream>, number: Int, combineIdentifier = CombineIdentifier()
 
-    @inlinable init(parent: Engine<Downstream>, number: Int) { (self.parent, self.number) = (parent, number) }
+    @inlinable init(engine: Engine<Downstream>, number: Int) { (self.engine, self.number) = (engine, number) }
 
-    @usableFromInline var description: String { parent.description }
+    @usableFromInline var description: String { engine.description }
 
-    var parts: KeyValuePairs<String, Any> { ["parentSubscription": parent.combineIdentifier] }
+    var parts: KeyValuePairs<String, Any> { ["parentSubscription": engine.combineIdentifier] }
 
     @usableFromInline func receive(subscription: any Subscription) {
-      parent.receive(subscription: subscription, from: number)
+      engine.receive(subscription: subscription, from: number)
     }
 
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand { parent.receive(input, from: number) }
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand { engine.receive(input, from: number) }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      parent.receive(completion: completion, from: number)
+      engine.receive(completion: completion, from: number)
     }
   }
 }

@@ -3,7 +3,7 @@
 @usableFromInline struct SwitchToLatestState {
   /// Set by a cancellation, and as soon as the completion is known.
   private var isOver = false
-  private var upstream = UpstreamSlot()
+  var upstream = UpstreamSlot()
 
   /// The newest inner publisher. Detached also before there is one.
   @usableFromInline private(set) var inner = UpstreamSlot(.detached)
@@ -17,12 +17,6 @@
 
   /// Stores upstream's subscription. Returns false if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Bool { !isOver && upstream.attach(subscription) }
-
-  /// See `UpstreamSlot`.
-  mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    upstream.postpone(completion)
-  }
-  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
 
   /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
   /// the caller sends the value without subscribing.

@@ -106,17 +106,17 @@ extension UntilOutputSubscriber {
 }
 
 /// Subscribes to the second publisher for one value. It holds the operator until the first event.
-@usableFromInline final class SignalSubscriber<Input, Parent: UntilOutputSubscriber>: Subscriber, Described {
+@usableFromInline final class SignalSubscriber<Input, Receiver: UntilOutputSubscriber>: Subscriber, Described {
   @usableFromInline let description = "Trigger"
   private let lock = Lock()
 
-  /// Nil after the first value, and after a completion.
-  private var parent: Parent?
+  /// The operator. Nil after the first value, and after a completion.
+  private var receiver: Receiver?
 
-  @usableFromInline init(_ parent: Parent) { self.parent = parent }
+  @usableFromInline init(_ receiver: Receiver) { self.receiver = receiver }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    guard let parent = lock.withLock({ parent }), parent.untilOutput.attachOther(subscription) else {
+    guard let receiver = lock.withLock({ receiver }), receiver.untilOutput.attachOther(subscription) else {
       return subscription.cancel()
     }
     subscription.request(.max(1))
@@ -125,11 +125,11 @@ extension UntilOutputSubscriber {
   @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
     // As with Apple's operators, the value does not cancel the subscription. It is cancelled when
     // upstream completes, when downstream cancels, or when the subscription is deallocated.
-    lock.withLock { parent.take() }?.receiveSignal()
+    lock.withLock { receiver.take() }?.receiveSignal()
     return .none
   }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Parent.OtherFailure>) {
-    lock.withLock { parent.take() }?.receive(otherCompletion: completion)
+  @usableFromInline func receive(completion: Subscribers.Completion<Receiver.OtherFailure>) {
+    lock.withLock { receiver.take() }?.receive(otherCompletion: completion)
   }
 }

@@ -1,8 +1,8 @@
-/// The target of a listener, or of an `AnySubscriber`: the closures that reach a subscriber whose type is hidden.
+/// The closures that reach a subscriber whose type is hidden: that of a listener, or of an `AnySubscriber`.
 ///
 /// They are created where the type is known, so the compiler specialises them for it. It would not do so for overridden
 /// methods of a class. They are in an object, because operators copy their subscribers: a copy retains one object.
-@usableFromInline final class ErasedSubscriber<Input, Failure: Error> {
+@usableFromInline final class SubscriberClosures<Input, Failure: Error> {
   @usableFromInline let onSubscription: (any Subscription) -> Void, receive: (Input) -> Subscribers.Demand
   @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
 
@@ -41,8 +41,8 @@
   @inlinable init(_ value: Value) { self.value = value }
 }
 
-/// A downstream, held by the engine of an operator. The part of the engine that holds it knows no types: they are in the
-/// subclass.
+/// A downstream, held by the engine of an operator. The part of the engine that holds it knows not even the type of a value:
+/// all types are in the subclass.
 /// With a protocol in place of the class, a value through `merge` takes 1.1 times as many instructions.
 @usableFromInline class HiddenSubscriber {
   @usableFromInline init() {}
