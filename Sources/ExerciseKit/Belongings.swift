@@ -1,6 +1,15 @@
 import Combine
 import LessonKit
 
+/// Knows whether an object is still in memory.
+public final class Witness {
+  fileprivate private(set) weak var object: AnyObject?
+
+  public init(_ object: AnyObject) { self.object = object }
+
+  public var isThere: Bool { object != nil }
+}
+
 /// The subjects, the subscriptions and what cancels, which an object has in its properties, in their properties, and so on.
 /// What is in a closure is not found. They are not kept.
 ///
@@ -13,12 +22,6 @@ import LessonKit
 ///     // false
 ///     // true
 public final class Belongings {
-  private final class Witness {
-    private(set) weak var object: AnyObject?
-
-    init(_ object: AnyObject) { self.object = object }
-  }
-
   private var seen: Set<ObjectIdentifier> = []
   private var witnesses: [Witness] = []
 
@@ -48,7 +51,10 @@ public final class Belongings {
   }
 
   /// Whether nothing of all that is in memory any more.
-  public var areGone: Bool { witnesses.allSatisfy { $0.object == nil } }
+  public var areGone: Bool { count == 0 }
+
+  /// How many of them are in memory.
+  var count: Int { witnesses.count(where: \.isThere) }
 }
 
 /// What a subscriber has.
@@ -79,26 +85,40 @@ extension Feedback {
       "已经没有人需要\(chinese)，它的 Subject 或订阅却还在内存里。是什么持有它们？")
   }
 
-  /// Subscribes, cancels, and expects that the subscriber goes away, although the publisher is still there.
+  /// Subscribes, cancels, and expects that the subscriber goes away, although the publisher is still there, and that with
+  /// more such subscribers its owner does not keep more and more.
   ///
   /// - Parameters:
+  ///   - publisher: Is asked for each time.
+  ///   - owner: The object that has the publisher.
   ///   - english: What happened, `A display has come and left`.
   ///   - chinese: The same in Chinese.
-  public mutating func expectSubscriberGone<P: Publisher>(from publisher: P, _ english: String, _ chinese: String) {
-    weak var former: AnyObject?
-    do {
-      let own = Own()
-      former = own
+  public mutating func expectSubscriberGone<P: Publisher>(
+    from publisher: @autoclosure () -> P, of owner: AnyObject? = nil, _ english: String, _ chinese: String
+  ) {
+    func visit() -> (publisher: P, subscriber: Witness) {
+      let (publisher, own) = (publisher(), Own())
       var subscription: (any Subscription)?
       publisher.subscribe(
         AnySubscriber(
           receiveSubscription: { subscription = $0 },
           receiveValue: { _ in withExtendedLifetime(own) { Subscribers.Demand.none } }))
       subscription?.cancel()
+      return (publisher, Witness(own))
     }
+    let first = visit()
     expect(
-      withExtendedLifetime(publisher) { former == nil },
-      "\(english), and it is still in memory. It should be gone.", "\(chinese)，它却还在内存里，应该已经销毁。")
+      !first.subscriber.isThere, "\(english), and it is still in memory. It should be gone.",
+      "\(chinese)，它却还在内存里，应该已经销毁。")
+    func belongings() -> Int { owner.map { Belongings(of: $0).count } ?? 0 }
+    let before = belongings()
+    for _ in 1...5 { _ = visit() }
+    let after = belongings()
+    expect(
+      after <= before,
+      "\(english), and then five more came and left. \(after) subjects and subscriptions are kept. There should be "
+        + "\(before), as before these five.",
+      "\(chinese)，之后又来了五个，也都走了。还留着的 Subject 和订阅有 \(after) 个，应该和这五个来之前一样，是 \(before) 个。")
   }
 
   /// Makes two objects, one after the other, and expects that the second goes away when it is given up.

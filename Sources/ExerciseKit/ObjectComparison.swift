@@ -47,11 +47,13 @@ extension Feedback {
   ///   - yours: Makes the reader's object.
   ///   - expected: Makes an object that does what the task asks for.
   ///   - example: What happens first.
+  ///   - often: What happens after the example, two hundred times. Each time has a number.
   ///   - print: Prints a line of the example. An object with a clock says the time.
   ///   - shows: What an object shows. It is called once after each event.
   ///   - random: Another event. It may depend on the right object.
   public mutating func compare<Object>(
     _ yours: () -> Object, _ expected: () -> Object, example: [Event<Object>],
+    often: (Int) -> [Event<Object>] = { _ in [] },
     print: (Object, String) -> Void = { Swift.print($1) }, shows: @escaping (Object) -> Shown,
     random: ((inout SplitMix64, Object) -> Event<Object>)? = nil
   ) {
@@ -71,6 +73,19 @@ extension Feedback {
           "\(spaced(event.name.chinese))之后，\(spaced(seen.key.chinese))是")
       }
     }
+    for number in 1...200 {
+      for event in often(number) where faults.isEmpty {
+        for object in [mine, right] { event.act(object) }
+        let different = [Different](shows(mine), shows(right))
+        let (seen, wanted) = (
+          different.line(of: \.seen, beside: \.expected), different.line(of: \.expected, beside: \.seen)
+        )
+        expect(
+          different.isEmpty,
+          "The same happens again and again. In round \(number), after \(event.name): \(seen). It should be \(wanted).",
+          "同样的事一再发生。第 \(number) 轮，\(spaced(event.name.chinese))之后是“\(seen.chinese)”，应该是“\(wanted.chinese)”。")
+      }
+    }
     guard let random else { return }
     tryObjects {
       let (mine, right) = (yours(), expected())
@@ -82,7 +97,7 @@ extension Feedback {
           return event.name
         },
         seen: {
-          different = zip(shows(mine), shows(right)).compactMap { Different($0.key, $0.value, $1.value) }
+          different = [Different](shows(mine), shows(right))
           return different.line(of: \.seen, beside: \.expected)
         },
         expected: { different.line(of: \.expected, beside: \.seen) })
@@ -120,6 +135,10 @@ private struct Different {
 }
 
 extension [Different] {
+  fileprivate init(_ seen: Shown, _ expected: Shown) {
+    self = zip(seen, expected).compactMap { Different($0.key, $0.value, $1.value) }
+  }
+
   /// The values on one side, which differ from those on the other.
   fileprivate func line(of side: (Different) -> [String], beside other: (Different) -> [String]) -> Message {
     let lines = map { ($0.name, apart(side($0), beside: other($0))) }

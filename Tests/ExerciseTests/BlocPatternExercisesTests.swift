@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 @testable import BlocPatternExercises
@@ -75,6 +76,13 @@ import Testing
       }
       .merge(with: late)
     }.isRight()
+    check("trims texts") { events, clock in
+      events.map { event in
+        guard case .typed(let text) = event else { return event }
+        return .typed(text.trimmingCharacters(in: .whitespaces))
+      }
+      .map { Self.delayed($0, clock) }.switchToLatest()
+    }.says(#"At 2s the subscriber receives 170. It should receive "170 "."#)
     var added = 0
     check("counts the events of all blocs") { events, clock in
       added = 0
@@ -178,7 +186,8 @@ import Testing
     streams("sends the present state") { $0.removeDuplicates() }.says("a subscriber comes, the values are 0.")
     streams("drops the first, then compares") { $0.dropFirst().removeDuplicates() }.says("emit(0), the values are 0.")
     streams("the cubit of the lesson", giving: checkEmitChanges { BlocBase($0) }).says("emit(0), the values are 0.")
-    check("sends small states only") { $0.makeStream = { $0.changes.filter { abs($0) < 1000 } } }.says("-601000000.")
+    check("sends small states only") { $0.makeStream = { $0.changes.filter { abs($0) < 1000 } } }.says(
+      "of the first one, the first one has the values: nothing. It should have the values: -601000000.")
     check("keeps subscribers that have left") {
       let all = Box([Any]())
       $0.makeStream = { cubit in
@@ -196,7 +205,8 @@ import Testing
       isClosed.value = false
       $0.isClosed = isClosed
     }.says("After emit(10) of the first one, the first one has state: 10. It should have state: 11.")
-    check("finishes before it is closed") { $0.closesFirst = false }.says(only: "close(), state is 6.")
+    check("finishes before it is closed") { $0.closesFirst = false }.says(
+      only: "After close(), state is 6. It should be 5.")
     check("sets its state a second time") { $0.setsAgain = true }.says("After emit(1), state is 1. It should be 5.")
   }
 }

@@ -109,7 +109,7 @@ import Testing
     }.says("At 2.3s the subscriber receives Nimue of the Lake. It should receive W1 of 1.")
     check("reads ten letters") { center, fullName in
       letters(in: center).prefix(10).flatMap { name(sender($0), fullName) }
-    }.says("s the subscriber ")
+    }.says("At 1.1s the subscriber receives the completion. It should receive W-97 of 2 before that.")
     check("asks about five at a time") { center, fullName in
       letters(in: center).flatMap(maxPublishers: .max(5)) { name(sender($0), fullName) }
     }.says("At 1s the subscriber should receive (unreadable), and does not.")
@@ -222,10 +222,10 @@ extension Publisher<String, any Error> {
     }.says("At 2.31s the subscriber should receive answer 1 in 2, and does not.")
     check("answers ten questions") { questions, mirror, limit, clock in
       questions.prefix(10).flatMap { mirror($0).inTime(limit, clock) }
-    }.says("s the subscriber ")
+    }.says("At 2s the subscriber receives the completion. It should receive (silent) before that.")
     check("asks eight at a time") { questions, mirror, limit, clock in
       questions.flatMap(maxPublishers: .max(8)) { mirror($0).inTime(limit, clock) }
-    }.says("s the subscriber ")
+    }.says("At 1.65s the subscriber should receive (cracked), and does not.")
     check("asks before it has a subscriber") { questions, mirror, limit, clock in
       questions.flatMap { mirror($0).inTime(limit, clock) }.begun()
     }.says("a question, and nobody has subscribed, the mirror receives Too early? at 0s. It should receive nothing.")

@@ -147,7 +147,8 @@ typealias BoardError = CombiningPublishersExercises.BoardError
       .says(", platform -5, 60 min late. It should receive -118 , platform -5, 38320 min late.")
     check("drops a train without a name") { board()($0.filter { !$0.isEmpty }.eraseToAnyPublisher(), $1, $2, $3) }
       .says("receives Train 0, platform 0, on time. It should receive , platform 0, on time.")
-    check("serves one subscriber") { board()($0, $1, $2, $3).eraseToAnyPublisher().serving(1) }.says("and does not.")
+    check("serves one subscriber") { board()($0, $1, $2, $3).eraseToAnyPublisher().serving(1) }.says(
+      "At 2s the subscriber should receive the failure, and does not.")
     check("stays open", board(closed: { line, _ in line }))
       .says("After open: false, the board shows Avalon, platform 7, 10 min late. It should show (closed).")
     check("leaves the line out while it is closed") {

@@ -92,7 +92,8 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
           .handleEvents(receiveCompletion: { _ in remove.cancel() }, receiveCancel: remove.cancel)
       }
     }.isRight()
-    check("forgets the sign") { observed($0).map { abs($0) } }.says("It should receive -")
+    check("forgets the sign") { observed($0).map { abs($0) } }.says(
+      "At 1s the subscriber receives 1.0, observers: 1. It should receive -1.0, observers: 1.")
     check("leaves negative readings out") { observed($0).filter { $0 >= 0 } }.says("the subscriber should receive -")
     check("sends 60 readings") { observed($0).prefix(60) }
       .says("300 values are sent. Value 61 that is received: At ")

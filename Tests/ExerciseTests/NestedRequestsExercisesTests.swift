@@ -64,7 +64,8 @@ import Testing
     check("loads four at a time at most") { sorted($0, min(4, $1), $2) }
       .says("and the most requests at a time were 4. It should be 40.")
     check("loads a hundred names") { sorted(Array($0.prefix(100)), $1, $2) }.says(#"is missing. It should be "7"."#)
-    check("drops empty details") { sorted($0, $1, $2).map { $0.filter { !$0.isEmpty } } }.says(#"It should be ""."#)
+    check("drops empty details") { sorted($0, $1, $2).map { $0.filter { !$0.isEmpty } } }.says(
+      #"twice, and each detail is the name. We received 103 values. Value 2 is "  105". It should be ""."#)
     check("has a fixed limit") { names, _, load in sorted(names, 3, load) }
       .says("request: Home at 9s; Work at 9s; Travel at 9s; Garden at 10s. It should be: Home at 9s; Work at 9s.")
     check("shares one load") { sorted($0, $1, $2).share() }

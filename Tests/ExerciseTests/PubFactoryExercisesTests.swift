@@ -111,27 +111,31 @@ import Testing
 
   /// The loop of the given solution, but for what the test changes.
   private func loop(
-    waits: Bool = true, asks: Bool = false, ahead: Bool = false, looks: Bool = true, finishes: Bool = true,
-    closes: Bool = true,
-    closesAtFailures: Bool = true, fails: Bool = true, opening open: @escaping (Log) -> LogReader = { $0.open() }
+    waits: @escaping (_ lines: Int) -> Bool = { _ in true }, asks: ((any Context) -> Void)? = nil, ahead: Bool = false,
+    looks: @escaping (_ wasPaused: Bool) -> Bool = { _ in true },
+    finishes: @escaping (_ lines: Int) -> Bool = { _ in true },
+    closes: @escaping (_ lines: Int, _ isOver: Bool) -> Bool = { _, _ in true }, fails: Bool = true,
+    opening open: @escaping (Log) -> LogReader = { $0.open() }
   ) -> Lines {
     { log in
       Create { subscriber, context in
         let reader = open(log)
-        var isOver = false
-        defer { if closes, closesAtFailures || isOver { reader.close() } }
+        var (isOver, lines) = (false, 0)
+        defer { if closes(lines, isOver) { reader.close() } }
         while true {
           do {
-            while asks, context.paused {}
-            if waits, !ahead { context.waitIfPaused() }
-            if looks, context.cancelled { return }
+            let wasPaused = context.paused
+            while let asks, context.paused { asks(context) }
+            if waits(lines), !ahead { context.waitIfPaused() }
+            if looks(wasPaused), context.cancelled { return }
             guard let line = try reader.nextLine() else {
               isOver = true
-              if finishes { subscriber.receive(completion: .finished) }
+              if finishes(lines) { subscriber.receive(completion: .finished) }
               return
             }
             if ahead { context.waitIfPaused() }
             subscriber.receive(line)
+            lines += 1
           } catch { return subscriber.receive(completion: fails ? .failure(error) : .finished) }
         }
       }
@@ -142,15 +146,16 @@ import Testing
     check("catches inside the loop", loop()).isRight()
     check("reads on a queue, without `Create`") { log in
       Deferred {
-        let reader = log.open()
-        return (0...).publisher.tryMap { _ in try reader.nextLine() }.prefix { $0 != nil }.compactMap { $0 }
-          .handleEvents(receiveCompletion: { _ in reader.close() }, receiveCancel: { reader.close() })
+        let (reader, lock) = (log.open(), NSLock())
+        let close = { lock.withLock { reader.close() } }
+        return (0...).publisher.tryMap { _ in try lock.withLock { try reader.nextLine() } }.prefix { $0 != nil }
+          .compactMap { $0 }.handleEvents(receiveCompletion: { _ in close() }, receiveCancel: close)
       }.intercepted { subscription in
         let queue = DispatchQueue(label: "log")
         nonisolated(unsafe) let upstream = subscription
         return HandmadeSubscription(
           request: { demand in queue.async { upstream.request(demand) } },
-          cancel: { queue.async { upstream.cancel() } })
+          cancel: { upstream.cancel() })
       }
     }.isRight()
     check("closes in each case") { log in
@@ -171,31 +176,52 @@ import Testing
       }
     }.isRight()
     check("leaves equal lines out") { loop()($0).eraseToAnyPublisher().removeDuplicates() }
-      .says("Another log has 300 lines of all kinds, and before the failure we received 2")
+      .says(#"one after the other, and we received 100 values. Value 13 is "  -151". It should be ""."#)
     check("leaves empty lines out") { loop()($0).eraseToAnyPublisher().filter { !$0.isEmpty } }
-      .says("Another log has 300 lines of all kinds, and before the failure we received 2")
+      .says(#"requested, one after the other, and we received 100 values. Value 2 is "  105". It should be ""."#)
     check("trims lines") { loop()($0).eraseToAnyPublisher().map { $0.trimmingCharacters(in: .whitespaces) } }
-      .says("before the failure we received 300 values. Value 3 is \"105\".")
+      .says(#"one after the other, and we received 100 values. Value 3 is "105". It should be "  105"."#)
     check("knows English letters only") { loop()($0).eraseToAnyPublisher().map { $0.filter(\.isASCII) } }
-      .says("Another log has 300 lines of all kinds, and before the failure we received 300 values. Value ")
+      .says(#"the other, and we received 100 values. Value 37 is "Zos -173 ". It should be "Zoë’s №-173 茶"."#)
     check("cuts long lines") { loop()($0).eraseToAnyPublisher().map { String($0.prefix(80)) } }
-      .says("Another log has 300 lines of all kinds, and before the failure we received 300 values. Value ")
+      .says("Of another log 100 lines are requested, one after the other, and we received 100 values. Value 7")
     check("reads ten lines") { loop()($0).eraseToAnyPublisher().prefix(10) }
-      .says("and before the failure we received 10 values. Value 11 is missing. It should be ")
+      .says(#"one after the other, and we received 10 values. Value 11 is missing. It should be "154 "."#)
     check("reads 250 lines") { loop()($0).eraseToAnyPublisher().prefix(250) }
       .says("and before the failure we received 250 values. Value 251 is missing. It should be ")
-    check("does not wait", loop(waits: false)).says("Two lines are requested, and 4 were read.")
-    check("waits in a loop", loop(waits: false, asks: true))
+    check("does not wait", loop(waits: { _ in false })).says("Two lines are requested, and 4 were read.")
+    check("waits in a loop", loop(waits: { _ in false }, asks: { _ in }))
       .says("While nothing was requested, the thread was busy for ")
     check("reads ahead", loop(ahead: true)).says("Two lines are requested, and 3 were read.")
-    check("does not finish", loop(finishes: false)).says("and the completion is nothing. It should be finished.")
-    check("does not close", loop(closes: false)).says("the number of readers that were closed is 0. It should be 1.")
-    check("closes only behind the last line", loop(closesAtFailures: false)).says(
+    check("does not finish", loop(finishes: { _ in false })).says(
+      "and the completion is nothing. It should be finished.")
+    check("does not close", loop(closes: { _, _ in false })).says(
+      "the number of readers that were closed is 0. It should be 1.")
+    check("closes only behind the last line", loop(closes: { $1 })).says(
       "while nothing was requested, and the number of readers that were closed is 1. It should be 3.")
     check("finishes where it should fail", loop(fails: false))
       .says("A line cannot be read, and the completion is finished. It should be failed.")
-    check("does not ask after it has waited", loop(looks: false))
+    check("does not ask after it has waited", loop(looks: { _ in false }))
       .says("Both subscribers cancelled, and the number of lines that were read after that is 2. It should be 0.")
+    check("asks again after a sleep", loop(waits: { _ in false }, asks: { _ in Thread.sleep(forTimeInterval: 0.001) }))
+      .says("times. It should wake when a line is requested.")
+    check("waits for ten requests", loop(waits: { $0 < 10 })).says(
+      #"one after the other, and we received 10 values. Value 11 is missing. It should be "154 "."#)
+    check("looks only after a pause", loop(looks: { $0 })).says(
+      "all lines, and cancelled when it had three. 300 lines were read. There should be 4 at most.")
+    check("does not finish an empty log", loop(finishes: { $0 > 0 })).says(
+      "Another log has no line, and the completion is nothing. It should be finished.")
+    check("closes if it has read something", loop(closes: { lines, _ in lines > 0 })).says(
+      "that were closed is 0. It should be 1. Did the closure return, and did it close its reader?")
+    check("fails with another error") { loop()($0).eraseToAnyPublisher().mapError { _ in CancellationError() } }
+      .says("A line cannot be read, and the completion is failed with CancellationError(). It should be failed.")
+    nonisolated(unsafe) var all: [LogReader] = []
+    check("keeps its readers") { log in
+      loop(opening: { log in
+        all.append(log.open())
+        return all.last!
+      })(log)
+    }.says("log is read to its end, and the number of readers that are still in memory is 1. It should be 0.")
     check("opens the log too early") { log in
       let reader = log.open()
       return loop(opening: { _ in reader })(log)
@@ -214,7 +240,7 @@ import Testing
           return reader!
         }
       }
-      return loop(closes: false, opening: opening)(log)
+      return loop(closes: { _, _ in false }, opening: opening)(log)
     }.says("The log is read to its end, and the number of readers that were closed is 0. It should be 1.")
   }
 }

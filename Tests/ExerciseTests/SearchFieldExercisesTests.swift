@@ -198,17 +198,19 @@ typealias SearchState = SearchFieldExercises.SearchState
     }.says("At 1s the subscriber receives the failure, and should not.")
     check("sixty times at most") { request, times in
       (0..<min(times, 60)).reduce(request) { more, _ in once(request, more: more) }
-    }.says("300 values are sent.")
-    check("leaves an empty page out") { ServerErrors.retry($0, times: $1).filter { !$0.isEmpty } }.says("At ")
+    }.says("1 that is received: The subscriber receives the failure at 64s. It should receive it at 158s.")
+    check("leaves an empty page out") { ServerErrors.retry($0, times: $1).filter { !$0.isEmpty } }.says(
+      #"At 1s the subscriber receives the completion. It should receive "" before that."#)
     check("trims pages") { ServerErrors.retry($0, times: $1).map { $0.trimmingCharacters(in: .whitespaces) } }
-      .says("It should receive ")
+      .says(#"At 1s the subscriber receives -51555. It should receive " -51555 "."#)
     check("looks at the first digit") { request, times in
       (0..<times).reduce(request) { more, _ in
         request.catch { "\($0.status)".hasPrefix("5") ? more : Fail(error: $0).eraseToAnyPublisher() }
           .eraseToAnyPublisher()
       }
-    }.says("At ")
-    check("serves three subscribers") { ServerErrors.retry($0, times: $1).serving(3) }.says("№-5 茶 before that.")
+    }.says("the failure StatusError(status: -503). It should receive the failure StatusError(status: 5).")
+    check("serves three subscribers") { ServerErrors.retry($0, times: $1).serving(3) }.says(
+      "At 4s the subscriber receives the failure. It should receive Zoë’s №-5 茶 before that.")
     check("shares its attempts") { request, times in
       var left = times
       return again(request) {
@@ -229,6 +231,18 @@ typealias SearchState = SearchFieldExercises.SearchState
         }
       }
     }.says("At 3s the subscriber should receive the failure, and does not.")
+    var all: [Any] = []
+    check("cannot be cancelled after the first attempt") { request, times in
+      (0..<times).reduce(request) { more, _ in
+        once(
+          request,
+          more: Handmade { subscriber in
+            let subject = PassthroughSubject<String, StatusError>()
+            subject.receive(subscriber: subscriber)
+            all += [more.subscribe(subject), subject]
+          })
+      }
+    }.says("We cancelled during attempt 2, and the request goes on. It should be cancelled, too.")
     check("begins at once") { ServerErrors.retry($0, times: $1).begun() }
       .says("a server that would answer 503, 200, attempt before anybody subscribes: 503; 200. It should be: nothing.")
   }
@@ -295,7 +309,7 @@ typealias SearchState = SearchFieldExercises.SearchState
       .says(#"After the user types " Cam ", request: " Cam " at 4.1s. It should be: nothing."#)
     check("takes all blanks away") { texts, clock, ask in
       latest(texts.debounce(for: 0.3, scheduler: clock).map { $0.filter { $0 != " " } }.removeDuplicates(), ask)
-    }.says("At ")
+    }.says("receives found Zoë’s№-5茶 1, Zoë’s№-5茶 2. It should receive found Zoë’s №-5 茶 1, Zoë’s №-5 茶 2.")
     check("says that nothing is found") { texts, clock, ask in
       StationSearch.states(of: texts, clock: clock, ask: ask).map { $0 == .found([]) ? .empty : $0 }
     }.says(#"receives (empty). It should receive "found "."#)

@@ -44,7 +44,7 @@ private typealias Objects = Box<[Any]>
   /// A `flatMap` that leaves it to a closure to keep the subscriptions.
   private func flatMap<T>(
     answer: @escaping (Any) -> Void = { _ in }, isWeak: Bool = true, errors mostErrors: Int = .max,
-    innerErrors: Bool = true, onError: @escaping () -> Void = {},
+    innerErrors: Bool = true, answers mostAnswers: Int = .max, onError: @escaping () -> Void = {},
     outer keepOuter: @escaping (Disposable, Signal<T>) -> Void = { $1.objects.append($0) },
     keep: @escaping (Disposable, Signal<T>?) -> Void
   ) -> (Signal<Int>, @escaping (Int) -> Signal<T>) -> Signal<T> {
@@ -56,8 +56,11 @@ private typealias Objects = Box<[Any]>
         withExtendedLifetime(strong) {}
         switch result {
         case .success(let value):
+          var answers = 0
           let inner = transform(value).subscribe { [weak signal] result in
             if case .error = result, !innerErrors { return }
+            answers += 1
+            if answers > mostAnswers { return }
             answer(result)
             signal?.send(result)
           }
@@ -122,6 +125,8 @@ private typealias Objects = Box<[Any]>
       .says("The outer signal sent an error, and we received nothing. It should be error.")
     check("passes one error of the outer signal") { flatMap(errors: 1, keep: inABox())($0, $1) }
       .says(only: "The outer signal sent an error, and we received nothing. It should be error.")
+    check("passes a hundred answers to each question") { flatMap(answers: 100, keep: inABox())($0, $1) }.says(
+      #"The second signal sent 200 answers, and we received 97 values. Value 98 is missing. It should be "98"."#)
     check("drops errors of the inner signal", flatMap(innerErrors: false, keep: inABox()))
       .says("The newest signal sent an error, and we received nothing. It should be error.")
     check("drops empty answers") { questions, transform in

@@ -60,13 +60,16 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       .says(shows("next bus: 12 to the harbour", for: "12 to the museum"))
     check("shows a departure of the task") { Variant($0) { $0.map { _ in "next bus: 7 to the zoo" } } }
       .says(shows("next bus: 7 to the zoo", for: "12 to the harbour"))
-    check("takes three departures") { Variant($0) { $0.prefix(3) } }.says(": text: next bus: ")
-    check("takes 60 departures") { Variant($0) { $0.prefix(60) } }.says("text: next bus: ")
+    check("takes three departures") { Variant($0) { $0.prefix(3) } }.says(
+      #"After departure "jdfishat": text: next bus:   129. It should be text: next bus: jdfishat."#)
+    check("takes 60 departures") { Variant($0) { $0.prefix(60) } }.says(
+      #"After departure "ukmexpe": text: next bus: zuy. It should be text: next bus: ukmexpe."#)
     check("drops empty ones") { Variant($0) { $0.filter { $0 != "next bus: " } } }
       .says(#"After departure "": text: (nothing). It should be text: next bus: ."#)
-    check("trims") { Variant($0) { $0.map { $0.trimmingCharacters(in: .whitespaces) } } }.says("text: next bus:")
+    check("trims") { Variant($0) { $0.map { $0.trimmingCharacters(in: .whitespaces) } } }.says(
+      #"After departure "": text: next bus:. It should be text: next bus: ."#)
     check("knows English letters only") { Variant($0) { $0.map { $0.filter(\.isASCII) } } }
-      .says("Zo")
+      .says(#"After departure "Zoë’s №-5 茶": text: next bus: Zos -5 . It should be text: next bus: Zoë’s №-5 茶."#)
     check("takes each departure once") { texts in
       var shown: Set<String> = []
       return Variant(texts) { $0.filter { shown.insert($0).inserted } }
@@ -129,9 +132,10 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     check("warns at the limit", pipeline(isHigh: { $0 >= $1 })).says("At 3s the subscriber receives true. It should")
     check("warns a hundred times", pipeline(end: { $0.removeDuplicates().prefix(100) }))
       .says("At 406s the subscriber receives the completion. It should receive false before that.")
-    check("forgets the sign", pipeline(pair: { $0.map { abs($0) }.combineLatest($1) })).says("At ")
+    check("forgets the sign", pipeline(pair: { $0.map { abs($0) }.combineLatest($1) })).says(
+      "At 3s the subscriber should receive false, and does not.")
     check("takes a negative limit for a missing one", pipeline(pair: { $0.combineLatest($1.filter { $0 >= 0 }) }))
-      .says("s the subscriber ")
+      .says("At 3s the subscriber should receive true, and does not.")
     check("keeps the first limit", pipeline(pair: { $0.combineLatest($1.first()) }))
       .says("After the sensor measures 35, 36, 37, 38, warning: nothing. It should be: false at 4s.")
     check("waits between two limits", pipeline(pair: { temperatures, limits in temperatures.map { ($0, 25) } }))
@@ -190,13 +194,13 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       "300 pictures are loaded at once, and requested one after the other. We received 101 values. Value 102 is")
     check("trims names") { names, load in
       names.flatMap { load($0.trimmingCharacters(in: .whitespaces)).replaceError(with: "missing") }
-    }.says("It should receive ")
+    }.says(#"At 2s the subscriber receives "". It should receive "  "."#)
     check("drops empty names") { names, load in
       names.filter { !$0.isEmpty }.flatMap { load($0).replaceError(with: "missing") }
-    }.says("should receive ")
+    }.says(#"At 2s the subscriber should receive "", and does not."#)
     check("knows small letters only") { names, load in
       names.flatMap { load($0).map { $0.lowercased() }.replaceError(with: "missing") }
-    }.says("It should receive ")
+    }.says("At 2s the subscriber receives no -34236  b. It should receive No -34236  B.")
     check("ends after the owl") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }.prefix { $0 != "missing" }.append("missing")
     }.says("After the name fox comes, request: nothing. It should be: fox.")
@@ -301,6 +305,19 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       }
       expect(counts == [0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1])
     }.says("Your test passes with a model that saves each text backwards.")
+    check("looks at sets") { makeDraft, expect in
+      let clock = VirtualTimeScheduler()
+      var saved: Set<String> = []
+      let draft = makeDraft(clock) { saved.insert($0) }
+      var sets: [Set<String>] = []
+      for step in [before] + typing + more + [("", 3, [])] {
+        saved = []
+        if let text = step.text { draft.text = text }
+        clock.advance(by: .seconds(step.seconds))
+        sets.append(saved)
+      }
+      expect(sets == [[], [], [], [], ["abc"], [], [], ["d"], ["abc"], ["d"], [""]])
+    }.says("Your test passes with a model that saves each text twice.")
     for row in tests {
       check("\(row.name)", test(row.steps)).says("Your test passes with a model that \(row.model).")
     }

@@ -185,7 +185,8 @@ import Testing
     check("trims the names") {
       $0.scorers = $0.names.map { $0.trimmingCharacters(in: .whitespaces) }.eraseToAnyPublisher()
     }.says(#"At 1s the subscriber receives -110. It should receive "-110 "."#)
-    check("serves four spectators") { $0.score = $0.count.serving(4).eraseToAnyPublisher() }.says("0, and does not.")
+    check("serves four spectators") { $0.score = $0.count.serving(4).eraseToAnyPublisher() }.says(
+      "At 4s the subscriber should receive 0, and does not.")
     check("keeps itself") {
       $0.begin = { match in
         [match.goals.sink(receiveCompletion: { _ in match.end(match) }, receiveValue: { match.goal(match, $0) })]

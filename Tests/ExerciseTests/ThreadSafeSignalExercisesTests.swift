@@ -79,6 +79,13 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
   desk.lock.withLock { desk.observers[number] = nil }
 }
 
+private let removingTheNewestForAnUnknownNumber: (Desk, Int) -> Void = { desk, number in
+  let removed = desk.lock.withLock {
+    desk.observers.removeValue(forKey: desk.observers[number] == nil ? desk.newest : number)
+  }
+  withExtendedLifetime(removed) {}
+}
+
 @Suite struct MendLockTests {
   private let check = Table<(Desk) -> Void> { change in checkMendLock { made(Desk($0), change) } }
 
@@ -121,7 +128,7 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
         after[number] = nil
         desk.lock.withLock { desk.observers = after }
       }
-    }.says(#"received: ["bbafeblv 0"]. It should be received: ["bbafeblv 0", "llazhauf 0"]."#)
+    }.says(#"It should be received: ["observer 1: 0", "observer 1: 228", "observer 3: 0", "observer 3: 228"]."#)
     check("announces nothing while it announces") { desk in
       var isAnnouncing = false
       desk.announces = { desk, value in
@@ -131,7 +138,7 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
         all.call(value)
         isAnnouncing = false
       }
-    }.says(#"should be received: ["kxmcwvh -159", "kxmcwvh 563", "ubyumsg -159", "ubyumsg 563"]."#)
+    }.says(#"should have received: ["observer 1: 170", "observer 1: 7", "observer 2: 170", "observer 2: 7"]."#)
     var count = 0
     check("has one counter for all") {
       $0.adds = { desk, observer in
@@ -141,7 +148,7 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
           return desk.add(observer)
         }
       }
-    }.says("What the numbers are made of should not be shared.")
+    }.says("Both should have 1, 2, 3: what the numbers are made of should not be shared.")
     check("has two steps for a number") {
       $0.adds = { desk, observer in
         desk.lock.withLock { desk.newest += 1 }
@@ -150,7 +157,9 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
           return desk.newest
         }
       }
-    }.says(#"one has received: ["wnxisj 7"]. It should have received: ["blmesb 7", "wnxisj 7"]."#)
+    }.says(#"received: ["observer 1: 166"]. It should have received: ["observer 1: 166", "observer 2: 166"]."#)
+    check("removes the newest for an unknown number") { $0.removes = removingTheNewestForAnUnknownNumber }
+      .says(#"received: ["observer 1: 1637"]. It should be received: ["observer 1: 1637", "observer 3: 1637"]."#)
     check("reads without the lock") {
       $0.announces = { desk, value in
         desk.lock.withLock {}
@@ -177,6 +186,7 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
     case readsWithoutTheLock = "The getter does not take the lock."
     case readsBeforeItTakesTheLock = "Something is read without the lock, while another thread may be changing it."
     case readsWhenTheLockIsFreeAgain = "as soon as the lock was free, and the getter's value is 15. It should be 10."
+    case dropsAnEqualValue = "The value is replaced, and something still keeps the former one."
     case worksTenTimes = "With the lock around each use of stored your code would do the same whether they can be read"
     case hasOneValueForAll = "one has received: [912, 0], value: 912. It should have received: [0, 0], value: 912."
   }
@@ -223,6 +233,9 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
       lock.lock()
       defer { lock.unlock() }
       if mistake == .hasOneValueForAll, let one = AtomicValueTests.one as? Value { stored = one }
+      if mistake == .dropsAnEqualValue, let former = stored as? AnyHashable, former == new as? AnyHashable {
+        return new
+      }
       AtomicValueTests.uses += 1
       if mistake == .worksTenTimes, AtomicValueTests.uses > 10 { return stored }
       if mistake == .exchangesWithDefer || former != nil {
@@ -271,7 +284,7 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
         if let known { observer(known) }
         return number
       }
-    }.says(#""ykuzzyd 68"]. It should be received: ["nvjuown 68", "xpdvzjvz 68", "ykuzzyd 68"]."#)
+    }.says(#"3: -184"]. It should be received: ["observer 1: -184", "observer 2: -184", "observer 3: -184"]."#)
     check("looks for an answer without the lock") {
       $0.observes = { desk, observer in
         guard let answer = desk.value else { return desk.observeNow(observer) }
@@ -287,7 +300,7 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
           desk.newest = count - 1
         }
       }
-    }.says("What the numbers are made of should not be shared.")
+    }.says("Both should have 1, 2, 3: what the numbers are made of should not be shared.")
     let one = Desk(WatchedLock())
     check("has one list for all") {
       $0.observes = { $0.observeNow($1, in: one) }
@@ -300,8 +313,29 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
         let removed = desk.lock.withLock { one.observers.removeValue(forKey: number) }
         withExtendedLifetime(removed) {}
       }
-    }.says(#"second one has received: ["qwvvmgne 0", "tyfikiso 0"]. It should have received: []."#)
-    check("begins with the number 100") { $0.newest = 100 }.isRight()
+    }.says(#"the first one has received: ["observer 1: 74", "observer 2: 74"]. It should have received: []."#)
+    check("begins with the number 100") { $0.newest = 100 }.says(
+      "and 101, 102, 103. Both should have 1, 2, 3: what the numbers are made of should not be shared.")
+    check("forgets the newest for an unknown number") { $0.removes = removingTheNewestForAnUnknownNumber }
+      .says(#"received: ["observer 5: -1"]. It should be received: ["observer 2: -1", "observer 5: -1"]."#)
+    check("uses the number of one that was forgotten") {
+      $0.observes = { desk, observer in
+        desk.observeNow(observer) {
+          desk.newest = (0...).first { desk.observers[$0 + 1] == nil }!
+        }
+      }
+    }.says(#"["observer 2: 0"]. It should have received: ["observer 2: 0", "observer 3: 0", "observer 6: 0"]."#)
+    check("forgets nobody in an answer") {
+      var isAnswering = false
+      let removes = $0.removes
+      $0.removes = { desk, number in if !isAnswering { removes(desk, number) } else { desk.lock.withLock {} } }
+      $0.answers = { desk, value in
+        let waiting = desk.lock.withLock { desk.takes(desk, value) }
+        isAnswering = true
+        waiting.call(value)
+        isAnswering = false
+      }
+    }.isRight()
     check("has a hundred observers") {
       $0.observes = { desk, observer in
         desk.lock.withLock { desk.observers.count } < 100 ? desk.observeNow(observer) : desk.lock.withLock { -1 }
@@ -309,7 +343,7 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
     }.says("There are 200 observers, and the number of those that received the answer is 100. It should be 200.")
     check("takes zero for no answer") {
       $0.answers = { desk, value in if value != 0 { desk.lock.withLock { desk.take(value) }.call(value) } }
-    }.says(#"second one, the second one has received: []. It should have received: ["qntfax 0"]."#)
+    }.says(#"on another thread, observer 2 observes: received: []. It should be received: ["observer 2: 0"]."#)
     let free = "changes a property while the lock is free, before it has taken it or after it has given it back."
     check("counts before it takes the lock") {
       $0.observes = { desk, observer in
@@ -352,7 +386,7 @@ private let removingWithTheLockHeld: (Desk, Int) -> Void = { desk, number in
     }.says("received Ann 1, Ann gone, Cleo 2. It should be Ann 1, Ann gone, Cleo 1.")
     check("counts its observers to number them") {
       $0.observes = { desk, observer in desk.observeNow(observer) { desk.newest = desk.observers.count } }
-    }.says(#"answer(1018000000): received: []. It should be received: ["ajrbsnve 1018000000"]."#)
+    }.says(#"have received: ["observer 1: -359000000", "observer 4: -359000000", "observer 6: -359000000"]."#)
     check("looks and adds in two steps") {
       $0.observes = { desk, observer in
         let known = desk.lock.withLock { desk.value }

@@ -78,7 +78,7 @@ func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryE
       .map { value in
         if value.isMultiple(of: 3) { return .cleared }
         // Some texts come again while another one waits.
-        let odd = value.modulo(4) == 0 ? value.oddText : "\(value.modulo(3))"
+        let odd = value.modulo(5) == 0 ? value.oddText : "\(value.modulo(3))"
         return .typed(value.modulo(4) == 1 ? "" : 0..<100 ~= value ? "\(value)" : odd)
       }
       // Whether the same text begins to wait again is not said anywhere.
@@ -191,7 +191,7 @@ func checkEmitChanges(_ make: @escaping (Int) -> any NumberCubit) -> Feedback {
   }
   let cubit = make(0)
   feedback.expectSubscriberGone(
-    from: cubit.stream, "A subscriber of the stream has come and left, somebody keeps the cubit",
+    from: cubit.stream, of: cubit, "A subscriber of the stream has come and left, somebody keeps the cubit",
     "流的一个订阅者来了又走，还有人留着 cubit")
   print("(the subscriber of another cubit emits 5 when it receives 1, and 6 when it receives the completion)")
   feedback.compare(

@@ -80,6 +80,13 @@ func checkFormWithCombine<Form: PasswordFields>(
     }
     return form
   }
+  let form = make()
+  feedback.expectSubscriberGone(
+    from: showsMismatch(form), of: form, "A subscriber of showsMismatch has come and left, somebody keeps the form",
+    "showsMismatch 的一个订阅者来了又走，还有人留着表单")
+  feedback.expectSubscriberGone(
+    from: isButtonOn(form), of: form, "A subscriber of isButtonOn has come and left, somebody keeps the form",
+    "isButtonOn 的一个订阅者来了又走，还有人留着表单")
   return feedback
 }
 
@@ -165,6 +172,7 @@ private final class RightParcelForm: OrderForm {
 private final class Desk {
   var form: (any OrderForm)!
   private var orders: [String] = []
+  private var requests: [(name: String, subject: Witness)] = []
   /// What is answered at once, inside of the request.
   var nextAnswer: String?
   /// Answers the last order.
@@ -178,15 +186,20 @@ private final class Desk {
       if let nextAnswer { return Just(nextAnswer).setFailureType(to: OrderError.self).eraseToAnyPublisher() }
       let answer = PassthroughSubject<String, OrderError>()
       self.answer = answer
+      requests.append(("\(name), \(postcode)", Witness(answer)))
       return answer.eraseToAnyPublisher()
     }
   }
 
   var shown: Shown {
     defer { orders = [] }
+    // A form may keep its last request, when it is over, too.
+    let former = requests.dropLast().filter(\.subject.isThere)
+    requests = former + requests.suffix(1)
     return [
       "showsNameError": form.showsNameError, "showsPostcodeError": form.showsPostcodeError,
       "isButtonOn": form.isButtonOn, "message": form.message, Message("the orders", "订单"): orders,
+      Message("the former orders that are still in memory", "还在内存里的旧订单"): former.map(\.name),
     ]
   }
 
@@ -225,17 +238,18 @@ func checkParcelForm(_ make: (@escaping Order) -> some OrderForm) -> Feedback {
         send, acceptsTerms(true), send, send, name("Nimue"), fails, send, answer("Your parcel has number 7."),
         sendAndAnswer("Your parcel has number 8."), acceptsTerms(false),
       ],
+    often: { [acceptsTerms(true), send, answer("Your parcel has number \($0 + 8).")] },
     shows: \.shown,
     random: { draw, right in
-      switch draw.number(1...6) {
+      switch draw.number(1...8) {
       case 1: name(draw.element(of: [draw.word(1...4), draw.text(), "é"]))
       // Most have five digits, the first of which may be 0.
       case 2:
         postcode(
           "\(draw.number(10_000_000...19_999_999))".suffix(draw.element(of: [4, 5, 5, 5, 5, 6, 7]))
             + draw.element(of: ["", "", "", " "]))
-      case 3: acceptsTerms(!right.form.acceptsTerms)
-      case 4 where right.answer != nil, 5 where right.answer != nil:
+      case 3: acceptsTerms(draw.number(1...4) > 1)
+      case 4...6 where right.answer != nil:
         draw.number(1...3) > 1 ? answer(draw.text()) : fails
       default: send
       }

@@ -150,8 +150,8 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   let log = Log(["start", "load", "save", "stop"])
   let publisher = make(log)
   // A reader of another log, which requests nothing.
-  let idle = Lines()
-  make(Log(["another log"])).subscribe(idle)
+  let (idle, another) = (Lines(), Log(["another log"]))
+  make(another).subscribe(idle)
   defer { idle.cancel() }
   feedback.expect(
     log.opened == 0, "Nobody has subscribed, and the log is open.", "还没有人订阅，日志就打开了。")
@@ -160,6 +160,10 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
     feedback.expect(
       log.closed, log.opened, "\(event), and the number of readers that were closed is", "\(chinese)，关闭的读取器数是",
       ("Did the closure return, and did it close its reader?", "闭包返回了吗？读取器关闭了吗？"))
+    log.wait { log.gone >= log.opened }
+    let kept = log.opened - log.gone
+    feedback.expect(
+      kept, 0, "\(event), and the number of readers that are still in memory is", "\(chinese)，还在内存里的读取器数是")
   }
 
   let slow = Lines()
@@ -185,11 +189,15 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   feedback.expect(slow.lines, log.lines, "All lines are requested, and we received", "请求了所有的行，收到的是")
   feedback.expect(slow.end, "finished", "The log is read to its end, and the completion is", "日志读到了末尾，完成事件是")
   expectClosed(log, "The log is read to its end", "日志读到了末尾")
-  let busy = Int(1000 * log.longestWork)
+  let (busy, naps) = (Int(1000 * log.mostWork.seconds), log.mostWork.naps)
   feedback.expect(
     busy < 20,
     "While nothing was requested, the thread was busy for \(busy) milliseconds. It should wait, and be busy for none.",
     "没有请求的时候，线程忙了 \(busy) 毫秒。它应该等待，一毫秒也不忙。")
+  feedback.expect(
+    naps < 50,
+    "While nothing was requested, the thread slept and woke \(naps) times. It should wake when a line is requested.",
+    "没有请求的时候，线程睡了又醒，一共 \(naps) 次。它应该到有请求的时候才醒来。")
   guard feedback.faults.isEmpty else { return feedback }
 
   print("(two subscribers at the same time)")
@@ -224,11 +232,39 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   expectClosed(damaged, "A line cannot be read", "有一行读不了")
   guard feedback.faults.isEmpty else { return feedback }
 
+  idle.cancel()
+  expectClosed(another, "A subscriber that had requested nothing cancelled", "一个什么也没有请求过的订阅者取消了")
+  for (isDamaged, end) in [(false, "finished"), (true, "failed")] {
+    let (empty, none) = (Log([], isDamaged: isDamaged), Lines())
+    make(empty).subscribe(none)
+    none.request(.unlimited)
+    empty.wait { none.end != nil }
+    feedback.expect(
+      none.end, end, "Another log has no line\(isDamaged ? ", and cannot be read" : ""), and the completion is",
+      "另一份日志一行也没有\(isDamaged ? "，而且读不了" : "")，完成事件是")
+  }
+  guard feedback.faults.isEmpty else { return feedback }
+
   // It has more lines than the task tells of. Some of them are the same, and some are empty, long or have blanks.
   var draw = SplitMix64(seed: 1)
   let long = Log((1...300).map { _ in draw.value(after: -8).oddText }, isDamaged: true)
   let patient = Lines()
   make(long).subscribe(patient)
+  for number in 1...100 {
+    patient.request(.max(1))
+    guard long.wait(until: { long.read >= number || patient.end != nil }) else { break }
+  }
+  long.wait { patient.lines.count >= 100 || patient.end != nil }
+  long.wait(limit: 0.05) { long.read > 100 }
+  feedback.expect(
+    patient.lines, Array(long.lines.prefix(100)),
+    "Of another log 100 lines are requested, one after the other, and we received",
+    "从另一份日志一行一行地请求了 100 行，收到的是")
+  feedback.expect(
+    long.read <= 100,
+    "100 lines are requested, one after the other, and \(long.read) were read. There should be 100 at most.",
+    "一行一行地请求了 100 行，却读了 \(long.read) 行，应该最多读 100 行。")
+  guard feedback.faults.isEmpty else { return feedback }
   patient.request(.unlimited)
   long.wait { patient.end != nil }
   feedback.expect(
@@ -237,5 +273,16 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
   feedback.expect(
     patient.end, "failed", "Another log has 300 lines, the next one cannot be read, and the completion is",
     "另一份日志有 300 行，下一行读不了，完成事件是")
+
+  let (whole, hasty) = (Log(long.lines), Lines(cancelsAfter: 3))
+  make(whole).subscribe(hasty)
+  hasty.request(.unlimited)
+  whole.wait { hasty.lines.count >= 3 }
+  expectClosed(whole, "A subscriber requested all lines, and cancelled when it had three", "一个订阅者请求了所有的行，收到三行就取消了")
+  feedback.expect(
+    whole.read <= 4,
+    "A subscriber requested all lines, and cancelled when it had three. \(whole.read) lines were read. There should be 4 "
+      + "at most.",
+    "一个订阅者请求了所有的行，收到三行就取消了。读了 \(whole.read) 行，应该最多读 4 行。")
   return feedback
 }

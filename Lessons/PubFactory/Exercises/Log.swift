@@ -8,8 +8,8 @@ final class Log: @unchecked Sendable {
   let lines: [String]
   private let isDamaged: Bool
   private let lock = NSLock()
-  private var counts = (opened: 0, closed: 0, read: 0)
-  private var computed = 0.0
+  private var counts = (opened: 0, closed: 0, gone: 0, read: 0)
+  private var work = Work()
 
   init(_ lines: [String], isDamaged: Bool = false) {
     self.lines = lines
@@ -26,10 +26,15 @@ final class Log: @unchecked Sendable {
   var closed: Int { lock.withLock { counts.closed } }
   var read: Int { lock.withLock { counts.read } }
 
-  /// The most processor time, in seconds, that a thread has used between two lines of a reader. One that waits uses none.
-  var longestWork: Double { lock.withLock { computed } }
+  /// How many readers are not in memory any more.
+  var gone: Int { lock.withLock { counts.gone } }
 
-  fileprivate func note(_ seconds: Double) { lock.withLock { computed = max(computed, seconds) } }
+  /// The most that a thread has done between two lines of a reader. One that waits does next to nothing.
+  var mostWork: Work { lock.withLock { work } }
+
+  fileprivate func note(_ new: Work) {
+    lock.withLock { work = Work(seconds: max(work.seconds, new.seconds), naps: max(work.naps, new.naps)) }
+  }
 
   fileprivate func line(_ number: Int) throws -> String? {
     guard number < lines.count else {
@@ -41,11 +46,14 @@ final class Log: @unchecked Sendable {
   }
 
   fileprivate func close() { lock.withLock { counts.closed += 1 } }
+  fileprivate func forget() { lock.withLock { counts.gone += 1 } }
 
   /// Waits until something is the case, which other threads bring about. The limit is for a solution in which it never is.
-  func wait(limit: Double = 6, until isSo: () -> Bool) {
+  @discardableResult
+  func wait(limit: Double = 6, until isSo: () -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: limit)
     while !isSo(), Date() < end { Thread.sleep(forTimeInterval: 0.001) }
+    return isSo()
   }
 }
 
@@ -56,7 +64,7 @@ final class LogReader {
   private var isOpen = true
 
   /// What its thread had used when it had read the last line.
-  private var before: (thread: Thread, seconds: Double)?
+  private var before: (thread: Thread, work: Work)?
 
   fileprivate init(_ log: Log) { self.log = log }
 
@@ -64,8 +72,8 @@ final class LogReader {
   ///
   /// - Throws: `Log.Damaged`, if it cannot be read.
   func nextLine() throws -> String? {
-    if let before, before.thread === Thread.current { log.note(processorTime() - before.seconds) }
-    defer { (number, before) = (number + 1, (Thread.current, processorTime())) }
+    if let before, before.thread === Thread.current { log.note(Work.now - before.work) }
+    defer { (number, before) = (number + 1, (Thread.current, .now)) }
     return try log.line(number)
   }
 
@@ -74,22 +82,43 @@ final class LogReader {
     if isOpen { log.close() }
     isOpen = false
   }
+
+  deinit { log.forget() }
 }
 
-/// The processor time that this thread has used, in seconds.
-private func processorTime() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+/// What a thread has done.
+struct Work {
+  /// The processor time that it has used.
+  var seconds = 0.0
+  /// How many times it has given the processor away, to wait or to sleep. (Only Linux counts that.)
+  var naps = 0
+
+  /// What this thread has done until now.
+  static var now: Work {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    var work = Work(seconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    #if os(Linux)
+      var usage = rusage()
+      // RUSAGE_THREAD, which is not imported.
+      getrusage(1, &usage)
+      work.naps = usage.ru_nvcsw
+    #endif
+    return work
+  }
+
+  static func - (after: Work, before: Work) -> Work {
+    Work(seconds: after.seconds - before.seconds, naps: after.naps - before.naps)
+  }
 }
 
 /// Computes for a while, whatever else the machine does. A thread that is busy meanwhile computes about as much.
 func work(seconds: Double) {
-  let end = processorTime() + seconds
-  while processorTime() < end {}
+  let before = Work.now
+  while (Work.now - before).seconds < seconds {}
 }
 
-/// Receives lines on any thread.
+/// Receives lines on any thread. May cancel as soon as it has received so many.
 final class Lines: Subscriber, @unchecked Sendable {
   typealias Input = String
   typealias Failure = any Error
@@ -98,6 +127,9 @@ final class Lines: Subscriber, @unchecked Sendable {
   private var received: [String] = []
   private var completion: String?
   private var subscription: (any Subscription)?
+  private let most: Int
+
+  init(cancelsAfter most: Int = .max) { self.most = most }
 
   var lines: [String] { lock.withLock { received } }
   var end: String? { lock.withLock { completion } }
@@ -105,7 +137,11 @@ final class Lines: Subscriber, @unchecked Sendable {
   func receive(subscription: any Subscription) { lock.withLock { self.subscription = subscription } }
 
   func receive(_ line: String) -> Subscribers.Demand {
-    lock.withLock { received.append(line) }
+    let isLast = lock.withLock {
+      received.append(line)
+      return received.count == most
+    }
+    if isLast { cancel() }
     return .none
   }
 
@@ -113,12 +149,13 @@ final class Lines: Subscriber, @unchecked Sendable {
     lock.withLock {
       switch completion {
       case .finished: self.completion = "finished"
-      case .failure: self.completion = "failed"
+      case .failure(let error): self.completion = error is Log.Damaged ? "failed" : "failed with \(error)"
       }
+      subscription = nil
     }
   }
 
   func request(_ demand: Subscribers.Demand) { lock.withLock { subscription }?.request(demand) }
 
-  func cancel() { lock.withLock { subscription }?.cancel() }
+  func cancel() { lock.withLock { subscription.take() }?.cancel() }
 }

@@ -239,11 +239,18 @@ func checkRetryServerErrors(_ retrying: @escaping Retrying) -> Feedback {
     let times = inputs.parameter < 25 ? inputs.parameter : 5 * inputs.parameter
     return retrying(Deferred { Future { waiting.append($0) } }.eraseToAnyPublisher(), times)
   }
-  var isCancelled = false
-  let silent = Empty<String, StatusError>(completeImmediately: false)
-    .handleEvents(receiveCancel: { isCancelled = true }).eraseToAnyPublisher()
-  retrying(silent, 1).sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
-  feedback.expect(isCancelled, "We cancelled, and the request goes on.", "我们取消了，请求却还在进行。")
+  for silent in 1...4 {
+    var (attempts, isCancelled) = (0, false)
+    let request = Deferred { () -> AnyPublisher<String, StatusError> in
+      attempts += 1
+      if attempts < silent { return Fail(error: StatusError(status: 503)).eraseToAnyPublisher() }
+      return Empty(completeImmediately: false).handleEvents(receiveCancel: { isCancelled = true }).eraseToAnyPublisher()
+    }
+    retrying(request.eraseToAnyPublisher(), 5).sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
+    feedback.expect(
+      isCancelled, "We cancelled during attempt \(silent), and the request goes on. It should be cancelled, too.",
+      "我们在第 \(silent) 次尝试期间取消了，请求却还在进行，应该也被取消。")
+  }
   return feedback
 }
 

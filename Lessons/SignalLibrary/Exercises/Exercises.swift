@@ -131,6 +131,11 @@ func checkFollowLatest(
   second.send(.success("d"))
   expectReceived(["d"], "After an error the second signal, still the newest one, sent d", "出错之后，仍是最新的第二个信号发送了 d")
 
+  // More answers to one question than the task tells of.
+  let many = (1...200).map(String.init)
+  Feedback.quietly { for answer in many { second.send(.success(answer)) } }
+  expectReceived(many, "The second signal sent 200 answers", "第二个信号发送了 200 个响应")
+
   withExtendedLifetime((answers, disposable)) {}
   answers = nil
   disposable = nil

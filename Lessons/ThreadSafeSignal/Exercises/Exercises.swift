@@ -46,10 +46,10 @@ extension Feedback {
       return (1...3).map { _ in add { _ in } }
     }
     expect(
-      numbers[0] == numbers[1],
-      "Two objects have three observers each, with the numbers \(listed(numbers[0])) and "
-        + "\(listed(numbers[1])). What the numbers are made of should not be shared.",
-      "两个对象各有三个观察者，编号是 \(listed(numbers[0]).chinese) 和 \(listed(numbers[1]).chinese)。生成编号的东西不应该共用。")
+      numbers == [[1, 2, 3], [1, 2, 3]],
+      "Two objects have three observers each, with the numbers \(listed(numbers[0])) and \(listed(numbers[1])). Both "
+        + "should have 1, 2, 3: what the numbers are made of should not be shared.",
+      "两个对象各有三个观察者，编号是 \(listed(numbers[0]).chinese) 和 \(listed(numbers[1]).chinese)，应该都是 1、2、3：生成编号的东西不应该共用。")
   }
 }
 
@@ -59,7 +59,13 @@ private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
   let announcer = make(lock)
   var (received, expected): ([String], [String]) = ([], [])
   var observers: [(name: String, number: Int)] = []
+  var gone: [Int] = []
   var value = 0
+  var count = 0
+  func newName() -> String {
+    count += 1
+    return "observer \(count)"
+  }
   /// What the observer that is called first does.
   var inside: ((String) -> Void)?
   func add(_ name: String) {
@@ -67,13 +73,13 @@ private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
       (
         name,
         announcer.addObserver {
-          received.append("\(name) \($0)")
+          received.append("\(name): \($0)")
           inside.take()?(name)
         }
       ))
   }
   func announce(_ value: Int) {
-    expected += observers.map { "\($0.name) \(value)" }
+    expected += observers.map { "\($0.name): \(value)" }
     announcer.announce(value)
   }
   return Trial(
@@ -81,19 +87,20 @@ private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
       (received, expected) = ([], [])
       switch draw.number(1...8) {
       case 1, 2:
-        let names = [draw.word(6...8), draw.word(6...8)]
+        let names = [newName(), newName()]
         lock.whenFree = { add(names[1]) }
         add(names[0])
         lock.whenFree = nil
-        return Message("observers \(names) are added by two threads", "两个线程添加了观察者 \(names)")
+        return Message("\(names[0]) and \(names[1]) are added by two threads", "两个线程添加了 \(names[0]) 和 \(names[1])")
       case 3 where !observers.isEmpty:
         let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
-        let other = draw.word(6...8)
+        let other = newName()
         lock.whenFree = { add(other) }
         announcer.removeObserver(number)
         lock.whenFree = nil
+        gone.append(number)
         return Message(
-          "observer \(name) is removed, and \(other) is added by another thread", "移除了观察者 \(name)，另一个线程添加了 \(other)")
+          "\(name) is removed, and \(other) is added by another thread", "移除了 \(name)，另一个线程添加了 \(other)")
       case 4 where !observers.isEmpty:
         value = draw.value(after: value)
         inside = { name in
@@ -102,6 +109,9 @@ private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
         }
         announce(value)
         return Message("announce(\(value)), at which an observer removes itself", "announce(\(value))，这时一个观察者移除了自己")
+      case 6 where !gone.isEmpty:
+        announcer.removeObserver(gone.last!)
+        return Message("an observer that is gone is removed again", "再次移除已经移除的观察者")
       case 5 where !observers.isEmpty:
         let other = draw.number(100...999)
         inside = { _ in announce(other) }
@@ -185,7 +195,7 @@ public protocol Exchanging<Value>: AnyObject {
   func exchange(_ new: Value) -> Value
 }
 
-/// Exchanges a value while another thread does, and replaces an object by nothing.
+/// Exchanges a value while another thread does, and replaces an object by one that equals it.
 func checkAtomicValue(
   _ makeNumber: (WatchedLock) -> some Exchanging<Int>,
   object makeObject: (WatchedLock, Farewell?) -> some Exchanging<Farewell?>
@@ -282,7 +292,7 @@ private func check(
         "旧值销毁的时候，setter 还持有锁，而销毁可能执行任何代码。")
       isGone = true
     })
-  lock.watch("The setter", { feedback.expect($0, $1, $2) }, { object.value = nil })
+  lock.watch("The setter", { feedback.expect($0, $1, $2) }, { object.value = Farewell {} })
   feedback.expect(
     isGone, "The value is replaced, and something still keeps the former one.", "值已经换掉，却还有对象持有旧值。")
   return feedback
@@ -318,26 +328,32 @@ private func answerTrial(of make: (WatchedLock) -> some Answering) -> Trial {
   var (received, expected): ([String], [String]) = ([], [])
   var observers: [(name: String, number: Int)] = []
   var waiting: [String] = []
-  var answer: Int?
+  var gone: [Int] = []
+  var (answer, count): (Int?, Int) = (nil, 0)
   /// What a thread does, and a model of it.
   func call(_ draw: inout SplitMix64, mayForget: Bool) -> (name: Message, act: () -> Void, model: () -> Void) {
-    let (name, value, choice) = (draw.word(6...8), draw.value(after: -1), draw.number(1...6))
+    count += 1
+    let (name, value, choice) = ("observer \(count)", draw.value(after: -1), draw.number(1...6))
     if choice < 3, mayForget, !observers.isEmpty {
       let (name, number) = observers.remove(at: draw.number(0...observers.count - 1))
+      gone.append(number)
       return (
         Message("\(name) is forgotten", "移除了 \(name)"), { object.forget(number) }, { waiting.removeAll { $0 == name } }
       )
     }
+    if choice == 3, mayForget, let number = gone.last {
+      return (Message("an observer that is gone is forgotten again", "再次移除已经移除的观察者"), { object.forget(number) }, {})
+    }
     if choice == 6 {
       func model() {
-        if answer == nil { (answer, expected, waiting) = (value, expected + waiting.map { "\($0) \(value)" }, []) }
+        if answer == nil { (answer, expected, waiting) = (value, expected + waiting.map { "\($0): \(value)" }, []) }
       }
       return ("answer(\(value))", { object.answer(value) }, model)
     }
     return (
       Message("\(name) observes", "\(name) 加入观察"),
-      { observers.append((name, object.observe { received.append("\(name) \($0)") })) },
-      { if let answer { expected.append("\(name) \(answer)") } else { waiting.append(name) } }
+      { observers.append((name, object.observe { received.append("\(name): \($0)") })) },
+      { if let answer { expected.append("\(name): \(answer)") } else { waiting.append(name) } }
     )
   }
   return Trial(

@@ -147,8 +147,8 @@ extension Feedback {
   }
 }
 
-/// Runs a closure when it goes away.
-final class Farewell {
+/// Runs a closure when it goes away. All are equal.
+final class Farewell: Hashable {
   private let action: () -> Void
 
   init(_ action: @escaping () -> Void) {
@@ -156,4 +156,7 @@ final class Farewell {
   }
 
   deinit { action() }
+
+  static func == (a: Farewell, b: Farewell) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }

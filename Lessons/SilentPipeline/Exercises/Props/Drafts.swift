@@ -130,6 +130,9 @@ struct DraftModel {
     DraftModel("a model that saves each text backwards", "把每段文本倒过来保存的模型") {
       $0.dropFirst().debounce(for: 2, scheduler: $1).removeDuplicates().map { String($0.reversed()) }
     },
+    DraftModel("a model that saves each text twice", "把每段文本保存两次的模型") {
+      $0.dropFirst().debounce(for: 2, scheduler: $1).removeDuplicates().flatMap { [$0, $0].publisher }
+    },
   ]
 }
 
