@@ -68,7 +68,8 @@ struct LessonRunner {
   private func printJSON(_ step: Int?) throws {
     fixHashing()
     let recorded = try chosen(step).map { try $0.step.record($0.number, of: name, article) }
-    let lines = ProgramLines(of: recorded.flatMap(\.sites))
+    let lines = ProgramLines(
+      of: recorded.flatMap(\.sites), keptIn: ProcessInfo.processInfo.environment[StepRecorder.linesVariable])
     let runs = recorded.map { $0.run(withLines: lines.line) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -115,14 +116,15 @@ struct LessonRunner {
     return try Trace(file: file, named: here == nil ? file.path : "Lessons/\(name)/expected.txt", of: name)
   }
 
+  static let hashingVariable = "SWIFT_DETERMINISTIC_HASHING"
+
   /// Starts the program anew, in this process, with the same hash values in each run.
   ///
   /// Foundation's NotificationCenter calls its observers in the order of a hash table: without it, the order of events in
   /// streams that have nothing to do with each other differs from run to run.
   private func fixHashing() {
-    let variable = "SWIFT_DETERMINISTIC_HASHING"
-    guard getenv(variable) == nil else { return }
-    setenv(variable, "1", 1)
+    guard getenv(Self.hashingVariable) == nil else { return }
+    setenv(Self.hashingVariable, "1", 1)
     let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
     execv(Bundle.main.executableURL!.path, arguments)
     // It returns only if it did not succeed. Then the order may differ, and nothing else.

@@ -5,6 +5,9 @@ package struct Catalogue {
   package let package: PackageFolder
   package let lessons: [LessonSource]
 
+  /// By their folders. Several pages of the book are made from each.
+  private let readmes: [String: Later<Readme?>]
+
   package var exercises: [ExerciseSource] { lessons.flatMap(\.exercises) }
 
   package init(of package: PackageFolder) throws {
@@ -21,10 +24,20 @@ package struct Catalogue {
         return lesson
       }
       .sorted { ($0.number, $0.name) < ($1.number, $1.name) }
+    let folders = lessons.flatMap { [$0.folder, "\($0.folder)/Exercises"] }
+    readmes = Dictionary(
+      uniqueKeysWithValues: folders.map { folder in (folder, Later { package.translatedReadme(folder) }) })
   }
+
+  /// The README in a lesson's folder, or in that of its exercises; nil if there is none in the reader's language.
+  package func translatedReadme(_ folder: String) -> Readme? { readmes[folder]?.value }
 
   /// The words of all lessons, in the order in which a reader meets them.
   package var words: [Word] {
-    get throws { try lessons.flatMap { Word.introduced(by: $0, in: try package.readme($0.folder)) } }
+    get throws {
+      try lessons.flatMap { lesson in
+        Word.introduced(by: lesson, in: try translatedReadme(lesson.folder) ?? package.readme(lesson.folder))
+      }
+    }
   }
 }

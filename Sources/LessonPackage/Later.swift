@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that is made when it is first asked for. Most verbs need the titles of all lessons, and the steps or exercises
 /// of one. Several threads may ask, because pages of the book are written side by side.
-final class Later<Value> {
-  var value: Value {
+package final class Later<Value> {
+  package var value: Value {
     lock.withLock {
       if let made { return made }
       let value = make()
@@ -16,5 +16,5 @@ final class Later<Value> {
   private let lock = NSLock()
   private let make: () -> Value
 
-  init(_ make: @escaping () -> Value) { self.make = make }
+  package init(_ make: @escaping () -> Value) { self.make = make }
 }

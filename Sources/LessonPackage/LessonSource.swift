@@ -97,12 +97,10 @@ extension LessonSource {
       }
   }
 
-  /// Whether a step calls a method of Combine's, and not one of that name that the lesson declares itself.
-  package func calls(_ method: String, in root: URL) -> Bool {
-    steps.contains { $0.code.contains(".\(method)") && SwiftCode($0.code).calledMethods.contains(method) }
-      && !files(in: root).contains {
-        $0.text.contains("func \(method)") && SwiftCode($0.text).declarations.contains(method)
-      }
+  /// The methods that the steps call, without those that the lesson declares itself.
+  package func calledMethods(in root: URL) -> Set<String> {
+    let called = steps.reduce(into: Set()) { $0.formUnion(SwiftCode($1.code).calledMethods) }
+    return files(in: root).reduce(into: called) { $0.subtract(SwiftCode($1.text).declarations) }
   }
 }
 

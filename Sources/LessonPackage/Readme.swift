@@ -14,7 +14,8 @@ package struct Readme {
     var isCode = false
     var parts: [[Substring]] = [[]]
     // Without the link to the other language, and without the comment that is for a test.
-    for line in source.lines where line.wholeMatch(of: ownLink) == nil && !line.hasPrefix("<!--") {
+    for line in source.lines where !line.hasPrefix("<!--") {
+      if line.hasPrefix("["), line.wholeMatch(of: ownLink) != nil { continue }
       if line.drop(while: { $0 == " " }).hasPrefix("```") { isCode.toggle() }
       if !isCode, line.hasPrefix("## ") { parts.append([]) }
       parts[parts.count - 1].append(line)
@@ -31,7 +32,7 @@ package struct Readme {
   }
 
   /// The sections that are not about a step.
-  package var others: [Section] { sections.filter { $0.heading.prefixMatch(of: #/\d+\. /#) == nil } }
+  package var others: [Section] { sections.filter { $0.heading.prefixMatch(of: number) == nil } }
 
   /// What is said about a step. The number is what counts: the title may be what the reader has changed. In Chinese, the
   /// English title below the heading says nothing.
@@ -41,10 +42,12 @@ package struct Readme {
 }
 
 private func joined(_ lines: ArraySlice<Substring>) -> String {
-  lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
+  lines[..<(lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? lines.startIndex)].drop(while: \.isEmpty).joined(
+    separator: "\n")
 }
 
 nonisolated(unsafe) private let englishTitle = #/\*[^*\n]+\*(?:\n+|$)/#
 
 /// Made once, because a README has many lines.
+nonisolated(unsafe) private let number = #/\d+\. /#
 nonisolated(unsafe) private let ownLink = #/\[[^\]]+\]\(README(?:\.zh)?\.md\)/#

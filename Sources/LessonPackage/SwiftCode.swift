@@ -106,10 +106,13 @@ private let newline = UInt8(ascii: "\n")
 private let quotationMark = UInt8(ascii: "\"")
 
 extension SwiftCode.Token {
-  package var unquoted: String { String(text.dropFirst().dropLast()).replacing(#/\\(.)/#) { String($0.output.1) } }
+  package var unquoted: String { String(text.dropFirst().dropLast()).replacing(escaped) { String($0.output.1) } }
 
   package func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 }
+
+/// Made once: to make a pattern takes longer than to look for it in a string.
+nonisolated(unsafe) private let escaped = #/\\(.)/#
 
 // MARK: What code declares and calls
 

@@ -80,6 +80,26 @@ import Testing
     #expect(problems(of: run).contains(problem), "\(problems(of: run))")
   }
 
+  #if os(Linux)
+    /// The lines that one run has looked up are there for the next one, but not for another build of the program.
+    @Test func keptLinesAreThoseOfTheBuild() throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "kept-lines-\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let program = folder.appending(path: "SearchField")
+      try FileManager.default.copyItem(at: Tool.products.appending(path: "SearchField"), to: program)
+      func lines() throws -> [Int?] { try [StepRun](running: program, step: 1)[0].trace.map(\.line) }
+      let first = try lines()
+      #expect(first.contains { $0 != nil })
+      let kept = program.appendingPathExtension("lines")
+      let text = try String(contentsOf: kept, encoding: .utf8)
+      try Data(text.replacing("Lesson.swift:", with: "Other.swift:").utf8).write(to: kept)
+      try expectEqual(lines(), first.map { _ in nil }, "they are kept")
+      try FileManager.default.setAttributes([.modificationDate: Date.distantPast], ofItemAtPath: kept.path)
+      try expectEqual(lines(), first)
+    }
+  #endif
+
   private static let fifthStep = Result { try json("CustomSubscriber", "--step=5") }
 
   private static func json(_ lesson: String, _ options: String...) throws -> String {

@@ -303,7 +303,7 @@ extension FilmLosses {
       if let span = step.time { names["seconds"] = time(span, in: language) }
       if let count = step.number { names["count"] = "\(count)" }
       let clause = String((run.clock ? text : Self.withoutTime(text)).trimmingPrefix(" "))
-      return clause.replacing(#/\{(\w+)\}/#) { names[String($0.1)] ?? "?" }
+      return clause.replacing(name) { names[String($0.1)] ?? "?" }
     }
     return Message(filled(clause.english, in: .english), filled(clause.chinese, in: .chinese))
   }
@@ -334,3 +334,6 @@ extension FilmLosses {
     "Debounce =": .isStillWaiting, "Throttle =": .isStillWaiting, "Delay =": .isStillWaiting,
   ]
 }
+
+/// Made once: to make a pattern takes longer than to look for it.
+nonisolated(unsafe) private let name = #/\{(\w+)\}/#

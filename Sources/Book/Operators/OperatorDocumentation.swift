@@ -12,7 +12,7 @@ extension OperatorDocumentation {
   fileprivate init(_ comment: [Substring]) {
     let summary = plain(comment.prefix { !$0.isEmpty })
     // The item may be about several things: "- Demand and cancellation: as with `min(by:)`."
-    let item = comment.drop { $0.prefixMatch(of: #/- Demand[^:]*: /#) == nil }
+    let item = comment.drop { $0.prefixMatch(of: Pattern.demand) == nil }
     let rest = item.dropFirst().prefix { $0.hasPrefix("  ") }
     let demand = item.first.map { plain([$0.drop { $0 != ":" }.dropFirst(2)] + rest) }
     self.init(summary: summary, demand: demand)
@@ -23,39 +23,51 @@ extension OperatorDocumentation {
 ///
 /// - Parameter beginning: The beginning of its declaration, without generic parameters: `append(_ publisher`.
 func comment(onMethod beginning: String, in source: String) -> [Substring]? {
-  comment(onMethod: beginning, inPlain: plain(source))
+  comment(onMethod: beginning, among: methods(in: source))
 }
 
-/// The source without generic parameters behind the names of methods.
-private func plain(_ source: String) -> String {
-  source.replacing(Pattern.method) { "func \($0.output.1)(" }
-}
-
-private func comment(onMethod beginning: String, inPlain source: String) -> [Substring]? {
-  let comments = source.ranges(of: "public func \(beginning)").map { place in
-    source[..<place.lowerBound].lines.dropLast().reversed().map { $0.drop { $0 == " " } }
-      .drop { $0.hasPrefix("@") }.prefix { $0.hasPrefix("///") }.reversed().map { $0.dropFirst(4) }
+/// The public methods of a source, each from its name on, with the lines of the comment above it.
+private func methods(in source: String) -> [(declaration: Substring, comment: [Substring])] {
+  var comment: [Substring] = []
+  // Without generic parameters behind the names.
+  return source.replacing(Pattern.method, with: { "func \($0.output.1)(" }).lines.compactMap { line in
+    let line = line.drop { $0 == " " }
+    if line.hasPrefix("///") {
+      comment.append(line.dropFirst(4))
+      return nil
+    }
+    let name = line.firstRange(of: "public func ")
+    // An attribute may stand between the comment and the name.
+    if name == nil, line.hasPrefix("@") { return nil }
+    defer { comment = [] }
+    return comment.isEmpty ? nil : name.map { (line[$0.upperBound...], comment) }
   }
-  return comments.first { !$0.isEmpty }
+}
+
+private func comment(
+  onMethod beginning: String, among methods: [(declaration: Substring, comment: [Substring])]
+) -> [Substring]? {
+  methods.first { $0.declaration.hasPrefix(beginning) }?.comment
 }
 
 private enum Pattern {
+  nonisolated(unsafe) static let demand = #/- Demand[^:]*: /#
   nonisolated(unsafe) static let method = #/func `?(\w+)`?(?:<[^(]+>)?\(\s*/#
 }
 
-/// The plain sources of the families of operators. Each is read once.
-private enum FamilySources {
+/// The methods of the families of operators. Each family is read once.
+private enum FamilyMethods {
   private static let lock = NSLock()
 
   // The lock guards it.
-  nonisolated(unsafe) private static var known: [String: String] = [:]
+  nonisolated(unsafe) private static var known: [String: [(declaration: Substring, comment: [Substring])]] = [:]
 
-  static func source(in folder: URL) -> String {
+  static func methods(in folder: URL) -> [(declaration: Substring, comment: [Substring])] {
     lock.withLock {
-      if let source = known[folder.path] { return source }
+      if let methods = known[folder.path] { return methods }
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       let source = files.sorted().compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-      known[folder.path] = plain(source.joined())
+      known[folder.path] = Book.methods(in: source.joined())
       return known[folder.path]!
     }
   }
@@ -90,8 +102,8 @@ extension DrawnOperator {
   /// - Parameter root: The package's folder.
   package func documentation(in root: URL, _ language: Language) -> OperatorDocumentation? {
     if language == .chinese { return chineseOperators[name] }
-    let source = FamilySources.source(in: root.appending(path: "Sources/Combine/Operators/\(family)"))
-    return (comment(onMethod: declaration, inPlain: source) ?? comment(onMethod: "\(methodName)(", inPlain: source))
+    let methods = FamilyMethods.methods(in: root.appending(path: "Sources/Combine/Operators/\(family)"))
+    return (comment(onMethod: declaration, among: methods) ?? comment(onMethod: "\(methodName)(", among: methods))
       .map(OperatorDocumentation.init)
   }
 

@@ -41,15 +41,18 @@ package struct BookWriter {
     try prepareFolder()
     let names = runs.map(\.name)
     let width = names.map(\.columns).max() ?? 0
+    // Other programs work for it, while the pages of lessons are made. Nothing changes it.
+    nonisolated(unsafe) let symbols = Later { Result { try Reference(modules: modules) } }
+    DispatchQueue.global().async { _ = symbols.value }
     for ((name, run), pages) in zip(runs, htmlPages(of: runs)) {
-      for (page, html) in pages {
+      for (page, html, pictures) in pages {
         try write(html, to: fileName(name, page.language))
-        for (file, picture) in page.pictures { try write(picture, to: file) }
+        for (file, picture) in pictures { try write(picture, to: file) }
       }
       if let picture = try? run.get().thumbnail { try write(picture, to: smallPicture(name)) }
       print("\(name.padded(to: width))  \(report(pages[0].page).text(in: language))")
     }
-    let reference = try writeReference(modules: modules)
+    let reference = try writeReference(symbols.value)
     try sideBySide(editions) { edition in
       let (language, words) = (edition.package.language, try edition.words)
       try write(indexPage(edition, runs).html.text, to: fileName("index", language))
@@ -65,18 +68,18 @@ package struct BookWriter {
   }
 
   /// The pages of each lesson, one for each language. They are made side by side.
-  private func htmlPages(of runs: [Run]) -> [[(page: LessonPage, html: String)]] {
+  private func htmlPages(of runs: [Run]) -> [[(page: LessonPage, html: String, pictures: [(String, String)])]] {
     let names = runs.map(\.name)
     let lock = NSLock()
     // The lock guards it.
-    nonisolated(unsafe) var made: [Int: [(page: LessonPage, html: String)]] = [:]
+    nonisolated(unsafe) var made: [Int: [(page: LessonPage, html: String, pictures: [(String, String)])]] = [:]
     // Nothing changes it.
     nonisolated(unsafe) let writer = self
     DispatchQueue.concurrentPerform(iterations: runs.count) { index in
       let pages = writer.editions.compactMap {
         writer.page(of: names[index], in: $0, runs[index].steps, beside: names)
       }
-      let html = pages.map { (page: $0, html: $0.html.text) }
+      let html = pages.map { (page: $0, html: $0.html.text, pictures: $0.pictures) }
       lock.withLock { made[index] = html }
     }
     return runs.indices.map { made[$0]! }
@@ -98,12 +101,12 @@ package struct BookWriter {
   private func indexPage(_ edition: Catalogue, _ runs: [Run]) -> IndexPage {
     let (package, lessons) = (edition.package, edition.lessons)
     let cards = lessons.map { lesson in
-      let text = package.translatedReadme(lesson.folder)?.text ?? ""
+      let text = edition.translatedReadme(lesson.folder)?.text ?? ""
       let trace = (try? package.text("\(lesson.folder)/expected.txt")) ?? ""
       return IndexPage.Card(
         lesson: lesson, hasPage: hasPage(lesson.name, package.language), hasPicture: isThere(smallPicture(lesson.name)),
         minutes: minutes(of: text, trace),
-        buildsOn: lessons.filter { $0.number < lesson.number && text.contains($0.name) }.map(\.number))
+        buildsOn: lessons.filter { $0.number < lesson.number && text.firstRange(of: $0.name) != nil }.map(\.number))
     }
     // The step whose demand runs out, or else any that has a film.
     let filmed = runs.flatMap { name, run -> [(LessonSource, StepRun)] in
@@ -138,7 +141,7 @@ package struct BookWriter {
     let package = edition.package
     let language = package.language
     guard let place = edition.lessons.firstIndex(where: { $0.name == name }),
-      let readme = package.translatedReadme("Lessons/\(name)") ?? (language == .english ? Readme("") : nil)
+      let readme = edition.translatedReadme("Lessons/\(name)") ?? (language == .english ? Readme("") : nil)
     else { return nil }
     let lesson = edition.lessons[place]
     func isInBook(_ other: LessonSource) -> Bool {
@@ -152,7 +155,7 @@ package struct BookWriter {
       next: edition.lessons[(place + 1)...].first(where: isInBook),
       count: edition.lessons.count, words: package.traceWords(lesson.folder),
       isTranslated: package.isFile("\(lesson.folder)/README\(language.other.suffix).md"),
-      exercises: lesson.exercises.first.flatMap { package.translatedReadme($0.folder) })
+      exercises: lesson.exercises.first.flatMap { edition.translatedReadme($0.folder) })
   }
 
   func hasPage(_ lesson: String, _ language: Language) -> Bool { isThere(fileName(lesson, language)) }

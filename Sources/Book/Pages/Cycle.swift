@@ -8,7 +8,7 @@
 ///
 /// - Returns: Nil if the lines are something else.
 func cycle(_ lines: [Substring]) -> HTML? {
-  let parts = lines.first?.split(separator: #/ +-{2,} +| +-{2,}> +/#) ?? []
+  let parts = lines.first?.split(separator: arrow) ?? []
   guard parts.count > 4, parts.count % 2 == 1, parts.first == parts.last else { return nil }
   let names = Array(stride(from: 0, to: parts.count - 1, by: 2))
   // What an object of the ring keeps besides.
@@ -30,3 +30,6 @@ func cycle(_ lines: [Substring]) -> HTML? {
     <div class="ellipse" style="--n:\(objects.count)">\(objects)</div></div>
     """
 }
+
+/// Made once, because each code of a README is asked whether it is a ring.
+nonisolated(unsafe) private let arrow = #/ +-{2,} +| +-{2,}> +/#

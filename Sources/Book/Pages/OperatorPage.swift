@@ -135,9 +135,10 @@ extension BookWriter {
   func writeOperators(_ reference: Reference?) throws {
     let scripts = try TableFolder(root: root).scripts(progress: progress)
     try writeChains(scripts)
-    let drawings = try DrawnOperator.all.map { ($0, try OperatorDrawing($0)) }
-    try sideBySide(drawings) { drawn, drawing in
-      let lessons = editions[0].lessons.filter { $0.calls(drawn.methodName, in: root) }
+    let called = editions[0].lessons.map { (name: $0.name, methods: $0.calledMethods(in: root)) }
+    try sideBySide(DrawnOperator.all) { drawn in
+      let drawing = try OperatorDrawing(drawn)
+      let lessons = called.filter { $0.methods.contains(drawn.methodName) }
       try write(scripts[drawn.name]!, to: "\(drawn.pageName).js")
       for language in editions.map(\.package.language) {
         let page = OperatorPage(

@@ -33,7 +33,7 @@ struct ReferencePage {
   }
 
   private func rank(_ place: String, _ symbols: [Reference.Symbol]) -> String {
-    symbols[0].isType ? "\(place)." : place.replacing(#/[^.]+$/#) { "!\($0.output)" }
+    symbols[0].isType ? "\(place)." : place.replacing(last) { "!\($0.output)" }
   }
 
   private func section(_ place: String, _ symbols: [Reference.Symbol]) -> HTML {
@@ -56,6 +56,8 @@ struct ReferencePage {
   }
 }
 
+nonisolated(unsafe) private let last = #/[^.]+$/#
+
 /// All types of the reference.
 private func referenceIndex(_ pages: [ReferencePage]) -> HTML {
   let items: [HTML] = pages.map { page in
@@ -74,10 +76,10 @@ private func referenceIndex(_ pages: [ReferencePage]) -> HTML {
 
 extension BookWriter {
   /// Writes Combine's reference. Without the tools that it needs, the book has none.
-  func writeReference(modules: URL) throws -> Reference? {
+  func writeReference(_ result: Result<Reference, any Error>) throws -> Reference? {
     let reference: Reference
     do {
-      reference = try Reference(modules: modules)
+      reference = try result.get()
     } catch {
       say(.noReference.with(Message(describing: error)))
       return nil

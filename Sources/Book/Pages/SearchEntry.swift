@@ -57,7 +57,7 @@ extension BookWriter {
     let others = OtherNames(edition.package)
     let lessons = edition.lessons.filter { hasPage($0.name, language) }.flatMap { lesson in
       let (page, number) = (fileName(lesson.name, language), lesson.number)
-      let readme = edition.package.translatedReadme(lesson.folder)
+      let readme = edition.translatedReadme(lesson.folder)
       let text = language.says(.titled, lesson.name, lesson.teaches)
       return [SearchEntry(lesson.name(in: language), "lessonPlace", [number], page, text)]
         + lesson.steps.map { step in

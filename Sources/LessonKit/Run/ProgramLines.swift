@@ -25,8 +25,9 @@ struct ProgramLines {
     let outcome = try? ChildProcess.run(
       URL(fileURLWithPath: "/usr/bin/env"),
       ["llvm-symbolizer", "--functions=none", "--obj=\(program)"] + addresses.map(String.init))
+    guard let outcome, outcome.ending.isSuccess else { return }
     // An empty line ends those of an address.
-    for (address, lines) in zip(addresses, (outcome?.output ?? "").components(separatedBy: "\n\n")) {
+    for (address, lines) in zip(addresses, outcome.output.components(separatedBy: "\n\n")) {
       places[address] = lines.lines.map(String.init)
     }
   }

@@ -29,7 +29,7 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
   }
 
   private func filled(_ text: String, _ values: [Any], _ language: Language) -> String {
-    text.replacing(#/%([1-9])/#) { match in
+    text.replacing(value) { match in
       let place = Int(match.output.1)! - 1
       guard values.indices.contains(place) else { return String(match.output.0) }
       return switch values[place] {
@@ -44,3 +44,6 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
 
   public var description: String { english }
 }
+
+/// Made once: to make a pattern takes longer than to look for it.
+nonisolated(unsafe) private let value = #/%([1-9])/#

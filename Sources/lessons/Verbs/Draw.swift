@@ -49,7 +49,7 @@ private func drawingPage(
   _ drawn: DrawnOperator, _ package: PackageFolder, _ lessons: [LessonSource]
 ) throws -> String {
   let drawing = try OperatorDrawing(drawn)
-  let callers = lessons.filter { $0.calls(drawn.methodName, in: package.root) }.map(\.name)
+  let callers = lessons.filter { $0.calledMethods(in: package.root).contains(drawn.methodName) }.map(\.name)
   let language = package.language
   let documentation = drawn.documentation(in: package.root, language)
   let below: [Message?] = [
