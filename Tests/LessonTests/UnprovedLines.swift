@@ -55,7 +55,7 @@ private let unprovedLines = #"""
   LoginForm | LoginDataModel.swift | @Published var showPasswordError = false | Swift needs a value; init assigns it first.
   LoginForm | Article/Original+LoginDataModel.swift | deinit {} | The article's; step 10 says that it never runs.
   CustomSubscriber | CustomSink.swift | subscription = nil | Test: completionReleasesTheSubscription, cancelReleases….
-  CustomSubscriber | Article/Original+CustomSink.swift | subscription = nil | Of consequence only for memory, as in ours.
+  CustomSubscriber | Article/Original+CustomSink.swift | subscription = nil | Tests: completionReleasesTheSubscription, cancelReleases….
   CustomSubscriber | Lesson.swift | (1...5).publisher.subscribe(sink) sink.cancel() | The test closureThatRequestsIsReleasedIfItIsWeakAndTheSinkIsCancelled.
   CustomSubscriber | Lesson.swift | patient.subscription?.request(.unlimited) | Two values follow, so two would be enough.
   CustomSubscriber | Lesson.swift | early.subscription?.request(.unlimited) | One value follows, so one would be enough.
