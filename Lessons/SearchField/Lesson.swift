@@ -89,7 +89,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("Why switchToLatest, and not flatMap?", article: "switchToLatest()用于") {
+    Step("switchToLatest or flatMap: whose list is shown at the end?", article: "switchToLatest()用于") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let input = PassthroughSubject<String, Never>()
@@ -212,7 +212,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("A form with two search fields", article: "我们再看看 GithubAPI") {
+    Step("Which of two search fields shows that it loads?", article: "我们再看看 GithubAPI") {
       let url = URL.searchRepositories("swift")!
       let network = NetworkDouble([url: .neverAnswer])
 
@@ -235,7 +235,7 @@ struct SearchField: Lesson {
       print("(the left field cancels its request)")
       requests[0].cancel()
 
-      // The right field's request ends, too, and the article's subscribers have printed what they had to.
+      // Without subscribers nothing prints while the right field's request is cancelled.
       cancellables.removeAll()
       requests = []
 

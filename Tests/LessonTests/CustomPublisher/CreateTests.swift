@@ -89,6 +89,23 @@ private typealias Collector = TestSubscriber<Int, Never>
     source.producer.send(1)
   }
 
+  @Test func onlyDownstreamKeepsTheArticlesSubscription() {
+    var producer: Original.Create<Int, Never>.Subscriber!
+    let publisher = Original.Create<Int, Never> { subscriber in
+      producer = subscriber
+      return AnyCancellable {}
+    }
+    weak var subscriber: Collector?
+    do {
+      let strong = Collector()
+      subscriber = strong
+      publisher.subscribe(strong)
+      strong.forgetSubscription()
+    }
+    expectNil(subscriber)
+    producer.send(1)
+  }
+
   @Test func cleanUpOnCompletionHappensOnce() {
     let (subscriber, source) = subscribed(asking: .none)
     source.producer.send(1)

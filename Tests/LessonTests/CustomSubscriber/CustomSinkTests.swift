@@ -44,9 +44,8 @@ import VirtualTime
     let ours = Subscribers.CustomSink<Int, Never>(asking: .unlimited) { _ in
       Issue.record("received a value after cancel")
     }
-    let original = Original.CustomSink<Int, Never>(receiveCompletion: { _ in }) { _ in
-      Issue.record("received a value after cancel")
-    }
+    let original = Original.CustomSink<Int, Never>(
+      receiveCompletion: { _ in }, receiveValue: { _ in Issue.record("received a value after cancel") })
     publisher.subscribe(ours)
     publisher.subscribe(original)
     for sink: any Cancellable in [ours, original, ours, original] { sink.cancel() }
