@@ -40,7 +40,7 @@ struct CustomPublisher: Lesson {
       }
       print("(the Create exists)")
 
-      // Kept, so that no subscription is cancelled here.
+      // An `AnyCancellable` that is released cancels, so the step keeps those of the two sinks.
       var cancellables: Set<AnyCancellable> = []
       for name in ["First", "Second"] {
         print("\(name) subscriber:")
@@ -51,7 +51,7 @@ struct CustomPublisher: Lesson {
       }
     }
 
-    Step("Demand first, then values", article: "Create通过一个闭包") {
+    Step("How does a value reach the subscriber?", article: "Create通过一个闭包") {
       var subscriber: Watched.Create<Int, Never>.Subscriber!
       let publisher = Watched.Create<Int, Never> {
         subscriber = $0

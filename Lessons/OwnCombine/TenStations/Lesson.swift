@@ -9,7 +9,7 @@ struct OwnCombine: Lesson {
     teaches: "How Combine works, by writing ten parts of it; a lesson that you know runs on them.")
 
   var steps: Steps {
-    Step("Just: the value waits for a request") {
+    Step("When does Just send its value?") {
       let subscriber = PrintingSubscriber<String, Never>(requesting: .none)
       Just("a").subscribe(subscriber)
       print("(the subscriber has requested nothing; now it requests one value)")
@@ -23,7 +23,7 @@ struct OwnCombine: Lesson {
       subscriber.request(.max(1))
     }
 
-    Step("filter requests another value for one that it drops") {
+    Step("What does filter request for a value that it drops?") {
       let timeline = Timeline()
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(2))
       (1...5).publisher
@@ -43,9 +43,16 @@ struct OwnCombine: Lesson {
       let bSubscription = numbers.print("b").sink { _ in }
 
       numbers.send(0)
-      print("(we cancel b twice)")
+      print("(we cancel b)")
       bSubscription.cancel()
-      bSubscription.cancel()
+      print("(we cancel an object with a closure twice, and its closure cancels it again)")
+      var object: AnyCancellable?
+      object = AnyCancellable {
+        print("(the closure runs)")
+        object?.cancel()
+      }
+      object?.cancel()
+      object?.cancel()
       print("(we empty the set)")
       kept = []
       numbers.send(1)
@@ -67,7 +74,7 @@ struct OwnCombine: Lesson {
       numbers.send(1)
     }
 
-    Step("first cancels upstream, and then sends") {
+    Step("What does first do before it sends?") {
       print("A subscriber that has requested a value:")
       let numbers = PassthroughSubject<Int, Never>()
       numbers.print("upstream").first().subscribe(PrintingSubscriber<Int, Never>(requesting: .max(1)))
@@ -82,7 +89,7 @@ struct OwnCombine: Lesson {
       subscriber.request(.max(1))
     }
 
-    Step("flatMap keeps what nobody has requested") {
+    Step("What does flatMap do with a value that nobody has requested?") {
       let timeline = Timeline()
       let subscriber = PrintingSubscriber<String, Never>(requesting: .max(1))
       ["a", "b"].publisher
@@ -93,12 +100,13 @@ struct OwnCombine: Lesson {
         }
         .subscribe(subscriber)
       print(timeline.ledger(of: "a"))
+      print(timeline.ledger(of: "b"))
       print("(the subscriber requests two more values)")
       subscriber.request(.max(2))
       print(timeline.ledger(of: "b"))
     }
 
-    Step("zip requests the same of both") {
+    Step("What does zip request of each side?") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let subscriber = PrintingSubscriber<(String, Int), Never>(requesting: .max(2))
@@ -111,7 +119,7 @@ struct OwnCombine: Lesson {
       print(timeline.marbles)
     }
 
-    Step("share: the first subscriber starts it, the last one ends it") {
+    Step("When does share subscribe, and when does it cancel?") {
       let numbers = PassthroughSubject<Int, Never>()
       let shared = numbers.print("upstream").share()
       print("(first subscribes)")
@@ -127,7 +135,7 @@ struct OwnCombine: Lesson {
       print("(nobody is left)")
     }
 
-    Step("receive(on:): events wait for the scheduler") {
+    Step("receive(on:): when does an event arrive?") {
       let clock = VirtualTimeScheduler()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables: Set<AnyCancellable> = []

@@ -76,17 +76,53 @@ private typealias Collector = TestSubscriber<Int, Never>
     expectEqual(subscriber.events, ["value 1", "failure someError"])
   }
 
+  /// The closures that send do not keep the subscription, the article's as little as ours.
   @Test func onlyDownstreamKeepsTheSubscription() {
-    let source = Source()
-    weak var subscriber: Collector?
-    do {
-      let strong = Collector()
-      subscriber = strong
-      source.publisher.subscribe(strong)
-      strong.forgetSubscription()
+    func releasedSubscriber(of publisher: some Publisher<Int, Never>) -> Collector? {
+      weak var subscriber: Collector?
+      do {
+        let strong = Collector()
+        subscriber = strong
+        publisher.subscribe(strong)
+        strong.forgetSubscription()
+      }
+      return subscriber
     }
-    expectNil(subscriber)
+    let source = Source()
+    expectNil(releasedSubscriber(of: source.publisher))
     source.producer.send(1)
+    var producer: Original.Create<Int, Never>.Subscriber!
+    let article = Original.Create<Int, Never> {
+      producer = $0
+      return CleanUp {}
+    }
+    expectNil(releasedSubscriber(of: article))
+    producer.send(1)
+  }
+
+  @Test func aSinkHidesTheFaultOfTheArticle() {
+    var (arrived, received): ([Int], [Int]) = ([], [])
+    var kept: (any Subscription)?
+    var producer: Original.Create<Int, Never>.Subscriber!
+    let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { received.append($0) })
+    Original.Create<Int, Never> {
+      producer = $0
+      return CleanUp {}
+    }.subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription in
+          kept = subscription
+          sink.receive(subscription: subscription)
+        },
+        receiveValue: { value in
+          arrived.append(value)
+          return sink.receive(value)
+        }))
+    producer.send(1)
+    sink.cancel()
+    withExtendedLifetime(kept) { producer.send(2) }
+    expectEqual(arrived, [1, 2])
+    expectEqual(received, [1])
   }
 
   @Test func cleanUpOnCompletionHappensOnce() {
