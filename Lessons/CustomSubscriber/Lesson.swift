@@ -32,7 +32,7 @@ struct CustomSubscriber: Lesson {
     Step("What happens if nobody keeps the result of sink?") {
       let publisher = PassthroughSubject<Int, Never>()
 
-      print("Two subscribers, and neither is kept:")
+      print("Two subscribers; the code stores neither:")
       publisher.subscribe(
         Subscribers.Sink<Int, Never>(
           receiveCompletion: { print("a Sink by hand:", $0) }, receiveValue: { print("a Sink by hand:", $0) }))

@@ -191,24 +191,32 @@ struct ThreadSafeSignal: Lesson {
           inside.add(-1)
         })
       inThreads(2) { _ in sink(.success(1)) }
-      print("calls that were under way at once:", inside.greatest)
+      print("most calls under way at the same time:", inside.greatest)
 
-      print("Eight threads send 2 000 values each into a SerialSignal with two observers:")
+      print("Two threads send into a SerialSignal:")
       let (serialSink, serial) = SerialSignal<Int>.empty()
+      let isCalled = Gate("the observer is called for 1")
+      let hasReturned = Gate("the second thread's send has returned")
       var received = 0
-      let insideSerial = Counter()
-      for _ in 1...2 {
-        disposes.append(
-          serial.subscribe { _ in
-            insideSerial.add(1)
-            received += 1
-            insideSerial.add(-1)
-          })
+      disposes.append(
+        serial.subscribe { result in
+          guard case .success(let number) = result else { return }
+          print("(the call for \(number) begins)")
+          received += 1
+          if number == 1 {
+            isCalled.open()
+            hasReturned.wait()
+          }
+          print("(the call for \(number) ends)")
+        })
+      inTwoThreads {
+        serialSink(.success(1))
+      } and: {
+        isCalled.wait()
+        serialSink(.success(2))
+        print("(the send of the second thread has returned)")
+        hasReturned.open()
       }
-      inThreads(8) { _ in
-        for number in 1...2_000 { serialSink(.success(number)) }
-      }
-      print("calls that were under way at once:", insideSerial.greatest)
       print("received:", received)
     }
 

@@ -28,24 +28,32 @@ import VirtualTime
 
   @Test func completionReleasesTheSubscription() {
     var completions: [Subscribers.Completion<Never>] = []
-    let sink = Subscribers.CustomSink<Int, Never>(
+    let articles = Original.CustomSink<Int, Never>(
+      receiveCompletion: { completions.append($0) }, receiveValue: { _ in })
+    let ours = Subscribers.CustomSink<Int, Never>(
       asking: .unlimited, receiveCompletion: { completions.append($0) }, receiveValue: { _ in })
-    publisher.subscribe(sink)
-    #expect(sink.subscription != nil)
+    publisher.subscribe(articles)
+    publisher.subscribe(ours)
+    #expect(articles.subscription != nil && ours.subscription != nil)
     publisher.send(completion: .finished)
-    expectNil(sink.subscription)
-    expectEqual(completions, [.finished])
+    expectNil(articles.subscription)
+    expectNil(ours.subscription)
+    expectEqual(completions, [.finished, .finished])
   }
 
   @Test func cancelReleasesTheSubscription() {
-    let sink = Subscribers.CustomSink<Int, Never>(asking: .unlimited) { _ in
-      Issue.record("received a value after cancel")
+    let fail = { (_: Int) in _ = Issue.record("received a value after cancel") }
+    let articles = Original.CustomSink<Int, Never>(receiveCompletion: { _ in }, receiveValue: fail)
+    let ours = Subscribers.CustomSink<Int, Never>(asking: .unlimited, receiveValue: fail)
+    publisher.subscribe(articles)
+    publisher.subscribe(ours)
+    for _ in 1...2 {
+      articles.cancel()
+      ours.cancel()
     }
-    publisher.subscribe(sink)
-    sink.cancel()
-    sink.cancel()
     publisher.send(1)
-    expectNil(sink.subscription)
+    expectNil(articles.subscription)
+    expectNil(ours.subscription)
   }
 
   /// What a subscription receives of a sink that is cancelled from inside: of `cancel()`, or of its closure for the completion.
