@@ -48,7 +48,7 @@ struct CustomOperator: Lesson {
       print(timeline.marbles)
     }
 
-    Step("A race with the article's amb", article: "完全自定义Operator") {
+    Step("Does the article's amb keep its promise?", article: "完全自定义Operator") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let subject1 = PassthroughSubject<Int, Never>()
@@ -192,7 +192,7 @@ struct CustomOperator: Lesson {
       eager.request(.max(1))
       subject2.send(5)
 
-      print("Nothing is requested before the decision:")
+      print("The subscriber requests nothing before the decision:")
       let subject3 = PassthroughSubject<Int, Never>()
       let subject4 = PassthroughSubject<Int, Never>()
       let patient = PrintingSubscriber<Int, Never>(requesting: .none)

@@ -51,7 +51,7 @@ struct CustomPublisher: Lesson {
       }
     }
 
-    Step("How does a value reach the subscriber?", article: "Create通过一个闭包") {
+    Step("What happens between a request and a value?", article: "Create通过一个闭包") {
       var subscriber: Watched.Create<Int, Never>.Subscriber!
       let publisher = Watched.Create<Int, Never> {
         subscriber = $0

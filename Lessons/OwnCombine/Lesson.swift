@@ -16,14 +16,14 @@ struct OwnCombine: Lesson {
       subscriber.request(.max(1))
     }
 
-    Step("A sequence counts what is requested") {
+    Step("How much of a sequence is sent?") {
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(1), returning: { $0 == 1 ? .max(1) : .none })
       (1...3).publisher.subscribe(subscriber)
       print("(the subscriber requests one more value)")
       subscriber.request(.max(1))
     }
 
-    Step("What does filter request for a value that it drops?") {
+    Step("What does filter do about a value that it drops?") {
       let timeline = Timeline()
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(2))
       (1...5).publisher
@@ -33,7 +33,7 @@ struct OwnCombine: Lesson {
       print(timeline.ledger(of: "upstream"))
     }
 
-    Step("A subscription ends with its owner") {
+    Step("When does a subscription end?") {
       let numbers = PassthroughSubject<Int, Never>()
       var logSubscriptions: Set<AnyCancellable> = []
       numbers.sink { print("(we send \($0))") }.store(in: &logSubscriptions)
@@ -58,7 +58,7 @@ struct OwnCombine: Lesson {
       numbers.send(1)
     }
 
-    Step("A subject sends while it is sending") {
+    Step("What if a subject sends while it is sending?") {
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables: Set<AnyCancellable> = []
       numbers
@@ -74,7 +74,7 @@ struct OwnCombine: Lesson {
       numbers.send(1)
     }
 
-    Step("What does first do before it sends?") {
+    Step("What does first do when its value arrives?") {
       print("A subscriber that has requested a value:")
       let numbers = PassthroughSubject<Int, Never>()
       numbers.print("upstream").first().subscribe(PrintingSubscriber<Int, Never>(requesting: .max(1)))
@@ -106,7 +106,7 @@ struct OwnCombine: Lesson {
       print(timeline.ledger(of: "b"))
     }
 
-    Step("What does zip request of each side?") {
+    Step("How much does zip request of each publisher?") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let subscriber = PrintingSubscriber<(String, Int), Never>(requesting: .max(2))
@@ -119,7 +119,7 @@ struct OwnCombine: Lesson {
       print(timeline.marbles)
     }
 
-    Step("When does share subscribe, and when does it cancel?") {
+    Step("Who starts and who ends a share?") {
       let numbers = PassthroughSubject<Int, Never>()
       let shared = numbers.print("upstream").share()
       print("(first subscribes)")
@@ -135,7 +135,7 @@ struct OwnCombine: Lesson {
       print("(nobody is left)")
     }
 
-    Step("receive(on:): when does an event arrive?") {
+    Step("When does receive(on:) deliver an event?") {
       let clock = VirtualTimeScheduler()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables: Set<AnyCancellable> = []

@@ -21,7 +21,7 @@ struct PubFactory: Lesson {
         subscriber.receive(2)
         subscriber.receive(7)
         subscriber.receive(completion: .finished)
-        return AnyCancellable { print("(clean-up)") }
+        return CleanUp { print("(clean-up)") }
       }
       // Kept, so that no subscription is cancelled here.
       var cancellables: Set<AnyCancellable> = []
@@ -32,6 +32,18 @@ struct PubFactory: Lesson {
           .store(in: &cancellables)
         print("(sink returns)")
       }
+
+      print("A Create that sends after its closure has returned:")
+      var subscriber: Create<Int, Never>.Subscriber!
+      Create<Int, Never> {
+        subscriber = $0
+        return CleanUp { print("(clean-up)") }
+      }
+      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      .store(in: &cancellables)
+      print("(sink returns)")
+      subscriber.receive(4)
+      subscriber.receive(completion: .finished)
     }
 
     Step("Is Future the only publisher made from a closure?") {
@@ -188,6 +200,7 @@ struct PubFactory: Lesson {
     Step("Drop or buffer?", article: "Create 的背压") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
+      let sent = numbers.recorded("sent", on: timeline).sink { _ in }
       let publisher = Create<Int, Never> { subscriber in
         numbers.sink { subscriber.receive($0) }
       }
@@ -211,7 +224,7 @@ struct PubFactory: Lesson {
       timeline.instant { numbers.send(7) }
       print("(buffering requests one more)")
       timeline.instant { buffering.request(.max(1)) }
-      print(timeline.marbles)
+      withExtendedLifetime(sent) { print(timeline.marbles) }
     }
 
     Step("How does the closure learn of a cancel?", article: "带有上下文的 Create") {

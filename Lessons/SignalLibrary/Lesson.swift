@@ -22,7 +22,7 @@ struct SignalLibrary: Lesson {
       signal.send(.success(300))
     }
 
-    Step("empty() separates sending from observing", article: "我们的 Signal") {
+    Step("What does empty() return?", article: "我们的 Signal") {
       let (sink, signal) = V2.Signal<Int>.empty()
       signal.subscribe { result in
         print(result)
@@ -109,7 +109,7 @@ struct SignalLibrary: Lesson {
       print("(it is gone)")
     }
 
-    Step("A subscription lasts as long as its Disposable", article: "下边就落实了") {
+    Step("How long does a subscription last?", article: "下边就落实了") {
       let (sink, signal) = Original.Signal<Int>.empty()
       var disposes: [Disposable] = []
       disposes.append(signal.subscribe { print("first:", $0) })
@@ -142,7 +142,7 @@ struct SignalLibrary: Lesson {
       print("The repaired signal calls its 100 observers in order:", order == Array(1...100))
     }
 
-    Step("map sends what a closure returns", article: "map 相比不难") {
+    Step("What does map send?", article: "map 相比不难") {
       print("An array's map:", ["1", "2", "three"].map { Int($0) })
 
       print("The article's lines:")
@@ -159,7 +159,7 @@ struct SignalLibrary: Lesson {
       sink(.success(100))
     }
 
-    Step("flatMap makes one stream of two requests", article: "flatMap 和 map 很相似") {
+    Step("What does flatMap make of two requests?", article: "flatMap 和 map 很相似") {
       var disposes: [Disposable] = []
       let clock = VirtualTimeScheduler()
       let server = Users(clock: clock)
@@ -205,7 +205,7 @@ struct SignalLibrary: Lesson {
       }
     }
 
-    Step("filter and reduce follow the same pattern", article: "map, flatMap, filter") {
+    Step("How are filter and reduce written?", article: "map, flatMap, filter") {
       var disposes: [Disposable] = []
       let (sink, numbers) = Original.Signal<Int>.empty()
       var number = 0 { didSet { sink(.success(number)) } }

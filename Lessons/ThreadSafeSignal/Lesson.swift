@@ -112,7 +112,7 @@ struct ThreadSafeSignal: Lesson {
       print("observers left:", signal.subscriberCount)
     }
 
-    Step("With a Mutex, the compiler looks for the lock") {
+    Step("What does a Mutex change?") {
       let (sink, signal) = MutexSignal<Int>.empty()
       let received = Counter()
       let dispose = signal.subscribe { _ in received.add(1) }
@@ -263,7 +263,7 @@ struct ThreadSafeSignal: Lesson {
       print("2 has arrived:", twos.value, "times")
     }
 
-    Step("A DisposeBag ends the subscriptions of its owner", article: "DisposeBag") {
+    Step("When does a DisposeBag end its subscriptions?", article: "DisposeBag") {
       final class Page {
         let bag = DisposeBag()
 
