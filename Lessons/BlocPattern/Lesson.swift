@@ -143,7 +143,7 @@ struct BlocPattern: Lesson {
       globalApp.unmount()
     }
 
-    Step("Every page reaches a global bloc", article: "使用场景") {
+    Step("Which pages reach a global bloc?", article: "使用场景") {
       let navigator = Navigator()
       runApp(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: MyApp(home: navigator)))
       let page = MainPage()

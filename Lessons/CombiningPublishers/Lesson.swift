@@ -52,17 +52,19 @@ struct CombiningPublishers: Lesson {
       print(timeline.marbles)
     }
 
-    Step("A closure makes one value of two") {
+    Step("How do two values become one?") {
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
-      let labels = letters.combineLatest(numbers) { letter, number in "\(letter)\(number)" }
       var cancellables = Set<AnyCancellable>()
-      labels.sink { print($0) }.store(in: &cancellables)
+      letters.combineLatest(numbers)
+        .sink { print("Without a closure:", $0) }
+        .store(in: &cancellables)
+      letters.combineLatest(numbers) { letter, number in "\(letter)\(number)" }
+        .sink { print("With a closure:", $0) }
+        .store(in: &cancellables)
+
       letters.send("a")
       numbers.send(1)
-
-      print("Without a closure:", type(of: letters.combineLatest(numbers)))
-      print("With a closure:", type(of: labels))
     }
 
     Step("Zip and CombineLatest on the same events") {
@@ -151,7 +153,7 @@ struct CombiningPublishers: Lesson {
       print(timeline.marbles)
     }
 
-    Step("A publisher may finish without a value") {
+    Step("What if a publisher finishes without a value?") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<String, Never>()
@@ -175,6 +177,15 @@ struct CombiningPublishers: Lesson {
       timeline.instant { numbers.send("1") }
       timeline.instant { numbers.send(completion: .finished) }
       print(timeline.marbles)
+    }
+
+    Step("Which type has the closure?", article: "CombineLatest 使用两个发布者") {
+      let letters = PassthroughSubject<String, Never>()
+      let numbers = PassthroughSubject<Int, Never>()
+      let pairs = letters.combineLatest(numbers)
+      let labels = letters.combineLatest(numbers) { letter, number in "\(letter)\(number)" }
+      print("Without a closure:", type(of: pairs))
+      print("With a closure:", type(of: labels))
     }
 
     Step("Three or four publishers") {
@@ -206,25 +217,49 @@ struct CombiningPublishers: Lesson {
       let numbers = PassthroughSubject<String, DownloadError>()
       let sameFailure = letters.setFailureType(to: DownloadError.self)
       var cancellables = Set<AnyCancellable>()
-      letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
-      sameFailure.recorded("letters for zip", on: timeline)
-        .zip(numbers) { $0 + $1 }
+      numbers.recorded("numbers", on: timeline)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        .store(in: &cancellables)
+      sameFailure.zip(numbers) { $0 + $1 }
         .recorded("zip", on: timeline)
         .sink(receiveCompletion: { print("zip:", $0) }, receiveValue: { _ in })
         .store(in: &cancellables)
-      sameFailure.recorded("letters for combineLatest", on: timeline)
-        .combineLatest(numbers) { $0 + $1 }
+      sameFailure.combineLatest(numbers) { $0 + $1 }
         .recorded("combineLatest", on: timeline)
         .sink(receiveCompletion: { print("combineLatest:", $0) }, receiveValue: { _ in })
         .store(in: &cancellables)
-      sameFailure.recorded("letters for merge", on: timeline)
-        .merge(with: numbers)
+      sameFailure.merge(with: numbers)
         .recorded("merge", on: timeline)
         .sink(receiveCompletion: { print("merge:", $0) }, receiveValue: { _ in })
         .store(in: &cancellables)
 
       timeline.instant { letters.send("a") }
       timeline.instant { numbers.send("1") }
+      timeline.instant { numbers.send(completion: .failure(.offline)) }
+      print(timeline.marbles)
+    }
+
+    Step("What becomes of the publisher that has not failed?") {
+      let timeline = Timeline()
+      let letters = PassthroughSubject<String, Never>()
+      let numbers = PassthroughSubject<String, DownloadError>()
+      let sameFailure = letters.setFailureType(to: DownloadError.self)
+      var cancellables = Set<AnyCancellable>()
+      letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
+      sameFailure.recorded("letters for zip", on: timeline)
+        .zip(numbers)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        .store(in: &cancellables)
+      sameFailure.recorded("letters for combineLatest", on: timeline)
+        .combineLatest(numbers)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        .store(in: &cancellables)
+      sameFailure.recorded("letters for merge", on: timeline)
+        .merge(with: numbers)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        .store(in: &cancellables)
+
+      timeline.instant { letters.send("a") }
       timeline.instant { numbers.send(completion: .failure(.offline)) }
       timeline.instant { letters.send("b") }
       print(timeline.marbles)

@@ -97,7 +97,7 @@ struct IntroducingCombine: Lesson {
       }
     }
 
-    Step("Publisher and subscriber must have the same types", article: "看起来一切都配合的很美好") {
+    Step("What if a subscriber expects other types?", article: "看起来一切都配合的很美好") {
       let send = Notification.Name("Send")
       let object = Foo(name: "Test")
       let publisher = NotificationCenter.Publisher(center: .default, name: send, object: object)
@@ -116,7 +116,7 @@ struct IntroducingCombine: Lesson {
       print("name:", object.name)
     }
 
-    Step("An operator is a publisher", article: "操作符定义如何进行值的转换") {
+    Step("What is an operator made of?", article: "操作符定义如何进行值的转换") {
       let numbers = PassthroughSubject<Int, Never>()
       let map = Publishers.Map(upstream: numbers, transform: { "number \($0)" })
       print("A \(type(of: map)):")

@@ -28,7 +28,7 @@ struct NestedRequests: Lesson {
       server.answer("list")
     }
 
-    Step("A publisher for each value: map and flatMap", article: "在Combine中,map操作符") {
+    Step("Which operator makes a request out of a value?", article: "在Combine中,map操作符") {
       let names = PassthroughSubject<String, Never>()
       let answer = PassthroughSubject<String, Never>()
       var cancellables: Set<AnyCancellable> = []
@@ -219,6 +219,7 @@ struct NestedRequests: Lesson {
             .catch { Just(.failure($0)) }
             .map { (entry.name, $0) }
         }
+        .recorded("loaded", on: timeline, as: { name, _ in name })
         .sink { name, result in
           switch result {
           case .success(let group): print(group.line)

@@ -7,7 +7,7 @@ import VirtualTime
 struct ObservableModel: Lesson {
   static let article = Article(
     lesson: 7, title: "Apple 官方异步编程框架:Swift Combine 应用, SwiftUI 中的发布者",
-    teaches: "How a model makes a view draw itself again, and why it announces a change before it happens.")
+    teaches: "How a model makes a view draw itself again, and when it announces a change.")
 
   var steps: Steps {
     Step("How does a view learn that its model has changed?", article: "SwiftUI 中的发布者") {
@@ -48,9 +48,6 @@ struct ObservableModel: Lesson {
         .store(in: &cancellables)
       model.objectWillChange
         .sink { print("objectWillChange: the trick is \(model.trick?.name ?? "nil")") }
-        .store(in: &cancellables)
-      model.$trick.dropFirst()
-        .sink { trick in print("$trick sends \(trick?.name ?? "nil"): the trick is \(model.trick?.name ?? "nil")") }
         .store(in: &cancellables)
 
       print("(the article's model: trick = Coin)")
@@ -166,7 +163,8 @@ struct ObservableModel: Lesson {
       print("(the wizard's trick = Coin)")
       school.wizard.trick = MagicTrick(name: "Coin")
       turn.run()
-      print("(it is \(school.wizard.trick?.name ?? "nil") now; the school gets another wizard, whose trick is Cards)")
+      print("(the trick is \(school.wizard.trick?.name ?? "nil") now)")
+      print("(the school gets another wizard; its trick is Cards)")
       let newcomer = WizardModel()
       newcomer.trick = MagicTrick(name: "Cards")
       school.wizard = newcomer
@@ -217,6 +215,7 @@ struct ObservableModel: Lesson {
       wizard.trick = MagicTrick(name: "Coin")
       print("(trick = Cards)")
       wizard.trick = MagicTrick(name: "Cards")
+      print("(we call body again)")
       body()
       print("(name = Morgana)")
       wizard.name = "Morgana"
@@ -237,6 +236,7 @@ struct ObservableModel: Lesson {
       school.wizard.visitors = 1
       print("(visitors is \(school.wizard.visitors); the wizard's trick = Coin)")
       school.wizard.trick = MagicTrick(name: "Coin")
+      print("(we call body again)")
       body()
     }
   }

@@ -14,7 +14,7 @@ struct OperatorFamilies: Lesson {
     teaches: "What the operators of each family do with values, failures, threads and time.")
 
   var steps: Steps {
-    Step("map, filter and reduce work as they do on arrays", article: "1. 函数式转换") {
+    Step("Do map, filter and reduce work as they do on arrays?", article: "1. 函数式转换") {
       print("An array:")
       print([1, 2, 3, 4].map { $0 * 10 })
       print([1, 2, 3, 4].filter { $0 % 2 == 0 })
@@ -41,7 +41,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("scan sends state that grows", article: "1. 函数式转换") {
+    Step("What does scan send?", article: "1. 函数式转换") {
       let timeline = Timeline()
       let keys = PassthroughSubject<String, Never>()
       let type = { (text: String, key: String) in key == "<" ? String(text.dropLast()) : text + key }
@@ -65,7 +65,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("first ends a stream early", article: "2. 列表操作") {
+    Step("When does first end a stream?", article: "2. 列表操作") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables = Set<AnyCancellable>()
@@ -87,7 +87,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("drop leaves out a beginning, append adds an end") {
+    Step("What do drop and append change?") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables = Set<AnyCancellable>()
@@ -120,7 +120,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("retry subscribes again", article: "3. 错误处理") {
+    Step("What does retry do after a failure?", article: "3. 错误处理") {
       let timeline = Timeline()
       let first = PassthroughSubject<Int, DownloadError>()
       let second = PassthroughSubject<Int, DownloadError>()
@@ -146,7 +146,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("catch replaces a publisher that failed") {
+    Step("What does catch do after a failure?") {
       struct NotANumber: Error {}
       let timeline = Timeline()
       let texts = PassthroughSubject<String, Never>()
@@ -169,7 +169,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("replaceNil, replaceEmpty and replaceError put a value where there is none") {
+    Step("What do replaceNil, replaceEmpty and replaceError replace?") {
       let streams: [(title: String, names: [String?], end: Subscribers.Completion<DownloadError>)] = [
         ("A name, nil and the end:", ["Ada", nil], .finished),
         ("Nothing but the end:", [], .finished),
@@ -197,7 +197,7 @@ struct OperatorFamilies: Lesson {
       }
     }
 
-    Step("subscribe(on:) moves what goes up", article: "4. 线程/队列行为") {
+    Step("What does subscribe(on:) move?", article: "4. 线程/队列行为") {
       let numbers = PassthroughSubject<Int, Never>()
       let watched = numbers.handleEvents(
         receiveSubscription: { _ in print("subscribed on \(place)") },
@@ -219,7 +219,7 @@ struct OperatorFamilies: Lesson {
       print("(the queue has nothing left to do)")
     }
 
-    Step("receive(on:) moves what comes down") {
+    Step("What does receive(on:) move?") {
       let work = queue(named: "the work queue")
       let isSent = Gate("all numbers are sent")
       var isFinished = false
@@ -245,7 +245,7 @@ struct OperatorFamilies: Lesson {
       try waitUntil("the main queue has received all") { isFinished }
     }
 
-    Step("delay and debounce send a value later", article: "5. 调度和时间处理") {
+    Step("When do delay and debounce send a value?", article: "5. 调度和时间处理") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()
@@ -266,7 +266,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("throttle sends at most one value per second") {
+    Step("Which values does throttle send?") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()

@@ -185,14 +185,6 @@ struct SearchField: Lesson {
       runPipeline(endingWith: "assign(to:)") { flags, model in
         flags.assign(to: &model.$loading)
       }
-
-      let clock = VirtualTimeScheduler()
-      print("The repaired model:")
-      var repaired: MyViewModel? = MyViewModel(clock, api: GithubAPI())
-      weak let repairedModel = repaired
-      clock.print("(we keep it no longer)")
-      repaired = nil
-      clock.print("(it is \(repairedModel == nil ? "gone" : "still there"))")
     }
 
     Step("When does loading end?", article: "我们再看看 GithubAPI") {

@@ -91,8 +91,7 @@ struct SilentPipeline: Lesson {
     Step("What the app sends arrives, and what the user types does not") {
       var cancellables: Set<AnyCancellable> = []
       let notes = Notes()
-      let clock = VirtualTimeScheduler()
-      let saved = ["swift"].publisher.delay(for: 1, scheduler: clock)
+      let saved = ["swift"].publisher
       print("The silent pipeline:")
       do {
         let searches = PassthroughSubject<String, Never>()
@@ -102,7 +101,6 @@ struct SilentPipeline: Lesson {
           .store(in: &cancellables)
         saved.subscribe(searches)
           .store(in: &cancellables)
-        clock.run()
         type("combine", into: searches)
       }
       notes.show("handleEvents")
@@ -114,7 +112,6 @@ struct SilentPipeline: Lesson {
           .store(in: &cancellables)
         saved.sink { searches.send($0) }
           .store(in: &cancellables)
-        clock.run()
         type("combine", into: searches)
       }
     }

@@ -28,7 +28,7 @@ struct SubscribersAndSubjects: Lesson {
       post(.dove)
     }
 
-    Step("The result of assign and sink", article: "Assign") {
+    Step("Who keeps the result of assign and sink?", article: "Assign") {
       var cancellables: Set<AnyCancellable> = []
       let test = MagicTrick()
       let names = trickNamePublisher.handleEvents(
@@ -48,22 +48,11 @@ struct SubscribersAndSubjects: Lesson {
       print("(the step ends)")
     }
 
-    Step("When does an AnyCancellable cancel?", article: "Combine 里还定义了 AnyCancellable") {
+    Step("What else can an AnyCancellable cancel?", article: "Combine 里还定义了 AnyCancellable") {
       var cancellables: Set<AnyCancellable> = []
-      var others: Set<AnyCancellable> = []
-      let names = PassthroughSubject<String, Never>()
-      names.sink { value in print("(another subscriber receives \(value))") }.store(in: &others)
-
-      print("Made by the method sink:")
-      names.sink { value in print("name is \(value)") }.store(in: &cancellables)
-      names.send("Coin")
-      print("(we empty the set and send Dove)")
-      cancellables.removeAll()
-      names.send("Dove")
-
       print("Made with a subscriber, which has a method cancel:")
       let subscriber = PrintingSubscriber<String, Never>()
-      names.subscribe(subscriber)
+      PassthroughSubject().subscribe(subscriber)
       AnyCancellable(subscriber).store(in: &cancellables)
       print("(we empty the set)")
       cancellables.removeAll()
@@ -221,6 +210,10 @@ struct SubscribersAndSubjects: Lesson {
     Step("What becomes of a value that is on its way?", article: "Cancellation") {
       let clock = VirtualTimeScheduler()
       let cancellable = trickNamePublisher.delay(for: 0.5, scheduler: clock)
+        .map { name in
+          clock.print("delay sends \(name)")
+          return name
+        }
         .handleEvents(receiveCancel: { clock.print("(the subscription is cancelled)") })
         .sink { value in clock.print("name is \(value)") }
 

@@ -10,7 +10,7 @@ struct WizardSignup: Lesson {
     teaches: "How small publishers make a whole form, and what goes wrong when an answer comes late.")
 
   var steps: Steps {
-    Step("password is a property, and $password is a publisher", article: "复杂的例子") {
+    Step("What are password and $password?", article: "复杂的例子") {
       let clock = VirtualTimeScheduler()
       let form = Original.SignupForm(Server(clock), main: clock)
       form.password = "1234"

@@ -70,7 +70,7 @@ import Testing
 
   @Test func chinesePageEndsWithItsText() async throws {
     let page = try await WholeBook.shared().text("CustomSubscriber.zh.html")
-    #expect(page.contains("需求用完了") && !page.contains("sections:"))
+    #expect(page.contains("需求用完了会怎样？") && !page.contains("sections:"))
     let teaches = "订阅者做些什么"
     #expect(page.contains("<p class=\"lede\">\(teaches)"))
     #expect(try await WholeBook.shared().text("index.zh.html").contains(teaches))
@@ -240,10 +240,11 @@ import Testing
   @Test func chinesePageHasChineseTitlesAndTheCommentsOfTracesInChinese() async throws {
     let book = try await WholeBook.shared()
     let page = try book.text("CustomSubscriber.zh.html")
-    #expect(page.contains("<h2>需求用完了</h2>\n<p class=\"kicker\" lang=\"en\">Demand runs out</p>"))
-    #expect(!page.contains("<em>需求用完了</em>"), "the title stands there once")
+    let title = "<h2>需求用完了会怎样？</h2>"
+    #expect(page.contains("\(title)\n<p class=\"kicker\" lang=\"en\">What happens when demand runs out?</p>"))
+    #expect(!page.contains("<em>需求用完了会怎样？</em>"), "the title stands there once")
     #expect(page.contains("<h3>1. Batches：每次请求两个值</h3>\n<p><em>Batches: request two values at a time</em></p>"))
-    #expect(page.contains("alt=\"receive(_:) 返回追加的需求\"") && page.contains(" · Combine 课程</title>"))
+    #expect(page.contains("alt=\"返回的需求什么时候算数？\"") && page.contains(" · Combine 课程</title>"))
     let words = TraceWords("(we cancel)\n（我们取消）\n\nThe sink:\nsink：\n")
     let bench = Bench(
       language: .chinese, code: "",

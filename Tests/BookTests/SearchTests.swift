@@ -56,13 +56,13 @@ import Testing
   @Test(
     .ifThereIsChromium,
     arguments: [
-      ("index", "demand runs out", "CustomSubscriber.html#step=4", "Demand runs out"),
+      ("index", "demand runs out", "CustomSubscriber.html#step=4", "What happens when demand runs out?"),
       ("words", "debounce", "operator-debounce.html", "debounce"),
       ("reference-Just", "backpressure", "words.html#", "Backpressure"),
       // One letter is wrong, is missing, or has changed places with its neighbour.
       ("words", "debounxe", "operator-debounce.html", "debounce"),
       ("words", "thrttle", "operator-throttle", "throttle"),
-      ("words", "dmeand runs out", "CustomSubscriber.html#step=4", "Demand runs out"),
+      ("words", "dmeand runs out", "CustomSubscriber.html#step=4", "What happens when demand runs out?"),
       ("CustomSubscriber.zh", "背压", "words.zh.html#", "背压"),
       // Several words that are one name, questions, and names from elsewhere.
       ("words", "swich to latest", "operator-switchToLatest.html", "switchToLatest"),

@@ -68,7 +68,7 @@ import Testing
       try PackageFiles.write(changed, to: "Lessons/CustomSubscriber/expected.txt", in: folder)
       return try ChildProcess.run(lesson, ["--check"], in: folder)
     }
-    #expect(outcome.output.hasPrefix("step 5. receive(_:) returns additional demand\nline "))
+    #expect(outcome.output.hasPrefix("step 5. When does a returned demand count?\nline "))
     #expect(outcome.output.hasSuffix(":\n  2\n  3\n- 5\n+ 4\n  (we sent 1, 2, 3, 4 and 5)\n  publisher:\n"))
     #expect(outcome.errors.hasPrefix("CustomSubscriber: the trace differs from expected.txt"))
     expectEqual(outcome.ending, .exit(1))
@@ -85,7 +85,8 @@ import Testing
   private func run(_ arguments: [String]) throws -> ChildProcess.Outcome { try ChildProcess.run(lesson, arguments) }
 
   @Test(arguments: [
-    (["--list"], "\n4. 需求用完了（Demand runs out）\n"), (["--help"], "\n  --list                列出各个步骤\n"),
+    (["--list"], "\n4. 需求用完了会怎样？（What happens when demand runs out?）\n"),
+    (["--help"], "\n  --list                列出各个步骤\n"),
     (["--check"], "CustomSubscriber：运行记录与预期相同（11 个步骤）\n"),
     (["--list"], "10. CustomSubscriber：订阅者做些什么"),
   ])

@@ -65,6 +65,7 @@ private let unprovedLines = #"""
   CustomPublisher | DemandBuffer.swift | buffer = [] | Frees memory: the test cancelledBufferKeepsNothing.
   CustomPublisher | DemandBuffer.swift | demandState.sent += sentDemand | The test newDemandIsReturnedOnce; Create has no upstream.
   CustomPublisher | DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
+  CustomPublisher | Lesson.swift | .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) }) .store(in: &cancellables) | The stream is over when sink returns; kept, it is clear that nothing is cancelled.
   CustomPublisher | Lesson.swift | recording.receive(completion: Subscribers.Completion.finished) | A Record finishes without it too.
   CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 5 there is no value: two would do as well.
   CustomPublisher | Lesson.swift | _ = repaired.demand(.unlimited) | Four values come, so four would do as well.
@@ -111,11 +112,14 @@ private let unprovedLines = #"""
   CustomOperator | Props/Original+DemandBuffer.swift | var processed = Subscribers.Demand.none | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
   CustomOperator | Props/Original+DemandBuffer.swift | var sent = Subscribers.Demand.none | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
   PubFactory | MyDataTaskPublisher.swift | subscriber.receive(completion: .failure(error)) | The article's file has the same line: step 3 shows it.
+  PubFactory | Article/DataTaskFuture.swift | if let error = errorOrNil { | The test futureOfADataTaskPublishesTheAnswerOrTheFailure.
+  PubFactory | Article/DataTaskFuture.swift | subscriber(.failure(error)) | The test futureOfADataTaskPublishesTheAnswerOrTheFailure.
+  PubFactory | Article/DataTaskFuture.swift | subscriber(.success(dataOrNil)) | The test futureOfADataTaskPublishesTheAnswerOrTheFailure.
   PubFactory | CreateSubscription.swift | if cancelled { return } | The test whoCancelsAtOnceBeginsNothing.
   PubFactory | CreateSubscription.swift | turn.lock() | The test valuesOfManyThreadsComeOneAtATime.
   PubFactory | CreateSubscription.swift | defer { turn.unlock() } | One thread sends, and the lock is recursive.
   PubFactory | CreateSubscription.swift | former.cancellable?.cancel() | The test aCompletionNeedsNoDemandAndCleansUpOnce.
-  PubFactory | Lesson.swift | try waitUntil("both requests start") { network.started.count == 4 } | Waits for another thread.
+  PubFactory | Lesson.swift | try waitUntil("both requests start") { network.started.count == 2 } | Waits for another thread.
   PubFactory | Lesson.swift | for gate in gates { gate.wait() } | Waits for two threads; if one sends nothing, it ends the lesson.
   PubFactory | Lesson.swift | hasEnded.wait() | Waits for another thread, which is mostly there in time.
   PubFactory | Lesson.swift | Thread.sleep(forTimeInterval: 0.05) | Only a loop that does not wait goes on meanwhile.
@@ -180,6 +184,7 @@ private let unprovedLines = #"""
   BlocPattern | Props/BuildContext.swift | parent?.children.removeAll { $0 === self } | The test nothingIsKeptWhenThePageHasGone.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
   OwnCombine | Lesson.swift | bSubscription.cancel() | One of the two is enough: that is what it shows.
+  SilentPipeline | Props/Threads.swift | isDone.wait() | Waits for another thread, which is mostly there in time.
   SilentPipeline | Lesson.swift | .sink { print("second screen: \($0)") } .store(in: &cancellables) | All that it receives comes at once.
   """#
 

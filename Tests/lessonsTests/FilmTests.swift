@@ -45,7 +45,7 @@ import Testing
     expectEqual(
       chinese.matches(of: #/class="(?:axis|demand|title)"[^>]*>([^<]*)/#).map { String($0.1) },
       [
-        "CustomSubscriber，第 5 步：receive(_:) 返回追加的需求", "未满足的需求", "事件的先后 →",
+        "CustomSubscriber，第 5 步：返回的需求什么时候算数？", "未满足的需求", "事件的先后 →",
       ])
   }
 

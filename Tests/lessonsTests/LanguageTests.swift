@@ -25,9 +25,9 @@ import Testing
 
   @Test func showsTheChineseReadme() throws {
     let shown = try Tool.run("show", "10", "--language", "zh").output
-    #expect(shown.contains("\n4. 需求用完了\n\nDemand runs out\n"))
+    #expect(shown.contains("\n4. 需求用完了会怎样？\n\nWhat happens when demand runs out?\n"))
     #expect(!shown.contains("English\n") && !shown.contains("<!--"))
-    #expect(try !Tool.run("show", "10", "--language=en").output.contains("需求用完了"))
+    #expect(try !Tool.run("show", "10", "--language=en").output.contains("需求用完了会怎样？"))
   }
 
   @Test func localeChoosesTheLanguage() throws {
@@ -70,7 +70,7 @@ import Testing
     let lessons = try Self.catalogue.get().lessons
     let lesson = try #require(lessons.first { $0.name == "CustomSubscriber" })
     #expect(lesson.teaches.contains("订阅者"))
-    expectEqual(lesson.steps[3].fullTitle, "需求用完了\u{FF08}Demand runs out\u{FF09}")
+    expectEqual(lesson.steps[3].fullTitle, "需求用完了会怎样？\u{FF08}What happens when demand runs out?\u{FF09}")
     for lesson in lessons where !lesson.exercises.isEmpty {
       #expect(lesson.steps.allSatisfy { $0.translation != nil }, "\(lesson.name)")
     }
@@ -94,7 +94,7 @@ import Testing
     var watched = WatchedLesson(lesson: lesson, package: package)
     watched.expected = try package.expectedTrace(of: lesson.name)
     watched.printed = watched.expected
-    let title = "4. 需求用完了\u{FF08}Demand runs out\u{FF09}"
+    let title = "4. 需求用完了会怎样？\u{FF08}What happens when demand runs out?\u{FF09}"
     #expect(try watched.lines(in: 1000).contains(title))
     let list = try ChildProcess.run(Tool.products.appending(path: lesson.name), ["--list", "--language", "zh"]).output
     #expect(list.contains("\n\(title)\n"))
@@ -141,7 +141,7 @@ import Testing
     let output = try Tool.run(
       "predict", "10", "--step", "4", "--skip-build", "--language", "zh", typing: "1\n2\n3\n4\n"
     ).output
-    let title = "需求用完了\u{FF08}Demand runs out\u{FF09}"
+    let title = "需求用完了会怎样？\u{FF08}What happens when demand runs out?\u{FF09}"
     #expect(output.hasPrefix("CustomSubscriber\u{FF0C}第 4 步\u{FF08}共 11 步\u{FF09}\u{FF1A}\(title)\n"))
     #expect(output.contains("\n  不对\u{FF1A}\u{FF08}这里什么也不打印\u{FF09}\n"))
     #expect(output.contains("\n  订阅者请求三个值\u{FF0C}Subject 发送五个\u{3002}"))

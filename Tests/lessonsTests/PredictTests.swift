@@ -12,7 +12,7 @@ import Testing
   @Test func itJudges() throws {
     let output = try Tool.output(demand, typing: "1\n  2 \n4\n\n")
     let lines = output.split(separator: "\n").map(String.init)
-    expectEqual(lines.first, "CustomSubscriber, step 4 of 11: Demand runs out")
+    expectEqual(lines.first, "CustomSubscriber, step 4 of 11: What happens when demand runs out?")
     #expect(output.contains("\n    publisher.send(1)\n"))
     let start = try #require(lines.firstIndex(of: "> 1"))
     expectEqual(

@@ -21,7 +21,7 @@
           terminal.type("q")
         }
         try expectEqual(terminal.waitForEnd(), .exit(0))
-        try terminal.wait(for: "Demand runs out")
+        try terminal.wait(for: "What happens when demand runs out?")
         #expect(!terminal.screen.contains("\u{1B}"))
       }
     }

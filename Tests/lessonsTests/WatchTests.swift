@@ -97,7 +97,7 @@
           defer { terminal.tearDown() }
           try terminal.wait(for: "q quit")
           let page = terminal.page
-          #expect(page.contains("3. A subscriber has three methods\n"))
+          #expect(page.contains("3. When does each method of a sink run?\n"))
           #expect(page.contains(" lines as before\n"))
           #expect(page.contains("\n  - ended\n  + finished\n"))
           #expect(page.contains(" (space: more)\n"))

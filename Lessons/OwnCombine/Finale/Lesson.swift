@@ -8,7 +8,7 @@ struct CustomSubscriber: Lesson {
     teaches: "What a subscriber does, and why a value arrives or is dropped.")
 
   var steps: Steps {
-    Step("sink creates a subscriber for you", article: "我们先看看Combine中Sink类") {
+    Step("What does sink create?", article: "我们先看看Combine中Sink类") {
       let publisher = PassthroughSubject<Int, Never>()
 
       print("A Sink, subscribed by hand:")
@@ -41,7 +41,7 @@ struct CustomSubscriber: Lesson {
       publisher.send(completion: .finished)
     }
 
-    Step("A subscriber has three methods", article: "那么重点来了") {
+    Step("When does each method of a sink run?", article: "那么重点来了") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
@@ -58,7 +58,7 @@ struct CustomSubscriber: Lesson {
       print(timeline.sequence(of: "publisher"))
     }
 
-    Step("Demand runs out", article: "我们首先把request") {
+    Step("What happens when demand runs out?", article: "我们首先把request") {
       var cancellables: Set<AnyCancellable> = []
       let publisher = PassthroughSubject<Int, Never>()
       let sent = Sent(by: publisher)
@@ -73,7 +73,7 @@ struct CustomSubscriber: Lesson {
       print("(we sent \(sent.all))")
     }
 
-    Step("receive(_:) returns additional demand", article: "说明最多只能接收3个数据") {
+    Step("When does a returned demand count?", article: "说明最多只能接收3个数据") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()

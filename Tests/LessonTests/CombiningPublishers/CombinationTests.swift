@@ -24,7 +24,7 @@ import Testing
     cancellable.cancel()
   }
 
-  /// Step 8.
+  /// Step 9.
   @Test func tuplesOfACombinedCombinationNest() {
     let (c, d) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     var events: [String] = []

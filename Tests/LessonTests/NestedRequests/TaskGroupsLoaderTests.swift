@@ -25,6 +25,19 @@ import Testing
     expectEqual(groups[1].lastUpdated, Date(timeIntervalSince1970: 1_656_178_200))
   }
 
+  /// Step 1 shows it of the lesson's server.
+  @Test(.endsIfItHangs) func publisherAloneMakesNoRequest() {
+    let network = NetworkDouble([.taskGroups: .respond()])
+    let publisher = network.session.dataTaskPublisher(for: .taskGroups)
+    network.session.delegateQueue.waitUntilAllOperationsAreFinished()
+    expectEqual(network.started, [])
+    let hasEnded = Gate("the request ends")
+    let cancellable = publisher.sink(receiveCompletion: { _ in hasEnded.open() }, receiveValue: { _ in })
+    hasEnded.wait()
+    cancellable.cancel()
+    expectEqual(network.started, [.taskGroups])
+  }
+
   @Test func aRequestThatFailsFailsTheLoad() {
     let server = Server(prints: false)
     var error: (any Error)?

@@ -9,6 +9,12 @@ import VirtualTime
   private let turn = VirtualTimeScheduler()
   private let log = Log()
 
+  /// Compares with all that the screen has drawn since it was made.
+  private func runTurn(andHaveDrawn expected: [String], line: Int = #line) {
+    turn.run()
+    expectEqual(log.drawn, expected, line: line)
+  }
+
   @Test func drawsWhenItIsMadeAndThenOnceATurn() {
     let model = WizardModel()
     let screen = Screen(TrickView(model: model), turn: turn, output: log.add)
@@ -31,11 +37,9 @@ import VirtualTime
     let screen = Screen(TrickView(model: school.wizard), turn: turn, output: log.add)
     school.wizard = WizardModel()
     school.wizard.trick = MagicTrick(name: "Third")
-    turn.run()
-    expectEqual(log.drawn, [""])
+    runTurn(andHaveDrawn: [""])
     second.trick = MagicTrick(name: "Second")
-    turn.run()
-    expectEqual(log.drawn, ["", "Second"])
+    runTurn(andHaveDrawn: ["", "Second"])
     screen.cancel()
   }
 
@@ -54,11 +58,9 @@ import VirtualTime
     let model = Failing()
     let screen = Screen(FailingView(model: model), turn: turn, output: log.add)
     model.objectWillChange.send()
-    turn.run()
-    expectEqual(log.drawn, [""])
+    runTurn(andHaveDrawn: [""])
     model.trick = MagicTrick(name: "Coin")
-    turn.run()
-    expectEqual(log.drawn, ["", "Coin"])
+    runTurn(andHaveDrawn: ["", "Coin"])
     screen.cancel()
   }
 
@@ -69,8 +71,7 @@ import VirtualTime
     screen.cancel()
     turn.run()
     model.trick = nil
-    turn.run()
-    expectEqual(log.drawn, [""])
+    runTurn(andHaveDrawn: [""])
   }
 
   @Test func goesThoughTheModelAndTheTurnStay() {
@@ -82,8 +83,7 @@ import VirtualTime
       model.trick = MagicTrick(name: "Coin")
     }
     expectNil(gone)
-    turn.run()
-    expectEqual(log.drawn, [""])
+    runTurn(andHaveDrawn: [""])
   }
 
   @Test func subscribesToEachModelOfAView() {

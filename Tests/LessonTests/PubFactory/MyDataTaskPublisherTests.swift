@@ -35,6 +35,22 @@ import Testing
     expectEqual((error as? URLError)?.code, .timedOut)
   }
 
+  /// Step 4 has a request that nobody answers.
+  @Test func futureOfADataTaskPublishesTheAnswerOrTheFailure() {
+    let session = NetworkDouble([url: .respond(body: Data("Hello".utf8))]).session
+    let answered = wait(for: session.dataTaskFuture(for: url))
+    expectEqual(answered.values, [Data("Hello".utf8)])
+    if case .failure(let error) = answered.completion { Issue.record(error) }
+
+    let failed = wait(for: NetworkDouble([url: .fail(.timedOut)]).session.dataTaskFuture(for: url))
+    expectEqual(failed.values, [])
+    guard case .failure(let error) = failed.completion else {
+      Issue.record("it finished")
+      return
+    }
+    expectEqual((error as? URLError)?.code, .timedOut)
+  }
+
   @Test func oneTaskForEachSubscriber() {
     let network = NetworkDouble([url: .respond()])
     let publisher = network.session.myDataTaskPublisher(for: url)
@@ -66,7 +82,7 @@ import Testing
   }
 
   private func wait(
-    for publisher: Create<Data?, Error>
+    for publisher: some Publisher<Data?, Error>
   ) -> (values: [Data?], completion: Subscribers.Completion<Error>?) {
     let isDone = Gate("the task ends", limit: 60)
     var values: [Data?] = []

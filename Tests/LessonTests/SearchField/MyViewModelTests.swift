@@ -17,6 +17,20 @@ import VirtualTime
     return model
   }
 
+  /// An answer waits for the clock.
+  private func waitForAnswer(_ hasArrived: () -> Bool) async {
+    await wait {
+      clock.advance(by: .zero)
+      return hasArrived()
+    }
+  }
+
+  private func searchAndBeRefused(_ model: MyViewModel) async {
+    model.inputText = "swift"
+    clock.advance(by: 1)
+    await waitForAnswer { model.message != nil && !model.loading }
+  }
+
   @Test func nothingIsAskedForNothing() {
     let network = NetworkDouble()
     let model = makeModel(network)
@@ -37,10 +51,7 @@ import VirtualTime
     }
     expectEqual(network.started, [])
     clock.advance(by: 0.1)
-    await wait {
-      clock.advance(by: .zero)
-      return !model.repositories.isEmpty && !model.loading
-    }
+    await waitForAnswer { !model.repositories.isEmpty && !model.loading }
     expectEqual(model.repositories.map(\.fullName), ["swiftlang/swift", "某人/Swift学习", "somebody/untitled"])
     expectEqual(network.queries, ["q=swift"])
   }
@@ -48,29 +59,16 @@ import VirtualTime
   @Test func aFailureTakesThePlaceOfTheResultsAndIsShownUntilTheNextOnes() async {
     let network = NetworkDouble(queries: ["swift": .respond(status: 403), "swiftui": .swiftui])
     let model = makeModel(network)
-    model.inputText = "swift"
-    clock.advance(by: 1)
-    await wait {
-      clock.advance(by: .zero)
-      return model.message != nil && !model.loading
-    }
+    await searchAndBeRefused(model)
     expectEqual(model.message, "Resource forbidden")
     expectEqual(model.repositories, [])
     model.inputText = "swiftui"
     clock.advance(by: 0.4)
     expectEqual(model.message, "Resource forbidden")
     clock.advance(by: 0.1)
-    await wait {
-      clock.advance(by: .zero)
-      return model.message == nil && !model.loading
-    }
+    await waitForAnswer { model.message == nil && !model.loading }
     expectEqual(model.repositories.map(\.fullName), ["somebody/swiftui-forms"])
-    model.inputText = "swift"
-    clock.advance(by: 1)
-    await wait {
-      clock.advance(by: .zero)
-      return model.message != nil && !model.loading
-    }
+    await searchAndBeRefused(model)
     expectEqual(model.repositories, [])
   }
 
@@ -85,21 +83,13 @@ import VirtualTime
     model.inputText = "swiftui"
     clock.advance(by: 0.4)
     network.session.delegateQueue.isSuspended = false
-    await wait {
-      clock.advance(by: .zero)
-      return model.repositories.count == 3
-    }
+    await waitForAnswer { model.repositories.count == 3 }
   }
 
   @Test func aTextThatWasRefusedIsNotAskedForAgain() async {
     let network = NetworkDouble(queries: ["swift": .respond(status: 403)])
     let model = makeModel(network)
-    model.inputText = "swift"
-    clock.advance(by: 1)
-    await wait {
-      clock.advance(by: .zero)
-      return model.message != nil && !model.loading
-    }
+    await searchAndBeRefused(model)
     for text in ["swif", "swift"] { model.inputText = text }
     clock.advance(by: 1)
     #expect(!model.loading)
