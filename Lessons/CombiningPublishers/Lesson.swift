@@ -29,7 +29,8 @@ struct CombiningPublishers: Lesson {
       numbers.send(1)
       numbers.send(2)
       numbers.send(3)
-      print("(we sent 3 as well)")
+      print("(we sent 3 as well; now we send c)")
+      letters.send("c")
       print(timeline.marbles)
     }
 
@@ -199,15 +200,15 @@ struct CombiningPublishers: Lesson {
 
       a.send(10)
       b.send(20)
-      print("(we sent 10 and 20; c sends 30)")
+      print("(a has 10 and b has 20; we send 30 through c)")
       c.send(30)
-      print("(d sends 45)")
+      print("(we send 45 through d)")
       d.send(45)
-      print("(a sends 50)")
+      print("(we send 50 through a)")
       a.send(50)
-      print("(b sends 60)")
+      print("(we send 60 through b)")
       b.send(60)
-      print("(c sends 70)")
+      print("(we send 70 through c)")
       c.send(70)
     }
 

@@ -200,7 +200,7 @@ struct OperatorFamilies: Lesson {
     Step("What does subscribe(on:) move?", article: "4. 线程/队列行为") {
       let numbers = PassthroughSubject<Int, Never>()
       let watched = numbers.handleEvents(
-        receiveSubscription: { _ in print("subscribed on \(place)") },
+        receiveSubscription: { _ in print("subscription received on \(place)") },
         receiveCancel: { print("cancelled on \(place)") },
         receiveRequest: { _ in print("requested on \(place)") })
 
@@ -245,7 +245,7 @@ struct OperatorFamilies: Lesson {
       try waitUntil("the main queue has received all") { isFinished }
     }
 
-    Step("When do delay and debounce send a value?", article: "5. 调度和时间处理") {
+    Step("Which keys do delay and debounce send, and when?", article: "5. 调度和时间处理") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()
@@ -281,10 +281,12 @@ struct OperatorFamilies: Lesson {
         .sink { _ in }
         .store(in: &cancellables)
 
-      for (key, pause) in [(1, 0), (2, 0.2), (3, 0.6), (4, 0.4), (5, 2.0)] {
+      for (key, pause) in [(1, 0), (2, 0.2), (3, 0.6), (4, 0.4), (5, 2.0), (6, 0.2)] {
         clock.advance(by: .seconds(pause))
         keys.send(key)
       }
+      clock.advance(by: .seconds(0.2))
+      keys.send(completion: .finished)
       clock.run()
       print(timeline.marbles)
     }

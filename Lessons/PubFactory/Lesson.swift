@@ -179,10 +179,11 @@ struct PubFactory: Lesson {
     Step("Drop or buffer?", article: "Create 的背压") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
-      let sent = numbers.recorded("sent", on: timeline).sink { _ in }
       let publisher = Create<Int, Never> { subscriber in
         numbers.sink { subscriber.receive($0) }
       }
+      var cancellables: Set<AnyCancellable> = []
+      numbers.recorded("sent", on: timeline).sink { _ in }.store(in: &cancellables)
       let dropping = PrintingSubscriber<Int, Never>("dropping", requesting: .max(1))
       publisher
         .recorded("dropping", on: timeline)
@@ -203,7 +204,7 @@ struct PubFactory: Lesson {
       timeline.instant { numbers.send(7) }
       print("(buffering requests one more)")
       timeline.instant { buffering.request(.max(1)) }
-      withExtendedLifetime(sent) { print(timeline.marbles) }
+      print(timeline.marbles)
     }
 
     Step("How does the closure learn of a cancel?", article: "带有上下文的 Create") {

@@ -212,7 +212,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("A form with two search fields", article: "我们再看看 GithubAPI") {
+    Step("Which of two search fields shows that it loads?", article: "我们再看看 GithubAPI") {
       let url = URL.searchRepositories("swift")!
       let network = NetworkDouble([url: .neverAnswer])
 
@@ -235,7 +235,7 @@ struct SearchField: Lesson {
       print("(the left field cancels its request)")
       requests[0].cancel()
 
-      // The right field's request ends, too, and the article's subscribers have printed what they had to.
+      // Without subscribers nothing prints while the right field's request is cancelled.
       cancellables.removeAll()
       requests = []
 

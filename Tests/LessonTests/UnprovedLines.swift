@@ -12,6 +12,7 @@ private let unprovedLines = #"""
   OperatorFamilies | Lesson.swift | movedSubscription.cancel() finish(work) | Waits for another thread, which is mostly there in time.
   CombineInPractice | Lesson.swift | receivedSubscription.cancel() | The main queue does not run after Rope, so it would receive nothing anyway.
   CombineInPractice | Lesson.swift | .sink(receiveCompletion: { print("\(name): \($0.inShort)") }, receiveValue: { print("\(name): \($0)") }) .store(in: &cancellables) | In step 8 the results are there when somebody subscribes.
+  SubscribersAndSubjects | Props/Connections.swift | connection.cancel() | The timer that would go on has no subscriber: the test goesOnUntilAnyConnectionIsCancelled.
   SubscribersAndSubjects | Lesson.swift | .sink { print("first receives \($0)") } .store(in: &cancellables) | The array is over when sink returns.
   SubscribersAndSubjects | Lesson.swift | .sink { print("second receives \($0)") } .store(in: &cancellables) | The array is over when sink returns.
   WizardSignup | Lesson.swift | isSet.wait() | Orders the lines of two threads, which another Combine might not.
@@ -126,6 +127,9 @@ private let unprovedLines = #"""
   PubFactory | Props/Waiting.swift | try waitUntil("a request is stopped") { !stopped.isEmpty } | Waits for another thread.
   PubFactory | Props/Waiting.swift | try waitUntil("its task ends") { !stopped.contains { url in runningRequests().contains(url) } } | Waits for another thread.
   PubFactory | Props/Waiting.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() | Waits for another thread.
+  PubFactory | Props/Waiting.swift | hasEnded.wait() | Waits for another thread.
+  PubFactory | Lesson.swift | .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) }) .store(in: &cancellables) | The stream is over when sink returns; kept, it is clear that nothing is cancelled.
+  PubFactory | Lesson.swift | if context.paused { early += 1 } | The control: it counts what experiment 5 lets through.
   PubFactory | Props/Waiting.swift | isListed.wait() | Waits for another thread, which is mostly there in time.
   NestedRequests | Lesson.swift | if entries.isEmpty { completion(.success([])) } | The list is not empty here; experiment 6 loads an empty one.
   NestedRequests | Lesson.swift | .sort { a, b in indexes[a.id]! < indexes[b.id]! } | No two indexes are equal: < and <= agree.

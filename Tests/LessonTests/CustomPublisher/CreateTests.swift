@@ -76,28 +76,17 @@ private typealias Collector = TestSubscriber<Int, Never>
     expectEqual(subscriber.events, ["value 1", "failure someError"])
   }
 
-  /// The closures that send do not keep the subscription, the article's as little as ours.
   @Test func onlyDownstreamKeepsTheSubscription() {
-    func releasedSubscriber(of publisher: some Publisher<Int, Never>) -> Collector? {
-      weak var subscriber: Collector?
-      do {
-        let strong = Collector()
-        subscriber = strong
-        publisher.subscribe(strong)
-        strong.forgetSubscription()
-      }
-      return subscriber
-    }
     let source = Source()
-    expectNil(releasedSubscriber(of: source.publisher))
-    source.producer.send(1)
-    var producer: Original.Create<Int, Never>.Subscriber!
-    let article = Original.Create<Int, Never> {
-      producer = $0
-      return CleanUp {}
+    weak var subscriber: Collector?
+    do {
+      let strong = Collector()
+      subscriber = strong
+      source.publisher.subscribe(strong)
+      strong.forgetSubscription()
     }
-    expectNil(releasedSubscriber(of: article))
-    producer.send(1)
+    expectNil(subscriber)
+    source.producer.send(1)
   }
 
   @Test func aSinkHidesTheFaultOfTheArticle() {
@@ -123,6 +112,23 @@ private typealias Collector = TestSubscriber<Int, Never>
     withExtendedLifetime(kept) { producer.send(2) }
     expectEqual(arrived, [1, 2])
     expectEqual(received, [1])
+  }
+
+  @Test func onlyDownstreamKeepsTheArticlesSubscription() {
+    var producer: Original.Create<Int, Never>.Subscriber!
+    let publisher = Original.Create<Int, Never> { subscriber in
+      producer = subscriber
+      return AnyCancellable {}
+    }
+    weak var subscriber: Collector?
+    do {
+      let strong = Collector()
+      subscriber = strong
+      publisher.subscribe(strong)
+      strong.forgetSubscription()
+    }
+    expectNil(subscriber)
+    producer.send(1)
   }
 
   @Test func cleanUpOnCompletionHappensOnce() {
