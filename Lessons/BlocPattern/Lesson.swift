@@ -28,7 +28,7 @@ struct BlocPattern: Lesson {
       bloc.add(SwitchTabEvent(selectedIndex: 2))
     }
 
-    Step("Two events at the same time") {
+    Step("Do the states of two events mix?") {
       let clock = VirtualTimeScheduler()
       let seconds = ["treatment": 3, "smile": 1]
       let bloc = HomeBloc { part in
@@ -221,7 +221,7 @@ struct BlocPattern: Lesson {
       print("the tab: \(bloc.state.selectedIndex)")
     }
 
-    Step("Four blocs for one page", article: "MultiBlocProvider") {
+    Step("Which of four blocs are created?", article: "MultiBlocProvider") {
       let page = Original.HomePage()
       let app = runApp(
         HomeWidget(createHomeBloc: { _ in HomeBloc { _ in Empty().eraseToAnyPublisher() } }, child: page),

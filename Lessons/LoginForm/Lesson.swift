@@ -132,7 +132,7 @@ struct LoginForm: Lesson {
       clock.run()
     }
 
-    Step("Both fields change in the same turn", article: "Publishers") {
+    Step("Two fields change: how many values does the button receive?", article: "Publishers") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline()
       let model = Original.LoginDataModel(main: clock)
@@ -151,7 +151,7 @@ struct LoginForm: Lesson {
       print(timeline.marbles)
     }
 
-    Step("A label subscribes, too", article: "class LoginDataModel") {
+    Step("How often is the flag set?", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
       clock.run()

@@ -60,7 +60,7 @@ struct NestedRequests: Lesson {
       server.answer("Travel")
     }
 
-    Step("The same with callbacks", article: "尽管把上面的代码") {
+    Step("What do callbacks have to do themselves?", article: "尽管把上面的代码") {
       let server = Server()
       func loadGroups(
         for entries: [Task.Group.ListEntry], completion: @escaping (Result<[Task.Group], any Error>) -> Void
@@ -137,7 +137,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("Two groups with the same date") {
+    Step("Which order do two groups with the same date have?") {
       let entries = Server.entries
       var indexes = [Task.Group.ID: Int]()
       for (index, entry) in entries.enumerated() {

@@ -182,8 +182,6 @@ struct PubFactory: Lesson {
       let publisher = Create<Int, Never> { subscriber in
         numbers.sink { subscriber.receive($0) }
       }
-      var cancellables: Set<AnyCancellable> = []
-      numbers.recorded("sent", on: timeline).sink { _ in }.store(in: &cancellables)
       let dropping = PrintingSubscriber<Int, Never>("dropping", requesting: .max(1))
       publisher
         .recorded("dropping", on: timeline)

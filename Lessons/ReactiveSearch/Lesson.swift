@@ -44,7 +44,7 @@ struct ReactiveSearch: Lesson {
       try waitUntil("the output is shown") { isShown }
     }
 
-    Step("A model without a pipeline", article: "同样,我们有一个工作得相当不错的实现") {
+    Step("What if answers overtake each other?", article: "同样,我们有一个工作得相当不错的实现") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock, seconds: ["Mer": 2, "Merl": 0.5, "Merli": 1, "Merlin": 0.25])
@@ -125,7 +125,7 @@ struct ReactiveSearch: Lesson {
       print(timeline.marbles)
     }
 
-    Step("From queries to results") {
+    Step("What happens to a request when the filter or the query changes?") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock, seconds: ["mer": 0.75, "mer films": 0.75, "merl films": 0.75])

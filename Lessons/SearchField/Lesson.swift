@@ -89,7 +89,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("Why switchToLatest, and not flatMap?", article: "switchToLatest()用于") {
+    Step("switchToLatest or flatMap: whose list is shown at the end?", article: "switchToLatest()用于") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let input = PassthroughSubject<String, Never>()
