@@ -40,7 +40,7 @@ struct CustomPublisher: Lesson {
       }
       print("(the Create exists)")
 
-      // Kept, so that what sink returns does not cancel.
+      // An `AnyCancellable` that is released cancels, so the step keeps those of the two sinks.
       var cancellables: Set<AnyCancellable> = []
       for name in ["First", "Second"] {
         print("\(name) subscriber:")

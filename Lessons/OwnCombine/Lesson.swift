@@ -43,9 +43,16 @@ struct OwnCombine: Lesson {
       let bSubscription = numbers.print("b").sink { _ in }
 
       numbers.send(0)
-      print("(we cancel b twice)")
+      print("(we cancel b)")
       bSubscription.cancel()
-      bSubscription.cancel()
+      print("(we cancel an object with a closure twice, and its closure cancels it again)")
+      var object: AnyCancellable?
+      object = AnyCancellable {
+        print("(the closure runs)")
+        object?.cancel()
+      }
+      object?.cancel()
+      object?.cancel()
       print("(we empty the set)")
       kept = []
       numbers.send(1)
@@ -93,6 +100,7 @@ struct OwnCombine: Lesson {
         }
         .subscribe(subscriber)
       print(timeline.ledger(of: "a"))
+      print(timeline.ledger(of: "b"))
       print("(the subscriber requests two more values)")
       subscriber.request(.max(2))
       print(timeline.ledger(of: "b"))

@@ -32,6 +32,18 @@ struct PubFactory: Lesson {
           .store(in: &cancellables)
         print("(sink returns)")
       }
+
+      print("A Create that sends after its closure has returned:")
+      var subscriber: Create<Int, Never>.Subscriber!
+      Create<Int, Never> {
+        subscriber = $0
+        return CleanUp { print("(clean-up)") }
+      }
+      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      .store(in: &cancellables)
+      print("(sink returns)")
+      subscriber.receive(4)
+      subscriber.receive(completion: .finished)
     }
 
     Step("Is Future the only publisher made from a closure?") {
@@ -170,8 +182,6 @@ struct PubFactory: Lesson {
       let publisher = Create<Int, Never> { subscriber in
         numbers.sink { subscriber.receive($0) }
       }
-      var cancellables: Set<AnyCancellable> = []
-      numbers.recorded("sent", on: timeline).sink { _ in }.store(in: &cancellables)
       let dropping = PrintingSubscriber<Int, Never>("dropping", requesting: .max(1))
       publisher
         .recorded("dropping", on: timeline)

@@ -8,7 +8,7 @@ struct SignalLibrary: Lesson {
     teaches: "How a reactive library works, by writing one in about a hundred lines, without Combine.")
 
   var steps: Steps {
-    Step("From one callback to a list of closures", article: "的网络请求为例") {
+    Step("How many closures does a signal call?", article: "的网络请求为例") {
       let signal = V1.Signal<Int>()
       signal.subscribe { result in
         print(result)
@@ -163,6 +163,7 @@ struct SignalLibrary: Lesson {
       var disposes: [Disposable] = []
       let clock = VirtualTimeScheduler()
       let server = Users(clock: clock)
+      // Returns before the clock runs, so only `disposes` can keep the Disposable.
       func load() {
         let dispose = server.users()
           .flatMap { users in

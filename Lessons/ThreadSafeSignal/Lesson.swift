@@ -195,25 +195,29 @@ struct ThreadSafeSignal: Lesson {
 
       print("Two threads send into a SerialSignal:")
       let (serialSink, serial) = SerialSignal<Int>.empty()
-      let isCalled = Gate("the observer is called")
-      let hasReturned = Gate("the other thread's send returns")
+      let isCalled = Gate("the observer is called for 1")
+      let hasReturned = Gate("the second thread's send has returned")
+      var received = 0
       disposes.append(
         serial.subscribe { result in
-          print("a call begins: \(result)")
-          if case .success(1) = result {
+          guard case .success(let number) = result else { return }
+          print("(the call for \(number) begins)")
+          received += 1
+          if number == 1 {
             isCalled.open()
             hasReturned.wait()
           }
-          print("the call ends")
+          print("(the call for \(number) ends)")
         })
       inTwoThreads {
         serialSink(.success(1))
       } and: {
         isCalled.wait()
         serialSink(.success(2))
-        print("(the other thread has sent 2)")
+        print("(the send of the second thread has returned)")
         hasReturned.open()
       }
+      print("received:", received)
     }
 
     Step("Two threads and two subjects") {

@@ -89,6 +89,31 @@ private typealias Collector = TestSubscriber<Int, Never>
     source.producer.send(1)
   }
 
+  @Test func aSinkHidesTheFaultOfTheArticle() {
+    var (arrived, received): ([Int], [Int]) = ([], [])
+    var kept: (any Subscription)?
+    var producer: Original.Create<Int, Never>.Subscriber!
+    let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { received.append($0) })
+    Original.Create<Int, Never> {
+      producer = $0
+      return CleanUp {}
+    }.subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription in
+          kept = subscription
+          sink.receive(subscription: subscription)
+        },
+        receiveValue: { value in
+          arrived.append(value)
+          return sink.receive(value)
+        }))
+    producer.send(1)
+    sink.cancel()
+    withExtendedLifetime(kept) { producer.send(2) }
+    expectEqual(arrived, [1, 2])
+    expectEqual(received, [1])
+  }
+
   @Test func onlyDownstreamKeepsTheArticlesSubscription() {
     var producer: Original.Create<Int, Never>.Subscriber!
     let publisher = Original.Create<Int, Never> { subscriber in

@@ -26,10 +26,18 @@ import Testing
     try expectEqual(errors(["_ = Create<Int, Never> { $0.receive(1); return AnyCancellable {} }"]), [])
   }
 
+  @Test func anExtensionSaysThatItIsSendable() throws {
+    let lines = [
+      "_ = Create<Int, Never> { subscriber in", "  Thread.detachNewThread { subscriber.receive(1) }",
+      "  return AnyCancellable {}", "}",
+    ]
+    try expectEqual(errors(lines, declaring: "extension Create.Subscriber: @unchecked Sendable {}"), [])
+  }
+
   /// Compiles lines together with the lesson's `Create`. What the compiler says of that is another matter.
-  private func errors(_ lines: [String]) throws -> [String] {
+  private func errors(_ lines: [String], declaring declaration: String = "") throws -> [String] {
     try PackageFiles.withTemporaryFolder { folder in
-      let code = ["import Combine", "import Foundation", "func probe() {"] + lines + ["}"]
+      let code = ["import Combine", "import Foundation", declaration, "func probe() {"] + lines + ["}"]
       try PackageFiles.write(code.joined(separator: "\n"), to: "Probe.swift", in: folder)
       let create = ["Create", "CreateSubscription", "Context"].map {
         PackageFiles.root.appending(path: "Lessons/PubFactory/\($0).swift").path
