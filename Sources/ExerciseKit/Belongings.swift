@@ -85,40 +85,57 @@ extension Feedback {
       "已经没有人需要\(chinese)，它的 Subject 或订阅却还在内存里。是什么持有它们？")
   }
 
+  /// Uses an object, and expects that nothing has it afterwards.
+  ///
+  /// - Parameters:
+  ///   - kept: Stays until then.
+  ///   - english: The beginning of a sentence, `We have cancelled, and the request`.
+  ///   - chinese: The same in Chinese, up to the word before 还留在内存里.
+  ///   - use: Makes the object, uses it, and returns it.
+  public mutating func expectGone(
+    keeping kept: @autoclosure () -> Any, _ english: String, _ chinese: String, after use: () -> AnyObject
+  ) {
+    let witness = Witness(use())
+    expect(
+      withExtendedLifetime(kept()) { !witness.isThere }, "\(english) is still in memory. It should be gone.",
+      "\(chinese)还留在内存里，应该已经销毁。")
+  }
+
   /// Subscribes, cancels, and expects that the subscriber goes away, although the publisher is still there, and that with
   /// more such subscribers its owner does not keep more and more.
   ///
   /// - Parameters:
   ///   - publisher: Is asked for each time.
-  ///   - owner: The object that has the publisher.
-  ///   - english: What happened, `A display has come and left`.
-  ///   - chinese: The same in Chinese.
+  ///   - name: The name of the publisher.
+  ///   - owner: What has the publisher.
+  ///   - english: The name of the owner, `the form`.
+  ///   - chinese: Its name in Chinese, `表单`.
   public mutating func expectSubscriberGone<P: Publisher>(
-    from publisher: @autoclosure () -> P, of owner: AnyObject? = nil, _ english: String, _ chinese: String
+    from publisher: @autoclosure () -> P, _ name: String, of owner: Any, _ english: String, _ chinese: String
   ) {
-    func visit() -> (publisher: P, subscriber: Witness) {
-      let (publisher, own) = (publisher(), Own())
+    var kept: [P] = []
+    func visit() -> Own {
+      let own = Own()
       var subscription: (any Subscription)?
-      publisher.subscribe(
+      kept = [publisher()]
+      kept[0].subscribe(
         AnySubscriber(
           receiveSubscription: { subscription = $0 },
           receiveValue: { _ in withExtendedLifetime(own) { Subscribers.Demand.none } }))
       subscription?.cancel()
-      return (publisher, Witness(own))
+      return own
     }
-    let first = visit()
-    expect(
-      !first.subscriber.isThere, "\(english), and it is still in memory. It should be gone.",
-      "\(chinese)，它却还在内存里，应该已经销毁。")
-    func belongings() -> Int { owner.map { Belongings(of: $0).count } ?? 0 }
-    let before = belongings()
+    let event = "A subscriber of \(name) has come and left, somebody keeps \(english)"
+    let inChinese = "\(name) 的一个订阅者来了又走，还有人留着\(chinese)"
+    expectGone(keeping: kept, "\(event), and the subscriber", "\(inChinese)，订阅者就", after: visit)
+    let before = Belongings(of: owner).count
     for _ in 1...5 { _ = visit() }
-    let after = belongings()
+    let after = Belongings(of: owner).count
     expect(
       after <= before,
-      "\(english), and then five more came and left. \(after) subjects and subscriptions are kept. There should be "
+      "\(event), and then five more came and left. \(after) subjects and subscriptions are kept. There should be "
         + "\(before), as before these five.",
-      "\(chinese)，之后又来了五个，也都走了。还留着的 Subject 和订阅有 \(after) 个，应该和这五个来之前一样，是 \(before) 个。")
+      "\(inChinese)，之后又来了五个，也都走了。还留着的 Subject 和订阅有 \(after) 个，应该和这五个来之前一样，是 \(before) 个。")
   }
 
   /// Makes two objects, one after the other, and expects that the second goes away when it is given up.

@@ -121,12 +121,8 @@ final class Draft: PasswordFields {
     }.isRight()
     buttons("a new subject for each use, which the form keeps") { $0.keptSubject() }.says(
       "came and left. 15 subjects and subscriptions are kept. There should be 5, as before these five.")
-    buttons("keeps its subscribers") { form in
-      Handmade<Bool, Never> { subscriber in
-        form.kept.append(AnyCancellable { _ = subscriber })
-        form.buttons.receive(subscriber: subscriber)
-      }
-    }.says("has come and left, somebody keeps the form, and it is still in memory. It should be gone.")
+    buttons("keeps its subscribers") { keepingSubscribers($0.buttons) }.says(
+      "has come and left, somebody keeps the form, and the subscriber is still in memory. It should be")
     buttons("the form keeps itself") { form in
       form.kept.append(form.buttons.sink { _ in _ = form.button })
       return form.buttons

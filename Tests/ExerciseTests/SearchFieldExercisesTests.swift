@@ -88,6 +88,10 @@ typealias SearchState = SearchFieldExercises.SearchState
         }
       )
     }.says("A request was cancelled, somebody keeps the counter, and the request is still in memory.")
+    check("keeps its subscribers") {
+      let (active, counted) = counting()
+      return (keepingSubscribers(active.eraseToAnyPublisher()), counted)
+    }.says("of isActive has come and left, somebody keeps the counter, and the subscriber is still in memory.")
     check("forgets cancel") { counting((1, 0, 0, -1, 0)) }.says("D is cancelled, the values of isActive are nothing.")
     check("counts answers in place of ends") { counting((1, 0, -1, 0, -1)) }
       .says("After D is cancelled, the values of isActive are nothing. They should be false.")

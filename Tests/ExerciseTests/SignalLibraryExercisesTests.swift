@@ -112,7 +112,7 @@ private typealias Objects = Box<[Any]>
       }
       signal.objects.append(outer)
       return signal
-    }.says("The second question has come, nothing of ours keeps the first signal, and it is still there. Which object")
+    }.says("The second question has come, nothing of ours keeps the first signal, and it is still in memory. It")
     check("keeps nothing", flatMap { _, _ in }).says(
       "The first signal sent a, and we received nothing. It should be a. Which object keeps the inner Disposable?")
     check("keeps all", flatMap { inner, signal in signal?.objects.append(inner) })

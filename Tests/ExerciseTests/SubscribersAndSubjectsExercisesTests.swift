@@ -187,6 +187,16 @@ import Testing
     }.says(#"At 1s the subscriber receives -110. It should receive "-110 "."#)
     check("serves four spectators") { $0.score = $0.count.serving(4).eraseToAnyPublisher() }.says(
       "At 4s the subscriber should receive 0, and does not.")
+    check("keeps spectators that have left") {
+      $0.scorers = keepingSubscribers($0.names).eraseToAnyPublisher()
+    }.says("of scorers has come and left, somebody keeps the match, and the subscriber is still in memory.")
+    check("has a subject for each subscriber of the score, and keeps it") { match in
+      match.score = Deferred { [unowned match] in
+        let own = CurrentValueSubject<Int, Never>(0)
+        match.cancellables.append(match.count.subscribe(own))
+        return own
+      }.eraseToAnyPublisher()
+    }.says("came and left. 16 subjects and subscriptions are kept. There should be 6, as before these five.")
     check("keeps itself") {
       $0.begin = { match in
         [match.goals.sink(receiveCompletion: { _ in match.end(match) }, receiveValue: { match.goal(match, $0) })]
@@ -308,17 +318,8 @@ import Testing
       }
     }.says("and a subject or a subscription of it is still in memory. What keeps it?")
     check("keeps displays that have left") { watch in
-      let displays = Box([(subscriber: AnySubscriber<Int, Never>, isThere: Box<Bool>)]())
-      watch.numbers.sink { number in
-        for display in displays.value where display.isThere.value { _ = display.subscriber.receive(number) }
-      }.store(in: &watch.cancellables)
-      watch.seconds = Handmade { subscriber in
-        let isThere = Box(true)
-        displays.value.append((subscriber, isThere))
-        subscriber.receive(
-          subscription: HandmadeSubscription(request: { _ in }, cancel: { isThere.value = false }))
-      }.eraseToAnyPublisher()
-    }.says("A display has come and left, the stopwatch goes on, and it is still in memory. It should be gone.")
+      watch.seconds = keepingSubscribers(watch.numbers).eraseToAnyPublisher()
+    }.says("of seconds has come and left, somebody keeps the stopwatch, and the subscriber is still in memory.")
     check("stops when a display leaves") { watch in
       watch.seconds = watch.numbers.handleEvents(receiveCancel: { [weak watch] in watch?.cancellables = [] })
         .eraseToAnyPublisher()

@@ -68,6 +68,15 @@ extension Publisher {
   }
 }
 
+/// A publisher that keeps all its subscribers.
+func keepingSubscribers<P: Publisher>(_ own: P) -> Handmade<P.Output, P.Failure> {
+  var all: [Any] = []
+  return Handmade { subscriber in
+    all.append(subscriber)
+    own.receive(subscriber: subscriber)
+  }
+}
+
 /// An object that a test has changed.
 func made<Object>(_ object: Object, _ change: (Object) -> Void) -> Object {
   change(object)

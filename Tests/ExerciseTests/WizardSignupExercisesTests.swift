@@ -63,6 +63,14 @@ extension BookingScreen: Booking {}
       .says(#"After email = "merlin@camelot", canSignUp is false. It should be true."#)
     addresses("takes no other address than those of the page") { ["merlin@camelot", "m@camelot"].contains($0) }
       .says("After a valid name and two equal passwords: canSignUp: false. It should be canSignUp: true.")
+    check("keeps a subject for each subscriber") { form in
+      let own = CurrentValueSubject<String, Never>("")
+      form.cancellables.append(form.$email.subscribe(own))
+      return own.combineLatest(form.credentials) { isAddress($0) && $1 != nil }
+    }.says("came and left. 20 subjects and subscriptions are kept. There should be 10, as before these five.")
+    check("keeps its subscribers") { form in
+      keepingSubscribers(form.$email.combineLatest(form.credentials) { isAddress($0) && $1 != nil })
+    }.says("of canSignUp has come and left, somebody keeps the form, and the subscriber is still in memory.")
     check("keeps itself") { form in
       let email = CurrentValueSubject<String, Never>("")
       form.cancellables.append(form.$email.sink { [form] new in withExtendedLifetime(form) { email.send(new) } })
@@ -153,6 +161,8 @@ extension BookingScreen: Booking {}
     }.says("name becomes iarqg: the questions: nothing. It should be the questions: iarqg.")
     check("trims names") { $0.map { $0?.trimmingCharacters(in: .whitespaces) }.share().prepend(nil) }
       .says(#"name becomes   -143: label: "-143 is free". It should be label: "  -143 is free"."#)
+    check("keeps its subscribers") { keepingSubscribers($0.share().prepend(nil)) }
+      .says("of label has come and left, somebody keeps the form, and the subscriber is still in memory.")
     check("asks twice") { $0 }.says("the questions are Merlin, Merlin, Merlin, Merlin, Merlin. They should be Merlin.")
     check("shares without a first value") { $0.share() }.says("the form opens, canSignUp is nothing.")
     check("never has a name") { $0.map { _ in nil }.share().prepend(nil) }
@@ -246,6 +256,13 @@ extension BookingScreen: Booking {}
         return answer
       }
     }.says("free, canBook: true. It should have state: asking, canBook: false.")
+    check("asks a hundred times") { screen in
+      var (ask, count) = (screen.ask, 0)
+      screen.ask = {
+        count += 1
+        return count > 100 ? Future { _ in } : ask($0)
+      }
+    }.says("It should be the questions: Monday, 2, state: free, canBook: true.")
     check("asks at once") { $0.answers = $0.complete.map($0.ask).switchToLatest() }
       .says("After guests = 2, the questions are Friday, 2. They should be nothing.")
     check("button is on too early") { $0.on = [.free, .asking] }.says("guests = 2, canBook is true.")
@@ -267,7 +284,7 @@ extension BookingScreen: Booking {}
     check("knows the days of the page") { screen in
       let ask = screen.ask
       screen.ask = { ["Friday", "Saturday", "Sunday"].contains($0.day) ? ask($0) : ask(("Friday", $0.guests)) }
-    }.says("After another 0.9 s: the questions: Friday, 2. It should be the questions: qhd, 2.")
+    }.says("In round 1, after another 1.0 s: the questions: Friday, 3. It should be the questions: Monday, 3.")
     check("keeps itself") { screen in screen.cancellables = [screen.$state.sink { _ in _ = screen.canBook }] }
       .says("Nobody needs the screen any more, and it is still in memory.")
   }

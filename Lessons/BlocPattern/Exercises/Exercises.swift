@@ -190,9 +190,7 @@ func checkEmitChanges(_ make: @escaping (Int) -> any NumberCubit) -> Feedback {
     return audience
   }
   let cubit = make(0)
-  feedback.expectSubscriberGone(
-    from: cubit.stream, of: cubit, "A subscriber of the stream has come and left, somebody keeps the cubit",
-    "流的一个订阅者来了又走，还有人留着 cubit")
+  feedback.expectSubscriberGone(from: cubit.stream, "stream", of: cubit, "the cubit", " cubit")
   print("(the subscriber of another cubit emits 5 when it receives 1, and 6 when it receives the completion)")
   feedback.compare(
     { Audience(make(0), interrupts: true) }, { Audience(RightCubit(0), interrupts: true) }, example: [emit(1), close],

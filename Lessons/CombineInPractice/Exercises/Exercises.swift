@@ -63,19 +63,17 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
   }
 
   let center = NotificationCenter()
-  weak var former: AnyObject?
-  do {
+  feedback.expectGone(
+    keeping: center, "We have cancelled, owls still land, and the closure that asks the register",
+    "我们已经取消，猫头鹰还会来，询问登记处的闭包却"
+  ) {
     let register = NotificationCenter()
-    former = register
     let cancellable = senders(center) { _, answer in withExtendedLifetime(register) { answer("") } }.sink { _ in }
     center.post(
       name: Notification.Name("OwlHasLanded"), object: nil, userInfo: ["letter": Data(#"{"sender":"Nimue"}"#.utf8)])
     cancellable.cancel()
+    return register
   }
-  feedback.expect(
-    withExtendedLifetime(center) { former == nil },
-    "We have cancelled, owls still land, and the closure that asks the register is still in memory. It should be gone.",
-    "我们已经取消，猫头鹰还会来，询问登记处的闭包却还在内存里。它应该已经释放。")
 
   // Every fifth letter cannot be read, and some have many behind them. Each register has names of its own, and each name
   // takes its time.

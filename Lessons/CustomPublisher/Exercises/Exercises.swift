@@ -412,8 +412,8 @@ extension Feedback {
         "第 1001 页加载不了，尝试加载它的次数是")
       expect(
         withExtendedLifetime(kept) { subscriber == nil },
-        "\(event), somebody keeps the subscription, and the subscriber is still in memory.",
-        "\(chinese)，只因有人还留着订阅，订阅者就还留在内存里。")
+        "\(event), somebody keeps the subscription, and the subscriber is still in memory. It should be gone.",
+        "\(chinese)，只因有人还留着订阅，订阅者就还留在内存里，应该已经销毁。")
     }
   }
 }

@@ -81,12 +81,8 @@ func checkFormWithCombine<Form: PasswordFields>(
     return form
   }
   let form = make()
-  feedback.expectSubscriberGone(
-    from: showsMismatch(form), of: form, "A subscriber of showsMismatch has come and left, somebody keeps the form",
-    "showsMismatch 的一个订阅者来了又走，还有人留着表单")
-  feedback.expectSubscriberGone(
-    from: isButtonOn(form), of: form, "A subscriber of isButtonOn has come and left, somebody keeps the form",
-    "isButtonOn 的一个订阅者来了又走，还有人留着表单")
+  feedback.expectSubscriberGone(from: showsMismatch(form), "showsMismatch", of: form, "the form", "表单")
+  feedback.expectSubscriberGone(from: isButtonOn(form), "isButtonOn", of: form, "the form", "表单")
   return feedback
 }
 

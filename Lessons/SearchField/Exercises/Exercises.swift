@@ -166,22 +166,22 @@ func checkActivityCount(_ make: () -> Counter) -> Feedback {
       default: return begins(draw.word())
       }
     })
+  let counter = make()
+  feedback.expectSubscriberGone(from: counter.isActive, "isActive", of: counter, "the counter", "计数器")
   for isCancelled in [true, false] {
     let counter = make()
-    weak var former: PassthroughSubject<String, StatusError>?
-    do {
+    let (english, chinese) = isCancelled ? ("was cancelled", "已经取消") : ("has completed", "已经结束")
+    feedback.expectGone(
+      keeping: counter, "A request \(english), somebody keeps the counter, and the request",
+      "请求\(chinese)，只因有人还留着计数器，请求就"
+    ) {
       let request = PassthroughSubject<String, StatusError>()
-      former = request
       let cancellable = counter.counted(request.eraseToAnyPublisher())
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
       if !isCancelled { request.send(completion: .finished) }
       cancellable.cancel()
+      return request
     }
-    let (english, chinese) = isCancelled ? ("was cancelled", "已经取消") : ("has completed", "已经结束")
-    feedback.expect(
-      withExtendedLifetime(counter) { former == nil },
-      "A request \(english), somebody keeps the counter, and the request is still in memory. It should be gone.",
-      "请求\(chinese)，只因有人还留着计数器，请求就还留在内存里，应该已经销毁。")
   }
   return feedback
 }

@@ -160,19 +160,19 @@ extension Feedback {
   /// That the second signal ends the subscription to the first one, which is all that keeps that signal.
   fileprivate mutating func expectRelease(_ make: (Signal<Int>, @escaping (Int) -> Signal<String>) -> Signal<String>) {
     let questions = Signal<Int>()
-    weak var first: Signal<String>?
-    let answers = make(questions) { question in
-      let signal = Signal<String>()
-      if question == 1 { first = signal }
-      return signal
-    }
+    var first: Signal<String>? = Signal()
+    let answers = make(questions) { _ in first ?? Signal() }
     let disposable = answers.subscribe { _ in }
-    for question in 1...2 { questions.send(.success(question)) }
-    expect(
-      withExtendedLifetime((answers, disposable)) { first == nil },
-      "The second question has come, nothing of ours keeps the first signal, and it is still there. Which object keeps the "
-        + "subscription to it?",
-      "第二个问题来了，我们已经不持有第一个信号，它却还在。哪个对象持有对它的订阅？")
+    expectGone(
+      keeping: (answers, disposable), "The second question has come, nothing of ours keeps the first signal, and it",
+      "第二个问题来了，我们已经不持有第一个信号，它却"
+    ) {
+      let former = first!
+      questions.send(.success(1))
+      first = nil
+      questions.send(.success(2))
+      return former
+    }
   }
 }
 
@@ -186,16 +186,13 @@ extension Feedback {
     let answers = make(questions) { _ in inner }
     let disposable = answers.subscribe { _ in }
     questions.send(.success(1))
-    weak var first: Answer?
-    do {
+    expectGone(
+      keeping: (answers, disposable), "Two answers have been passed on, and the first one", "已经传下去两个响应，第一个却"
+    ) {
       let answer = Answer()
-      first = answer
       for answer in [answer, Answer()] { inner.send(.success(answer)) }
+      return answer
     }
-    expect(
-      withExtendedLifetime((answers, disposable)) { first == nil },
-      "Two answers have been passed on, and the first one is still in memory. It should be gone.",
-      "已经传下去两个响应，第一个却还在内存里。它应该已经释放。")
   }
 }
 

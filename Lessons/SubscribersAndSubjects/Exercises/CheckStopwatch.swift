@@ -109,8 +109,7 @@ func checkStopwatch<Watch: AnyObject>(
     "The other stopwatch and the displays have gone away, and a subject or a subscription of it is still in memory. "
       + "What keeps it?", "另一个秒表和显示屏都已销毁，它的 Subject 或订阅却还在内存里。是什么持有它们？")
 
-  feedback.expectSubscriberGone(
-    from: watch[keyPath: seconds], "A display has come and left, the stopwatch goes on", "一个显示屏来了又走，秒表还在走")
+  feedback.expectSubscriberGone(from: watch[keyPath: seconds], "seconds", of: watch, "the stopwatch", "秒表")
 
   print("(stop)")
   stop(watch)

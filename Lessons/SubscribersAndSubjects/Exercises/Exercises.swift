@@ -139,5 +139,8 @@ func checkMatch<Match: AnyObject>(
     inputs.drive(input: 1) { _ in takeBack() }
     return score.map { "\($0)" }.merge(with: scorers)
   }
+  let match = make(Empty(completeImmediately: false).eraseToAnyPublisher())
+  feedback.expectSubscriberGone(from: match[keyPath: score], "score", of: match, "the match", "比赛")
+  feedback.expectSubscriberGone(from: match[keyPath: scorers], "scorers", of: match, "the match", "比赛")
   return feedback
 }

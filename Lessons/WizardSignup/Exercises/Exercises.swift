@@ -91,6 +91,8 @@ func checkEmailField(_ make: (Credentials) -> any EmailFields) -> Feedback {
       return email(parts.joined(separator: "@"))
     })
   feedback.expectGone("the form", "这个表单") { FilledForm(make) }
+  let form = FilledForm(make).form
+  feedback.expectSubscriberGone(from: form.canSignUp, "canSignUp", of: form, "the form", "表单")
   return feedback
 }
 
@@ -179,6 +181,10 @@ func checkAskOnce(_ make: (Validated, Validated) -> any SharingForm) -> Feedback
       return draw.number(1...2) == 1 ? name(text) : password(text)
     })
   feedback.expectGone("the form", "这个表单") { ShownForm(make, isButtonFirst: false) }
+  let texts = CurrentValueSubject<String?, Never>(nil).eraseToAnyPublisher()
+  let form = make(texts, texts)
+  feedback.expectSubscriberGone(from: form.label, "label", of: form, "the form", "表单")
+  feedback.expectSubscriberGone(from: form.canSignUp, "canSignUp", of: form, "the form", "表单")
   return feedback
 }
 
@@ -255,6 +261,7 @@ func checkBookingScreen(_ make: (VirtualTimeScheduler, @escaping HasTable) -> an
       guests(6), wait(3), guests(4), wait(10), day("Saturday"), wait(10), day("Sunday"), wait(22), day("Saturday"),
       wait(4), wait(10), guests(0), wait(10), day(""), guests(2), wait(10),
     ],
+    often: { [day("Monday"), guests(2 + $0 % 2), wait(10)] },
     print: { $0.clock.print($1) }, shows: \.shown,
     random: { draw, _ in
       switch draw.number(1...4) {

@@ -116,18 +116,16 @@ extension Feedback {
   fileprivate mutating func expectRelease(_ make: () -> SubjectPart) {
     for isCancelled in [true, false] {
       let witness = Witness()
-      weak var subject: AnyObject?
-      do {
+      let (english, chinese) = isCancelled ? ("has cancelled", "已经取消") : ("has received its completion", "已经收到完成事件")
+      expectGone(
+        keeping: witness, "The subscriber \(english), somebody keeps the subscription, and the subject",
+        "订阅者\(chinese)，只因有人还留着订阅，Subject 就"
+      ) {
         let part = make()
-        subject = part.publisher as AnyObject
         witness.subscribe(to: part.publisher)
         if isCancelled { witness.cancel() } else { part.finish(.finished) }
+        return part.publisher as AnyObject
       }
-      let (english, chinese) = isCancelled ? ("has cancelled", "已经取消") : ("has received its completion", "已经收到完成事件")
-      expect(
-        withExtendedLifetime(witness) { subject == nil },
-        "The subscriber \(english), somebody keeps the subscription, and the subject is still in memory. It should be gone.",
-        "订阅者\(chinese)，只因有人还留着订阅，Subject 就还留在内存里，应该已经销毁。")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Combine
 import CombineBridge
 import CombineContract
+import ExerciseKit
 import LessonKit
 import VirtualTime
 
@@ -69,16 +70,13 @@ extension Feedback {
 
   /// That a subject keeps none of the values that it sends, or a sink none that it receives.
   mutating func expectNoValueKept(by part: String, send: (Parcel) -> Void) {
-    weak var value: Parcel?
-    do {
+    expectGone(
+      keeping: part, "The \(part.lowercased()) has passed on a value, and the value", "\(part) 已经把值传了下去，这个值却"
+    ) {
       let parcel = Parcel()
-      value = parcel
       for _ in 1...2 { send(parcel) }
+      return parcel
     }
-    expect(
-      value == nil,
-      "The \(part.lowercased()) has passed on a value, and the value is still in memory. It should be gone.",
-      "\(part) 已经把值传了下去，这个值却还留在内存里，应该已经销毁。")
   }
 
   /// That a publisher with several subscribers lets go of a subscription that is over. It would keep more and more of them.
@@ -88,18 +86,17 @@ extension Feedback {
     for isCancelled in [true, false] {
       let (publisher, finish) = make()
       let other = Witness(of: publisher)
-      weak var former: AnyObject?
-      do {
-        let witness = Witness(of: publisher)
-        former = witness.subscription.map { $0 as AnyObject }
-        if isCancelled { witness.cancel() } else { finish() }
-      }
       let (english, chinese) =
         isCancelled ? ("One of two subscribers has cancelled", "两个订阅者里有一个取消了") : ("The stream is over", "流已经结束")
-      expect(
-        withExtendedLifetime((publisher, other)) { former == nil },
-        "\(english), somebody keeps the publisher, and the subscription is still in memory. It should be gone.",
-        "\(chinese)，只因有人还留着发布者，订阅就还留在内存里，应该已经销毁。")
+      expectGone(
+        keeping: (publisher, other), "\(english), somebody keeps the publisher, and the subscription",
+        "\(chinese)，只因有人还留着发布者，订阅就"
+      ) {
+        let witness = Witness(of: publisher)
+        let subscription = witness.subscription as AnyObject
+        if isCancelled { witness.cancel() } else { finish() }
+        return subscription
+      }
     }
   }
 }
