@@ -178,11 +178,12 @@ extension RelaySubscriber {
   /// Handles what came before upstream's subscription: upstream's completion, and downstream's requests. Requests more than
   /// these if there is a count.
   func handleEarlyEvents(adding count: Int = 0) {
-    receiveEarlyCompletion()
+    if subscription.endGreeting() { receiveEarlyCompletion() }
     // Upstream may not return from this.
     subscription.requestEarlyDemand(adding: count)
   }
 
+  /// A function of its own, because it looks up the type of the completion at run time.
   @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
   /// Closes the stream from within: cancels upstream and completes downstream, unless the stream has ended.

@@ -18,8 +18,11 @@
     subject.send(subscription: self)
     // The completion or `cancel()` may have come on another thread, before the subject had this object.
     if !isOpen { leaveSubject() }
-    takeEarlyCompletion().map(receive(completion:))
+    if endGreeting() { receiveEarlyCompletion() }
   }
+
+  /// A function of its own, because it looks up the type of the completion at run time.
+  private func receiveEarlyCompletion() { takeEarlyCompletion().map(receive(completion:)) }
 
   @inlinable func receive(_ input: Downstream.Output) -> Subscribers.Demand {
     if isOpen { subject?.send(input) }

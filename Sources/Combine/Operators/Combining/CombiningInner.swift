@@ -28,11 +28,12 @@ import Synchronization
     guard let demand = requested else { return subscription.cancel() }
     let first = firstRequest(demand)
     if first > .none { subscription.request(first) }
-    if let completion: Subscribers.Completion<Failure> = engine.lock.withLock({
-      engine.upstreams.slots[index].takeEarlyCompletion()
-    }) {
-      receive(completion: completion)
-    }
+    if engine.lock.withLock({ engine.upstreams.slots[index].hasEarlyCompletion }) { receiveEarlyCompletion() }
+  }
+
+  /// A function of its own, because it looks up the type of the completion at run time.
+  private final func receiveEarlyCompletion() {
+    engine.lock.withLock { engine.upstreams.slots[index].takeEarlyCompletion() }.map(receive(completion:))
   }
 
   @usableFromInline final func receive(completion: Subscribers.Completion<Failure>) {

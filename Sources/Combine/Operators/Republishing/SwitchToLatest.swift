@@ -59,9 +59,12 @@ extension Publishers.SwitchToLatest {
     @usableFromInline func receive(subscription: any Subscription) {
       guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
       subscription.request(.unlimited)
-      if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.upstream.takeEarlyCompletion() }) {
-        receive(completion: completion)
-      }
+      if lock.withLock({ state.upstream.hasEarlyCompletion }) { receiveEarlyCompletion() }
+    }
+
+    /// A function of its own, because it looks up the type of the completion at run time.
+    func receiveEarlyCompletion() {
+      lock.withLock { state.upstream.takeEarlyCompletion() }.map { receive(completion: $0) }
     }
 
     @inlinable func receive(_ input: P) -> Subscribers.Demand {
