@@ -10,11 +10,12 @@ import Testing
 @Suite(.ifThereIsChromium, .ownThreads) struct ChainPageTests {
   private func open(
     _ name: String, _ address: String, language: Language = .english, width: Int = 1280,
-    preferring preferences: [String: String] = [:]
+    preferring preferences: [String: String] = [:], isPainted: Bool = true
   ) async throws -> Browser {
     let file = try await WholeBook.shared().folder.appending(path: fileName("chain-\(name)", language))
-    let browser = try Browser(URL(string: file.absoluteString + address)!, preferring: preferences)
-    try browser.setWidth(width)
+    let browser = try Browser(
+      URL(string: file.absoluteString + address)!, preferring: preferences, isPainted: isPainted)
+    if width != 1280 { try browser.setWidth(width) }
     try browser.wait(for: "document.querySelector('.grip') !== null")
     return browser
   }
@@ -56,7 +57,7 @@ import Testing
   /// On random arrangements the script says what a run says: each value of each row, when, and of what it is made.
   @Test func theScriptReadsEveryTable() async throws {
     let book = try await WholeBook.shared()
-    let browser = try await open("search-field", "")
+    let browser = try await open("search-field", "", isPainted: false)
     for chain in DrawnChain.all {
       let table = try book.writtenTable(of: chain.drawn).table(of: chain.drawn)
       try browser.value("globalThis.read = new ArrangementTable(\(book.json(of: chain.drawn))); undefined")
@@ -104,7 +105,7 @@ import Testing
   @Test func everyMarbleHasAWay() async throws {
     let book = try await WholeBook.shared()
     for language in [Language.english, .chinese] {
-      let browser = try await open("search-field", "", language: language)
+      let browser = try await open("search-field", "", language: language, isPainted: false)
       for chain in DrawnChain.all {
         let problems = try browser.text(
           """
@@ -393,7 +394,8 @@ import Testing
   @Test func everyPageAnswersSurprises() async throws {
     for chain in DrawnChain.all {
       let browser = try await open(
-        chain.name, "", language: .chinese, width: 360, preferring: ["prefers-reduced-motion": "reduce"])
+        chain.name, "", language: .chinese, width: 360, preferring: ["prefers-reduced-motion": "reduce"],
+        isPainted: false)
       try expectGoals(browser, chain.name)
       for _ in 1...2 {
         let crossed = try browser.text(crossedLabels)

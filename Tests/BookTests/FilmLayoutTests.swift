@@ -81,7 +81,7 @@ import Testing
   static func expectFilms(_ browser: Browser, _ name: String, at width: Int) throws {
     func expectNone(_ problems: String) throws { try expectEqual(browser.text(problems), "", "\(name) at \(width)") }
     // A drawing follows the width in the next frame.
-    try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    try browser.nextFrames()
     if width == 1280 { try expectNone(benchesThatDoNotFit) }
     try expectNone(signsThatOverlap)
     try expectEqual(
@@ -98,7 +98,7 @@ import Testing
     try browser.value("document.querySelectorAll('.stage').forEach(stage => stage.scrollLeft = 1000)")
     try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
     try browser.setWidth(720)
-    try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    try browser.nextFrames()
     try expectEqual(browser.text(filmsCutOnPaper), "", "\(name) on paper")
     try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
   }

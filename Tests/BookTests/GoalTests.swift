@@ -270,7 +270,7 @@ import Testing
     "last(where:)", "map", "mapError", "count", "contains(_:)", "replaceEmpty",
   ])
   func hintsLeadToEveryLevel(_ name: String) throws {
-    let browser = try OperatorPages.open(name)
+    let browser = try OperatorPages.open(name, isPainted: false)
     try browser.value(Self.obey)
     let played = try browser.text(Self.play)
     let moves = try OperatorPages.table(of: name).table.levels.map(\.moves)
@@ -282,7 +282,8 @@ import Testing
   /// The same on the page of a chain.
   @Test(arguments: ["search-field", "nested-requests", "shared-download", "talk"])
   func hintsLeadToEveryLevelOfAChain(_ name: String) async throws {
-    let browser = try await Browser(WholeBook.shared().folder.appending(path: "chain-\(name).html"))
+    let browser = try await Browser(
+      WholeBook.shared().folder.appending(path: "chain-\(name).html"), isPainted: false)
     try browser.wait(for: "document.querySelector('.grip') !== null")
     try browser.value(Self.obey)
     let played = try browser.text(Self.play).lines

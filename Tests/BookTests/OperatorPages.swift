@@ -74,11 +74,11 @@ enum OperatorPages {
   /// Opens an operator's page when its marbles can be moved. In its example, debounce publishes nothing.
   static func open(
     _ name: String = "debounce", _ address: String = "", language: Language = .english, width: Int = 1280,
-    preferring preferences: [String: String] = [:]
+    preferring preferences: [String: String] = [:], isPainted: Bool = true
   ) throws -> Browser {
     try page(of: name).writePages(to: folder.get())
-    let browser = try Browser(url(name, address, language), preferring: preferences)
-    try browser.setWidth(width)
+    let browser = try Browser(url(name, address, language), preferring: preferences, isPainted: isPainted)
+    if width != 1280 { try browser.setWidth(width) }
     try browser.wait(for: "document.querySelector('.grip') !== null")
     return browser
   }

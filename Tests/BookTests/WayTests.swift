@@ -123,7 +123,7 @@ import Testing
 
   /// What the sentences call never sent is hollow, whether nobody requested it or its input was cancelled before.
   @Test(arguments: ["first()", "timeout", "map"]) func whatIsNeverSentIsHollow(_ name: String) throws {
-    let browser = try OperatorPages.open(name)
+    let browser = try OperatorPages.open(name, isPainted: false)
     let texts = "item => item.textContent"
     let wrong = try browser.text(
       """

@@ -19,21 +19,29 @@ public final class Browser {
   /// The window's session of the protocol.
   private let session: String
 
+  private static let frames = NSLock()
+
+  private let isPainted: Bool
   private var preferences: [String: String] = [:]
 
   /// Opens a page.
   ///
-  /// - Parameter preferences: What the reader prefers, as media queries name it: `["prefers-color-scheme": "dark"]`.
-  public init(_ page: URL, preferring preferences: [String: String] = [:]) throws {
+  /// - Parameters:
+  ///   - preferences: What the reader prefers, as media queries name it: `["prefers-color-scheme": "dark"]`.
+  ///   - isPainted: Whether the page is painted whenever it changes. For a lesson that takes longer than all the rest. One
+  ///     that is not is laid out all the same, whenever a script asks where something is. It has no mouse, nothing moves
+  ///     in it, and what it does in its next frame it does after `setWidth` and `nextFrames` alone.
+  public init(_ page: URL, preferring preferences: [String: String] = [:], isPainted: Bool = true) throws {
     chromium = try Chromium.shared.get()
-    session = try chromium.window()
+    session = try chromium.window(isPainted: isPainted)
+    self.isPainted = isPainted
     try call("Emulation.setScriptExecutionDisabled", ["value": false])
     try prefer(preferences)
-    try setWidth(1280)
+    try override(1280, 900)
     try open(page)
   }
 
-  deinit { chromium.free(session) }
+  deinit { chromium.free(session, isPainted: isPainted) }
 
   /// Opens another page, and returns when it is there with its scripts.
   public func open(_ page: URL) throws {
@@ -47,7 +55,7 @@ public final class Browser {
   public func open(_ page: URL, width: Int, height: Int = 900) throws {
     try value("document.documentElement.remove()")
     try prefer(preferences)
-    try setWidth(width, height: height)
+    try override(width, height)
     try open(page)
   }
 
@@ -59,6 +67,11 @@ public final class Browser {
 
   /// Makes the window narrower or wider.
   public func setWidth(_ width: Int, height: Int = 900) throws {
+    try override(width, height)
+    if !isPainted { try nextFrames() }
+  }
+
+  private func override(_ width: Int, _ height: Int) throws {
     try call(
       "Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
   }
@@ -91,7 +104,19 @@ public final class Browser {
   /// browser takes a finger on a marble for one that scrolls.
   public func settle() throws {
     try wait(for: "document.getAnimations().length === 0")
-    try value("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    try nextFrames()
+  }
+
+  /// Waits until the page has done what it puts off until its next frame: a drawing follows the width then.
+  public func nextFrames() throws {
+    if isPainted {
+      try value("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    } else {
+      // Two frames of different windows at once end the browser.
+      try Self.frames.withLock {
+        for _ in 1...2 { try call("HeadlessExperimental.beginFrame", ["noDisplayUpdates": true]) }
+      }
+    }
   }
 
   /// Presses the mouse at the first point, moves it to the others, and lets go.

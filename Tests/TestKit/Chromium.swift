@@ -17,7 +17,7 @@ final class Chromium: @unchecked Sendable {
   private var lastCall = 0
   private var answers: [Int: [String: Any]] = [:]
   private var hasEnded = false
-  private var freeWindows: [String] = []
+  private var freeWindows: [Bool: [String]] = [:]
 
   private init() throws {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -26,6 +26,8 @@ final class Chromium: @unchecked Sendable {
       // Several windows at once: none of them waits because another one is in front of it.
       "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
       "--disable-background-timer-throttling",
+      // A window that is not painted has its frames when it is told to.
+      "--run-all-compositor-stages-before-draw",
     ]
     // It ends when this process does, because its pipe is closed then.
     let script = "exec 2>/dev/null; \"$@\" 3<&0 4>&1 >&2; rm -rf \"$0\""
@@ -37,8 +39,8 @@ final class Chromium: @unchecked Sendable {
   }
 
   /// Opens a window, or takes one that no test uses any more. Returns its session.
-  func window() throws -> String {
-    if let free = condition.withLock({ freeWindows.popLast() }) { return free }
+  func window(isPainted: Bool) throws -> String {
+    if let free = condition.withLock({ freeWindows[isPainted]?.popLast() }) { return free }
     func create(_ method: String, _ parameters: [String: Any], _ result: String) throws -> String {
       guard let id = try call(method, parameters)[result] as? String else {
         throw Browser.Failure(description: "\(method) has no \(result)")
@@ -46,7 +48,10 @@ final class Chromium: @unchecked Sendable {
       return id
     }
     let context = try create("Target.createBrowserContext", [:], "browserContextId")
-    let target = try create("Target.createTarget", ["url": "about:blank", "browserContextId": context], "targetId")
+    let target = try create(
+      "Target.createTarget",
+      ["url": "about:blank", "browserContextId": context, "enableBeginFrameControl": !isPainted],
+      "targetId")
     let session = try create("Target.attachToTarget", ["targetId": target, "flatten": true], "sessionId")
     // It behaves as if it were in front of all others.
     try call("Emulation.setFocusEmulationEnabled", ["enabled": true], session)
@@ -54,11 +59,11 @@ final class Chromium: @unchecked Sendable {
   }
 
   /// Empties a window for the next test. One in which that fails is not used again.
-  func free(_ session: String) {
+  func free(_ session: String, isPainted: Bool) {
     do {
       try call("Runtime.evaluate", ["expression": "localStorage.clear(); sessionStorage.clear()"], session)
       try call("Page.navigate", ["url": "about:blank"], session)
-      condition.withLock { freeWindows.append(session) }
+      condition.withLock { freeWindows[isPainted, default: []].append(session) }
     } catch {}
   }
 
