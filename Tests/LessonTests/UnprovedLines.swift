@@ -187,7 +187,9 @@ private let unprovedLines = #"""
   BlocPattern | BlocBase.swift | guard !isClosed, !hasEmitted || state != self.state else { return } | isClosed: the same test.
   BlocPattern | Props/BuildContext.swift | parent?.children.removeAll { $0 === self } | The test nothingIsKeptWhenThePageHasGone.
   BlocPattern | MainBloc.swift | init(selectedIndex: Int = 0, isExtended: Bool = false) { | The article's; each use sets both.
-  OwnCombine | Lesson.swift | bSubscription.cancel() | One of the two is enough: that is what it shows.
+  OwnCombine | Lesson.swift | print("(the closure runs)") object?.cancel() | The closure runs once, whichever of the three calls there are: that is what they show.
+  OwnCombine | Lesson.swift | } object?.cancel() | The closure runs once, whichever of the three calls there are: that is what they show.
+  OwnCombine | Lesson.swift | object?.cancel() object?.cancel() | The closure runs once, whichever of the three calls there are: that is what they show.
   SilentPipeline | Props/Threads.swift | isDone.wait() | Waits for another thread, which is mostly there in time.
   SilentPipeline | Lesson.swift | .sink { print("second screen: \($0)") } .store(in: &cancellables) | All that it receives comes at once.
   SilentPipeline | Lesson.swift | saved.subscribe(searches) .store(in: &cancellables) | The array is over when subscribe returns.
