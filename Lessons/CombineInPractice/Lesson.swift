@@ -179,8 +179,7 @@ struct CombineInPractice: Lesson {
         .recorded("posted", on: timeline, as: \.label)
         .flatMap { data in
           Future<Data, Never> { promise in
-            let delay: VirtualTime.Stride = data.label == "Coin" ? 0.6 : 0.3
-            clock.schedule(after: clock.now.advanced(by: delay)) {
+            clock.schedule(after: clock.now.advanced(by: data.label == "Coin" ? 0.6 : 0.3)) {
               clock.print("(the future of \(data.label) has its result)")
               promise(.success(data))
             }

@@ -180,7 +180,7 @@ struct CombiningPublishers: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Which type has the closure?", article: "CombineLatest 使用两个发布者") {
+    Step("Which types does combineLatest return?", article: "CombineLatest 使用两个发布者") {
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
       let pairs = letters.combineLatest(numbers)
@@ -248,6 +248,9 @@ struct CombiningPublishers: Lesson {
       let sameFailure = letters.setFailureType(to: DownloadError.self)
       var cancellables = Set<AnyCancellable>()
       letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
+      numbers.recorded("numbers", on: timeline)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        .store(in: &cancellables)
       sameFailure.recorded("letters for zip", on: timeline)
         .zip(numbers)
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })

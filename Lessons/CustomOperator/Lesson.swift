@@ -48,7 +48,7 @@ struct CustomOperator: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Does the article's amb keep its promise?", article: "完全自定义Operator") {
+    Step("Which publisher wins the article's race?", article: "完全自定义Operator") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let subject1 = PassthroughSubject<Int, Never>()

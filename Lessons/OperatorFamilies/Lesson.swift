@@ -146,7 +146,7 @@ struct OperatorFamilies: Lesson {
       print(timeline.marbles)
     }
 
-    Step("What comes after an error with catch?") {
+    Step("What does catch do after a failure?") {
       struct NotANumber: Error {}
       let timeline = Timeline()
       let texts = PassthroughSubject<String, Never>()

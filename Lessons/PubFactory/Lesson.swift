@@ -23,7 +23,7 @@ struct PubFactory: Lesson {
         subscriber.receive(completion: .finished)
         return CleanUp { print("(clean-up)") }
       }
-      // Kept, so that no subscription is cancelled here.
+      // An `AnyCancellable` that is released cancels, so the step keeps those of its sinks.
       var cancellables: Set<AnyCancellable> = []
       for _ in 1...2 {
         print("(a subscriber subscribes)")

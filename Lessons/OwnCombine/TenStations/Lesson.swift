@@ -45,7 +45,10 @@ struct OwnCombine: Lesson {
       numbers.send(0)
       print("(we cancel b)")
       bSubscription.cancel()
-      print("(we cancel an object with a closure twice, and its closure cancels it again)")
+      print("(we empty the set)")
+      kept = []
+      numbers.send(1)
+      print("(we call cancel() twice on an AnyCancellable whose closure calls it again)")
       var object: AnyCancellable?
       object = AnyCancellable {
         print("(the closure runs)")
@@ -53,9 +56,6 @@ struct OwnCombine: Lesson {
       }
       object?.cancel()
       object?.cancel()
-      print("(we empty the set)")
-      kept = []
-      numbers.send(1)
     }
 
     Step("What if a subject sends while it is sending?") {
