@@ -152,13 +152,15 @@ import Testing
 
   @Test func endlessSequenceBehindAQueueEndsWhenDownstreamHasEnough() {
     var values: [Int] = []
+    // `prefix` cancels upstream before it sends the completion, and `sink` may return between the two.
+    var cancellable: AnyCancellable?
     let isOver = Gate()
     let worker = Worker {
-      let cancellable = (1...).publisher.receive(on: Self.queue()).prefix(3).sink(
+      cancellable = (1...).publisher.receive(on: Self.queue()).prefix(3).sink(
         receiveCompletion: { _ in isOver.open() }, receiveValue: { values.append($0) })
-      withExtendedLifetime(cancellable) {}
     }
     expectTrue(isOver.wait() && worker.join())
+    withExtendedLifetime(cancellable) {}
     expectEqual(values, [1, 2, 3])
   }
 
