@@ -1,4 +1,4 @@
-/// The same model without Combine. The article leaves it to its readers.
+/// The same model without Combine, which the article does not write.
 final class PlainLoginDataModel {
   var userName = "" {
     didSet {

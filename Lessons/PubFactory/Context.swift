@@ -1,6 +1,6 @@
 /// Tells a closure that runs in a loop about its subscription. Any thread may use it.
 protocol Context {
-  /// Whether nothing is outstanding, so that a value that is sent now is dropped.
+  /// Whether the subscription lasts and nothing is outstanding, so that a value that is sent now is dropped.
   var paused: Bool { get }
 
   /// Whether the subscription is over: the subscriber cancelled, or the closure sent a completion.

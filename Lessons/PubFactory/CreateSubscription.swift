@@ -36,7 +36,8 @@ final class CreateSubscription<Downstream: Subscriber>: Subscription, Context, C
     // The subscriber may have cancelled as soon as it received its subscription.
     if cancelled { return }
     let cancellable = closure(Parent.Subscriber(onValue: send, onCompletion: send(completion:)), self)
-    // The subscriber may have cancelled meanwhile, when there was nothing to cancel yet.
+    // The subscription may be over by now: the subscriber has cancelled, or the closure has sent its completion. There
+    // was nothing to cancel then.
     let isLate = condition.withLock {
       if state.downstream != nil { state.cancellable = cancellable }
       return state.downstream == nil

@@ -7,7 +7,7 @@ extension URL {
   ///     // https://api.github.com/search/repositories?q=R%26D
   ///
   /// - Parameter query: The text to search for.
-  /// - Returns: The URL, or `nil` if the text is empty or has only spaces.
+  /// - Returns: The URL, or `nil` if the text is empty or has only white space.
   static func searchRepositories(_ query: String) -> URL? {
     guard query.contains(where: { !$0.isWhitespace }) else { return nil }
     var components = URLComponents(string: "https://api.github.com/search/repositories")!

@@ -205,8 +205,9 @@ import Testing
       .says("Both subscribers cancelled, and the number of lines that were read after that is 2. It should be 0.")
     check("asks again after a sleep", loop(waits: { _ in false }, asks: { _ in Thread.sleep(forTimeInterval: 0.001) }))
       .says("times. It should wake when a line is requested.")
+    // How many of the lines that it reads too early find a request depends on the threads.
     check("waits for ten requests", loop(waits: { $0 < 10 })).says(
-      #"one after the other, and we received 10 values. Value 11 is missing. It should be "154 "."#)
+      "Of another log 100 lines are requested, one after the other, and we received ")
     check("looks only after a pause", loop(looks: { $0 })).says(
       "all lines, and cancelled when it had three. 300 lines were read. There should be 4 at most.")
     check("does not finish an empty log", loop(finishes: { $0 > 0 })).says(

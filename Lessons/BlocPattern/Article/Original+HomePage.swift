@@ -4,6 +4,7 @@ extension Original {
   class HomePage: Widget {
     private(set) weak var context: BuildContext?
 
+    /// Of the three widgets the article shows only the names. What they draw is ours.
     func mount(in context: BuildContext) {
       self.context = context
       BlocBuilder<HomeTreatmentCubit> { _, count in "treatments: \(count)" }.mount(in: context)

@@ -5,7 +5,8 @@ extension Original {
   /// The article's sink: a subscriber inside an operator. It subscribes to one upstream publisher, and sends to
   /// downstream.
   ///
-  /// The article leaves out the code of two methods, and the closure that it passes to a sink. These are ours.
+  /// The article leaves out the code of two methods, the closure that it passes to a sink, and the initializer below
+  /// the class. These are ours.
   final class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
     typealias TransformFailure = (Upstream.Failure) -> Downstream.Failure?
     typealias TransformOutput = (Upstream.Output) -> Downstream.Input?

@@ -4,7 +4,8 @@ import VirtualTime
 enum V1 {}
 
 extension V1 {
-  /// The article's model, in which the closure of `userNamePublisher` has no side effect.
+  /// The article's model with the user name repaired: the closure of `map` has no side effect, the flag has its own
+  /// pipeline, and there is no `receive(on:)`.
   final class LoginDataModel: Original.LoginDataModel {
     override var userNamePublisher: AnyPublisher<String, Never> {
       $userName

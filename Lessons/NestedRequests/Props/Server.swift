@@ -33,7 +33,7 @@ final class Server: Network {
   /// - Parameters:
   ///   - prints: Whether it prints a line for each request, answer and cancellation.
   ///   - timeline: Records each request in a row of its own, from its beginning to its end.
-  ///   - prefix: The first word of these rows.
+  ///   - prefix: The beginning of the names of these rows.
   init(prints: Bool = true, on timeline: Timeline? = nil, prefix: String = "") {
     self.prints = prints
     self.timeline = timeline

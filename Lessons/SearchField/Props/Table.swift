@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// Prints a row of the table of failures.
+/// Makes a row of the table of answers.
 enum Table {
   static func row(_ cells: String...) -> String {
     zip(cells, [15, 24, 24, 18]).map { $0.padded(to: $1) }.joined().withoutBlanksAtItsEnd

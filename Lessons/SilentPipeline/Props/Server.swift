@@ -1,6 +1,6 @@
 import Combine
 
-/// The request has a meaning for the server, and the server refuses it.
+/// The server does not understand the request, and refuses it.
 struct BadRequest: Error {}
 
 /// A server that does not understand a plus.
