@@ -8,6 +8,9 @@ package struct Catalogue {
   /// By their folders. Several pages of the book are made from each.
   private let readmes: [String: Later<Readme?>]
 
+  /// What the steps of each lesson call. Each operator asks for it, and all code of the lessons is read for it.
+  private let calledMethods: Later<[(lesson: String, methods: Set<String>)]>
+
   package var exercises: [ExerciseSource] { lessons.flatMap(\.exercises) }
 
   package init(of package: PackageFolder) throws {
@@ -27,10 +30,16 @@ package struct Catalogue {
     let folders = lessons.flatMap { [$0.folder, "\($0.folder)/Exercises"] }
     readmes = Dictionary(
       uniqueKeysWithValues: folders.map { folder in (folder, Later { package.translatedReadme(folder) }) })
+    calledMethods = Later { [lessons] in lessons.map { ($0.name, $0.calledMethods(in: package.root)) } }
   }
 
   /// The README in a lesson's folder, or in that of its exercises; nil if there is none in the reader's language.
   package func translatedReadme(_ folder: String) -> Readme? { readmes[folder]?.value }
+
+  /// The names of the lessons whose steps call a method of Combine's.
+  package func callers(of method: String) -> [String] {
+    calledMethods.value.filter { $0.methods.contains(method) }.map(\.lesson)
+  }
 
   /// The words of all lessons, in the order in which a reader meets them.
   package var words: [Word] {

@@ -98,7 +98,7 @@ extension LessonSource {
   }
 
   /// The methods that the steps call, without those that the lesson declares itself.
-  package func calledMethods(in root: URL) -> Set<String> {
+  func calledMethods(in root: URL) -> Set<String> {
     let called = steps.reduce(into: Set()) { $0.formUnion(SwiftCode($1.code).calledMethods) }
     return files(in: root).reduce(into: called) { $0.subtract(SwiftCode($1.text).declarations) }
   }

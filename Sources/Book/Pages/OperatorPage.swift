@@ -135,15 +135,14 @@ extension BookWriter {
   func writeOperators(_ reference: Reference?) throws {
     let scripts = try TableFolder(root: root).scripts(progress: progress)
     try writeChains(scripts)
-    let called = editions[0].lessons.map { (name: $0.name, methods: $0.calledMethods(in: root)) }
     try sideBySide(DrawnOperator.all) { drawn in
       let drawing = try OperatorDrawing(drawn)
-      let lessons = called.filter { $0.methods.contains(drawn.methodName) }
+      let lessons = editions[0].callers(of: drawn.methodName)
       try write(scripts[drawn.name]!, to: "\(drawn.pageName).js")
       for language in editions.map(\.package.language) {
         let page = OperatorPage(
           language: language, drawn: drawn, documentation: drawn.documentation(in: root, language),
-          callers: lessons.map { linked($0.name, language) },
+          callers: lessons.map { linked($0, language) },
           reference: reference?.place(ofMethod: drawn.methodName), drawing: drawing)
         try write(page.html.text, to: drawn.pageName(language))
         try write(drawing.picture(in: language), to: "\(drawn.pageName)\(language.suffix).svg")

@@ -16,9 +16,9 @@ extension Verb {
         let other = call.names.first ?? Option.svg.name
         throw LessonError.usage(.notTogether.with(everything.name, other))
       }
-      let lessons = try call.catalogue.lessons
+      let catalogue = try call.catalogue
       for drawn in DrawnOperator.all {
-        print(try drawingPage(drawn, package, lessons), terminator: "\n\n\n")
+        print(try drawingPage(drawn, catalogue), terminator: "\n\n\n")
       }
       return
     }
@@ -38,20 +38,18 @@ extension Verb {
     }
     let drawn = try DrawnOperator(call.names)
     guard let file = call[Option.svg] else {
-      return print(try drawingPage(drawn, package, call.catalogue.lessons))
+      return print(try drawingPage(drawn, call.catalogue))
     }
     let drawing = try OperatorDrawing(drawn)
     try writePicture(drawing.picture(in: call.language), to: file, showing: "\(drawing.call)", in: call.language)
   }
 }
 
-private func drawingPage(
-  _ drawn: DrawnOperator, _ package: PackageFolder, _ lessons: [LessonSource]
-) throws -> String {
+private func drawingPage(_ drawn: DrawnOperator, _ catalogue: Catalogue) throws -> String {
   let drawing = try OperatorDrawing(drawn)
-  let callers = lessons.filter { $0.calledMethods(in: package.root).contains(drawn.methodName) }.map(\.name)
-  let language = package.language
-  let documentation = drawn.documentation(in: package.root, language)
+  let callers = catalogue.callers(of: drawn.methodName)
+  let language = catalogue.package.language
+  let documentation = drawn.documentation(in: catalogue.package.root, language)
   let below: [Message?] = [
     documentation?.demand.map { .demandIs.with($0) },
     drawn.inReactiveX.map { .inReactiveXIs.with($0) },
