@@ -125,7 +125,7 @@ struct ReactiveSearch: Lesson {
       print(timeline.marbles)
     }
 
-    Step("What happens to a request when the filter or the query changes?") {
+    Step("What happens to a request when the query changes?") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock, seconds: ["mer": 0.75, "mer films": 0.75, "merl films": 0.75])

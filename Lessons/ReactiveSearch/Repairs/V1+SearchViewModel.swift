@@ -1,7 +1,7 @@
 import Combine
 import VirtualTime
 
-/// Holds the model with one repair: it combines the query and the filter first.
+/// Holds the model with the repaired `Input` and a pipeline that combines the query and the filter first.
 enum V1 {}
 
 extension V1 {
