@@ -66,7 +66,7 @@ struct IntroducingCombine: Lesson {
       print(timeline.sequence(of: "numbers"))
     }
 
-    Step("When does a subscriber receive a value?", article: "和发布者配对的") {
+    Step("What does a completion need?", article: "和发布者配对的") {
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(2))
       [1, 2].publisher.subscribe(subscriber)
       print("(subscribe has returned)")
