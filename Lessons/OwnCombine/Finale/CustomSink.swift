@@ -1,7 +1,8 @@
 import CombineByHand
 
 extension Subscribers {
-  /// The article's sink, with two parameters in place of the two lines that the article rewrites for its experiments.
+  /// The article's sink with three repairs, and with two parameters in place of the two lines that the article rewrites
+  /// for its experiments.
   final class CustomSink<Input, Failure: Error>: Subscriber, Cancellable {
     private let demand: Subscribers.Demand
     private let more: (Input) -> Subscribers.Demand
