@@ -10,7 +10,7 @@ struct SubscribersAndSubjects: Lesson {
     teaches: "What each subscriber receives at the end of a pipeline, and how long a subscription lives.")
 
   var steps: Steps {
-    Step("The three rules of a subscriber", article: "订阅者(Subscriber)") {
+    Step("What does a subscriber receive, and in which order?", article: "订阅者(Subscriber)") {
       print("Two values, requested one at a time:")
       let subscriber = PrintingSubscriber<String, Never>(requesting: .max(1))
       ["Coin", "Dove"].publisher.subscribe(subscriber)
@@ -28,7 +28,7 @@ struct SubscribersAndSubjects: Lesson {
       post(.dove)
     }
 
-    Step("Who keeps the result of assign and sink?", article: "Assign") {
+    Step("What do the article's assign and sink receive?", article: "Assign") {
       var cancellables: Set<AnyCancellable> = []
       let test = MagicTrick()
       let names = trickNamePublisher.handleEvents(
@@ -64,7 +64,7 @@ struct SubscribersAndSubjects: Lesson {
       print("(the set is empty)")
     }
 
-    Step("A value from outside the pipeline", article: "有一些事物") {
+    Step("How does a value from outside enter a pipeline?", article: "有一些事物") {
       var cancellables: Set<AnyCancellable> = []
       let timeline = Timeline()
       let magicWordsSubject = PassthroughSubject<String, Never>()
@@ -227,7 +227,7 @@ struct SubscribersAndSubjects: Lesson {
       clock.print("(the half second of Rope is over)")
     }
 
-    Step("A screen, and a closure that uses self") {
+    Step("When does a screen with a subscription go away?") {
       let timeline = Timeline()
       func play(_ title: String, _ show: (TrickScreen, Recorded<PassthroughSubject<String, Never>>) -> Void) {
         print("\(title):")

@@ -67,7 +67,7 @@ import Testing
       // Several words that are one name, questions, and names from elsewhere.
       ("words", "swich to latest", "operator-switchToLatest.html", "switchToLatest"),
       ("words", "how to test", "SilentPipeline.html#step=11", "A test of the model"),
-      ("words", "memory leak", "SubscribersAndSubjects.html#step=11", "A screen, and a closure"),
+      ("words", "memory leak", "SubscribersAndSubjects.html#step=11", "When does a screen"),
       ("words", "retain cycle", "SearchField.html#step=6", "Does the model go away"),
       ("words.zh", "怎么测试", "SilentPipeline.zh.html#step=11", "测试"),
       ("words.zh", "内存泄漏", "SubscribersAndSubjects.zh.html#step=11", ""),

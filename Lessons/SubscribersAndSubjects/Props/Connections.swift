@@ -2,7 +2,7 @@ import Combine
 import Foundation
 import LessonKit
 
-/// Lets the main run loop run until a timer of its own has rung, which is longer than the interval of the step's timer.
+/// Runs the main run loop until another timer has rung, after 0.05 seconds: five intervals of the step's timer.
 func letAnotherTimerRing() throws {
   let other = Timer.scheduledTimer(withTimeInterval: 0.05, repeats: false) { _ in print("(another timer rings)") }
   try waitUntil("the other timer rings") { !other.isValid }
