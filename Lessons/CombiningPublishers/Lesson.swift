@@ -68,7 +68,7 @@ struct CombiningPublishers: Lesson {
       numbers.send(1)
     }
 
-    Step("Zip and CombineLatest on the same events") {
+    Step("How often do zip and combineLatest send?") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
@@ -189,7 +189,7 @@ struct CombiningPublishers: Lesson {
       print("With a closure:", type(of: labels))
     }
 
-    Step("Three or four publishers") {
+    Step("When do Zip3 and CombineLatest3 send?") {
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let (c, d) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       var cancellables = Set<AnyCancellable>()
@@ -219,6 +219,7 @@ struct CombiningPublishers: Lesson {
       let numbers = PassthroughSubject<String, DownloadError>()
       let sameFailure = letters.setFailureType(to: DownloadError.self)
       var cancellables = Set<AnyCancellable>()
+      letters.recorded("letters", on: timeline).sink { _ in }.store(in: &cancellables)
       numbers.recorded("numbers", on: timeline)
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
         .store(in: &cancellables)
