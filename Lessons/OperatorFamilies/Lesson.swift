@@ -219,7 +219,7 @@ struct OperatorFamilies: Lesson {
       print("(the queue has nothing left to do)")
     }
 
-    Step("What does receive(on:) move?") {
+    Step("Where are values sent, and where are they received?") {
       let work = queue(named: "the work queue")
       let isSent = Gate("all numbers are sent")
       var isFinished = false
