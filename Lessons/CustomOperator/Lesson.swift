@@ -196,7 +196,7 @@ struct CustomOperator: Lesson {
       let subject3 = PassthroughSubject<Int, Never>()
       let subject4 = PassthroughSubject<Int, Never>()
       let patient = PrintingSubscriber<Int, Never>(requesting: .none)
-      subject3.print("subject1").amb(subject4.print("subject2")).subscribe(patient)
+      subject3.print("subject3").amb(subject4.print("subject4")).subscribe(patient)
       subject4.send(1)
       patient.request(.max(1))
     }

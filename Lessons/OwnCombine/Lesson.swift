@@ -65,8 +65,8 @@ struct OwnCombine: Lesson {
         .sink { value in
           print("first receives \(value)")
           if value == 1 {
-            print("(from inside, first sends 2)")
-            numbers.send(2)
+            print("(from inside, first sends \(value + 1))")
+            numbers.send(value + 1)
           }
         }
         .store(in: &cancellables)

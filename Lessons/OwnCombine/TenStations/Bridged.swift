@@ -47,8 +47,9 @@ final class PrintingSubscriber<Input, Failure: Error>: CombineContract.Subscribe
   }
 
   func request(_ demand: Demand) {
+    guard let subscription else { return }
     print("subscriber: request(.\(demand))")
-    subscription?.request(demand)
+    subscription.request(demand)
   }
 }
 

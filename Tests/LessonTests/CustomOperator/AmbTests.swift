@@ -222,7 +222,7 @@ import VirtualTime
   }
 }
 
-/// Two faults of the article's `Amb` that no step runs.
+/// Two faults of the article's `Amb`.
 @Suite struct ArticlesAmbTests {
   private let first = AmbUpstream()
   private let second = AmbUpstream()
