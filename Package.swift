@@ -177,11 +177,10 @@ let package = Package(
     .target(name: "VirtualTime", dependencies: combine),
     // The package as the tool and the book read it: its lessons, exercises and READMEs.
     .target(name: "LessonPackage", dependencies: combine + ["LessonKit"]),
-    // The web site. Its style and script are files beside the program. It is optimized, because it runs operators on some
-    // hundred thousand arrangements. No product has this target, so the flag is in nobody's way.
+    // The web site. Its style and script are files beside the program.
     .target(
       name: "Book", dependencies: combine + ["LessonKit", "LessonPackage", "VirtualTime"],
-      resources: [.process("Resources")], swiftSettings: [.unsafeFlags(["-O"])]),
+      resources: [.process("Resources")]),
     // Its help is text in two languages, in files as well.
     .executableTarget(
       name: "lessons", dependencies: combine + ["Book", "LessonKit", "LessonPackage", "VirtualTime"],
