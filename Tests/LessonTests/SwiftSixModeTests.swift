@@ -10,25 +10,29 @@
       .enabled(if: CompilerAlone.isOff, "it takes long to compile all lessons; 'COPIES=1 swift test' does"),
       arguments: PackageFiles.lessonFolders)
     func lessonCompilesOrSaysWhyNot(_ lesson: String) throws {
-      let folder = PackageFiles.root.appending(path: "Lessons/\(lesson)")
-      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)!
-      let sources = files.compactMap { ($0 as? URL)?.path }.filter { path in
-        path.hasSuffix(".swift")
-          && !["/Exercises/", "/Given/", "/Finale/", "/TenStations/"].contains { path.contains($0) }
-      }
-      // What sends a value from one thread to another is looked for after the types are checked.
-      let outcome = try ChildProcess.run(
-        URL(fileURLWithPath: "/usr/bin/env"),
-        ["swiftc", "-emit-sil", "-o", "/dev/null", "-wmo", "-swift-version", "6", "-parse-as-library"]
-          + ["-module-name", lesson]
-          + ["-I", PackageFiles.products.appending(path: "Modules").path] + sources.sorted(),
-        limit: 300)
+      let outcome = try Self.compile(lesson, in: PackageFiles.root.appending(path: "Lessons/\(lesson)"))
       let readme = try PackageFiles.text("Lessons/\(lesson)/README.md")
       expectEqual(outcome.ending.isSuccess, !readme.contains(#/Swift\s6\smode/#))
       // Each variable that the compiler refuses is named.
       for refused in outcome.errors.matches(of: #/error: [\w ]+ '(\w+)' is not concurrency-safe/#) {
         #expect(readme.contains("`\(refused.output.1)`"), "\(lesson)/README.md does not name \(refused.output.1)")
       }
+    }
+
+    /// Compiles a lesson, or a copy of it, in Swift 6 mode.
+    static func compile(_ lesson: String, in folder: URL) throws -> ChildProcess.Outcome {
+      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)!
+      let sources = files.compactMap { ($0 as? URL)?.path }.filter { path in
+        path.hasSuffix(".swift")
+          && !["/Exercises/", "/Given/", "/Finale/", "/TenStations/"].contains { path.contains($0) }
+      }
+      // What sends a value from one thread to another is looked for after the types are checked.
+      return try ChildProcess.run(
+        URL(fileURLWithPath: "/usr/bin/env"),
+        ["swiftc", "-emit-sil", "-o", "/dev/null", "-wmo", "-swift-version", "6", "-parse-as-library"]
+          + ["-module-name", lesson]
+          + ["-I", PackageFiles.products.appending(path: "Modules").path] + sources.sorted(),
+        limit: 300)
     }
 
     /// As with Apple's: a program in Swift 6 mode that shares a subject compiles if it imports Combine so.
