@@ -35,6 +35,34 @@
         limit: 300)
     }
 
+    /// The lines that the compiler refuses in a copy of a lesson with something changed.
+    static func refused(
+      _ lesson: String, writing changes: [(file: String, old: String, new: String)] = []
+    ) throws -> [String] {
+      try PackageFiles.withTemporaryFolder { folder in
+        let copy = folder.appending(path: lesson)
+        try FileManager.default.copyItem(at: PackageFiles.root.appending(path: "Lessons/\(lesson)"), to: copy)
+        func text(_ file: String) throws -> String {
+          try String(contentsOf: copy.appending(path: file), encoding: .utf8)
+        }
+        for (file, old, new) in changes {
+          #expect(try text(file).contains(old), "\(file) has no such words: \(old)")
+          try PackageFiles.write(text(file).replacing(old, with: new), to: file, in: copy)
+        }
+        let outcome = try compile(lesson, in: copy)
+        let errors = outcome.errors.matches(of: #/(?m)^(\S+\.swift):(\d+):\d+: error: /#)
+        expectEqual(outcome.ending.isSuccess, errors.isEmpty)
+        return
+          try errors
+          .map { ($0.output.1.dropFirst(copy.path.count + 1), Int($0.output.2)!) }
+          .sorted { $0 < $1 }
+          .map { file, number in
+            let line = try text(String(file)).split(separator: "\n", omittingEmptySubsequences: false)[number - 1]
+            return "\(file): \(line.trimmingCharacters(in: .whitespaces))"
+          }
+      }
+    }
+
     /// As with Apple's: a program in Swift 6 mode that shares a subject compiles if it imports Combine so.
     @Test(arguments: [("@preconcurrency ", 0), ("", 1)])
     func preconcurrencySilencesTheImport(attribute: String, errors: Int) throws {
