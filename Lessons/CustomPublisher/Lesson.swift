@@ -70,16 +70,13 @@ struct CustomPublisher: Lesson {
       for value in 1...4 { _ = buffer.buffer(value: value) }
       print("buffer: \(buffer)")
       print("(downstream requests two values)")
-      let two = buffer.demand(.max(2))
-      print("demand(_:) returns \(two)")
+      _ = buffer.demand(.max(2))
       print("buffer: \(buffer)")
       print("(downstream requests one more)")
-      let one = buffer.demand(.max(1))
-      print("demand(_:) returns \(one)")
+      _ = buffer.demand(.max(1))
       print("buffer: \(buffer)")
       print("(downstream requests all)")
-      let all = buffer.demand(.unlimited)
-      print("demand(_:) returns \(all)")
+      _ = buffer.demand(.unlimited)
       print("buffer: \(buffer)")
       print("(we add 5)")
       _ = buffer.buffer(value: 5)
@@ -117,14 +114,17 @@ struct CustomPublisher: Lesson {
     Step("A completion without demand") {
       print("The article's buffer:")
       let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
+      print("(we add finished)")
       buffer.complete(completion: .finished)
-      print("(we have added finished; now we request one value)")
+      print("(we request one value)")
       _ = buffer.demand(.max(1))
 
       print("The repaired buffer:")
       let repaired = Publishers.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
+      print("(we add finished)")
       repaired.complete(completion: .finished)
-      print("(we have added finished, and requested nothing)")
+      print("(we request one value)")
+      _ = repaired.demand(.max(1))
     }
 
     Step("After the end", article: "我们看看第2部分") {

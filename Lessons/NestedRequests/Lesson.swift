@@ -137,7 +137,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("Which order do two groups with the same date have?") {
+    Step("Which sorts give the same order every time?") {
       let entries = Server.entries
       var indexes = [Task.Group.ID: Int]()
       for (index, entry) in entries.enumerated() {

@@ -168,7 +168,7 @@ struct ObservableModel: Lesson {
       let newcomer = WizardModel()
       newcomer.trick = MagicTrick(name: "Cards")
       school.wizard = newcomer
-      newcomer.objectWillChange.sink { print("the wizard announces a change") }.store(in: &cancellables)
+      newcomer.objectWillChange.sink { print("the new wizard announces a change") }.store(in: &cancellables)
       turn.run()
 
       print("A view of the wizard itself:")

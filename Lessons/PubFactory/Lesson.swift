@@ -176,32 +176,32 @@ struct PubFactory: Lesson {
       print("(sink returns)")
     }
 
-    Step("Drop or buffer?", article: "Create 的背压") {
+    Step("What becomes of a value that nobody has requested?", article: "Create 的背压") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       let publisher = Create<Int, Never> { subscriber in
         numbers.sink { subscriber.receive($0) }
       }
-      let dropping = PrintingSubscriber<Int, Never>("dropping", requesting: .max(1))
+      let direct = PrintingSubscriber<Int, Never>("direct", requesting: .max(1))
       publisher
-        .recorded("dropping", on: timeline)
-        .subscribe(dropping)
-      let buffering = PrintingSubscriber<Int, Never>("buffering", requesting: .max(1))
+        .recorded("direct", on: timeline)
+        .subscribe(direct)
+      let buffered = PrintingSubscriber<Int, Never>("buffered", requesting: .max(1))
       publisher
         .buffer(size: 10, prefetch: .byRequest, whenFull: .dropNewest)
-        .recorded("buffering", on: timeline)
-        .subscribe(buffering)
+        .recorded("buffered", on: timeline)
+        .subscribe(buffered)
 
       print("(we send 4 and 2)")
       timeline.instant { numbers.send(4) }
       timeline.instant { numbers.send(2) }
       print("(each requests one more)")
-      timeline.instant { dropping.request(.max(1)) }
-      timeline.instant { buffering.request(.max(1)) }
+      timeline.instant { direct.request(.max(1)) }
+      timeline.instant { buffered.request(.max(1)) }
       print("(we send 7)")
       timeline.instant { numbers.send(7) }
-      print("(buffering requests one more)")
-      timeline.instant { buffering.request(.max(1)) }
+      print("(buffered requests one more)")
+      timeline.instant { buffered.request(.max(1)) }
       print(timeline.marbles)
     }
 
@@ -220,13 +220,13 @@ struct PubFactory: Lesson {
       printAll(of: publisher.prefix(3), until: hasEnded)
     }
 
-    Step("How does a generator wait for demand?", article: "它还提供背压支持") {
-      let isPaused = Gate("the closure is paused")
+    Step("What does a generator do while nothing is requested?", article: "它还提供背压支持") {
+      let pause = Gate("the closure is paused")
       let hasEnded = Gate("the closure returns")
       let patient = Create<Int, Never> { subscriber, context in
         var (i, early) = (0, 0)
         while !context.cancelled {
-          if context.paused { isPaused.open() }
+          if context.paused { pause.open() }
           context.waitIfPaused()
           if context.paused { early += 1 }
           subscriber.receive(i)
@@ -238,12 +238,12 @@ struct PubFactory: Lesson {
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .none)
       patient.subscribe(subscriber)
       for _ in 1...2 {
-        isPaused.wait()
+        pause.wait()
         // A loop that did not wait would send thousands of values meanwhile.
         Thread.sleep(forTimeInterval: 0.05)
         subscriber.request(.max(3))
       }
-      isPaused.wait()
+      pause.wait()
       print("(the closure waits; we cancel)")
       subscriber.cancel()
       hasEnded.wait()

@@ -178,7 +178,7 @@ struct ThreadSafeSignal: Lesson {
       serialSink(.success(1))
     }
 
-    Step("One call at a time") {
+    Step("How many calls run at the same time?") {
       var disposes: [Disposable] = []
       print("Two threads send into the repaired signal:")
       let (sink, signal) = Signal<Int>.empty()

@@ -21,7 +21,7 @@ struct WizardSignup: Lesson {
 
       let passwordField = UITextField()
       passwordField.onValueChanged = { form.password = $0.text ?? "" }
-      print("(the user types password into the field)")
+      print("(the user types \"password\" into the field)")
       passwordField.type("password")
     }
 

@@ -68,7 +68,9 @@ private let unprovedLines = #"""
   CustomPublisher | DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
   CustomPublisher | Lesson.swift | .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) }) .store(in: &cancellables) | The stream is over when sink returns; kept, it is clear that nothing is cancelled.
   CustomPublisher | Lesson.swift | recording.receive(completion: Subscribers.Completion.finished) | A Record finishes without it too.
-  CustomPublisher | Lesson.swift | _ = buffer.demand(.max(1)) | In step 5 there is no value: two would do as well.
+  CustomPublisher | Lesson.swift | print("(we request one value)") _ = buffer.demand(.max(1)) | In step 5 there is no value: two would do as well.
+  CustomPublisher | Lesson.swift | _ = repaired.demand(.max(1)) | The repaired buffer is over: the request is step 5's control.
+  CustomPublisher | Lesson.swift | print("(downstream requests all)") _ = buffer.demand(.unlimited) | Two values come, so two would do as well; step 11 shows what unlimited demand changes.
   CustomPublisher | Lesson.swift | _ = repaired.demand(.unlimited) | Four values come, so four would do as well.
   CustomPublisher | Lesson.swift | _ = request(.max(1)) | In step 6 there is one value at most: two would do as well.
   CustomPublisher | Lesson.swift | keptAgain = nil | The repaired Create has cleaned up already, which is the step.
@@ -79,6 +81,8 @@ private let unprovedLines = #"""
   CustomPublisher | Article/Original+DemandBuffer.swift | defer { lock.unlock() } | One thread, and the lock is recursive.
   CustomPublisher | Article/Original+DemandBuffer.swift | guard demandState.requested > 0 || newDemand == Subscribers.Demand.none else { return .none } | Only the Amb of the next lesson passes .none.
   CustomPublisher | Article/Original+DemandBuffer.swift | buffer = [] | Step 4: no later request shows what was dropped.
+  CustomPublisher | Article/Original+DemandBuffer.swift | demandState.sent += sentDemand | The test newDemandIsReturnedOnce; Create has no upstream.
+  CustomPublisher | Article/Original+DemandBuffer.swift | var sent = Subscribers.Demand.none | The test newDemandIsReturnedOnce.
   CustomPublisher | Article/Original+DemandBuffer.swift | return .none | The counts are 0 there, and so is their difference.
   CustomPublisher | Props/Watched.swift | onValue: { [weak self] value in | Step 2 releases nothing. The test onlyDownstreamKeepsTheSubscription shows it of the article's.
   CustomPublisher | Props/Watched.swift | cancelable?.cancel() | Step 2 does not cancel; the protocol asks for the method.

@@ -1,7 +1,7 @@
 import Combine
 import LessonKit
 
-/// The article's types, each with a line in its methods that prints the call.
+/// The article's types, with lines that print the calls which step 2 shows.
 enum Watched {
   struct Create<Output, Failure: Error>: Publisher {
     private let factory: (Subscriber) -> any Cancellable

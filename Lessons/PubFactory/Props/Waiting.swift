@@ -32,7 +32,7 @@ extension NetworkDouble {
 }
 
 /// Runs asynchronous code, and returns when it has ended.
-func waitFor(_ body: @escaping () async -> Void) {
+func waitFor(_ body: sending @escaping () async -> Void) {
   let hasEnded = Gate("the asynchronous code ends")
   Task {
     await body()

@@ -43,8 +43,11 @@ import VirtualTime
   }
 
   @Test func newDemandIsReturnedOnce() {
-    let buffer = Publishers.DemandBuffer(subscriber: TestSubscriber<Int, Never>())
-    expectEqual([buffer.demand(.max(2)), buffer.demand(.max(1)), buffer.demand(.none)], [.max(2), .max(1), .none])
+    let article = Original.DemandBuffer(subscriber: TestSubscriber<Int, Never>())
+    let repaired = Publishers.DemandBuffer(subscriber: TestSubscriber<Int, Never>())
+    for demand in [article.demand, repaired.demand] {
+      expectEqual([demand(.max(2)), demand(.max(1)), demand(.none)], [.max(2), .max(1), .none])
+    }
   }
 
   @Test func cancelledBufferKeepsNothing() {

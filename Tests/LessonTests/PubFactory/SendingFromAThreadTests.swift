@@ -34,6 +34,25 @@ import Testing
     try expectEqual(errors(lines, declaring: "extension Create.Subscriber: @unchecked Sendable {}"), [])
   }
 
+  #if os(Linux)
+    @Test func withTheseWordsTheLessonCompilesInSwift6Mode() throws {
+      let words = [
+        (
+          "Create.swift", "extension Create {",
+          "extension Create.Subscriber: @unchecked Sendable {}\nextension Create {"
+        ),
+        ("Context.swift", "protocol Context", "protocol Context: Sendable"),
+        ("CreateSubscription.swift", ": Subscription, Context", ": Subscription, @unchecked Sendable, Context"),
+        ("Create.swift", "@escaping (Subscriber, any Context)", "@escaping @Sendable (Subscriber, any Context)"),
+        (
+          "Article/DataTaskFuture.swift", "let task =",
+          "nonisolated(unsafe) let subscriber = subscriber\nlet task ="
+        ),
+      ]
+      try expectEqual(SwiftSixModeTests.refused("PubFactory", writing: words), [])
+    }
+  #endif
+
   /// Compiles lines together with the lesson's `Create`. What the compiler says of that is another matter.
   private func errors(_ lines: [String], declaring declaration: String = "") throws -> [String] {
     try PackageFiles.withTemporaryFolder { folder in

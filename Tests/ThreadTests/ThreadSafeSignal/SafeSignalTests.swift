@@ -1,3 +1,4 @@
+import LessonKit
 import TestKit
 import Testing
 
@@ -162,6 +163,35 @@ enum RepairedSignal: CaseIterable {
     for thread in 0..<8 {
       expectEqual(logs[0].values.filter { $0 / 1_000 == thread }, (0..<500).map { thread * 1_000 + $0 })
     }
+  }
+
+  /// While the second observer is inside its call for 1, another thread sends 2. Not even the first observer, which is
+  /// free, is called.
+  @Test func oneCallAtATimeForAllObserversTogether() {
+    let (sink, signal) = SerialSignal<Int>.empty()
+    let isCalled = Gate("the second observer is called for 1")
+    let hasReturned = Gate("the second thread's send has returned")
+    let (inside, first, second) = (Counter(), Counter(), Counter())
+    let disposes = [first, second].map { calls in
+      signal.subscribe { result in
+        inside.add(1)
+        calls.add(1)
+        if case .success(1) = result, calls === second {
+          isCalled.open()
+          hasReturned.wait()
+        }
+        inside.add(-1)
+      }
+    }
+    inTwoThreads {
+      sink(.success(1))
+    } and: {
+      isCalled.wait()
+      sink(.success(2))
+      hasReturned.open()
+    }
+    withExtendedLifetime((signal, disposes)) { expectEqual(inside.greatest, 1) }
+    expectEqual([first.value, second.value], [2, 2])
   }
 }
 
