@@ -30,6 +30,7 @@ private let unprovedLines = #"""
   SearchField | Props/HeldNetwork.swift | try waitUntil("the answer arrives") { clock.pending >= waiting + 2 } | Waits for another thread.
   SearchField | Props/HeldNetwork.swift | try waitUntil("\(count) requests start") { network.started.count >= count } | Waits for another thread.
   SearchField | Props/HeldNetwork.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() | Waits for another thread.
+  SearchField | Props/HeldNetwork.swift | // The session delivers its answers on this queue. session.delegateQueue.isSuspended = true | The test theFirstAnswerIsHeldUntilTheQueueGoesOn.
   SearchField | Props/HeldNetwork.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() session.delegateQueue.isSuspended = true | The next answer mostly comes later anyway.
   SearchField | Props/Live.swift | for line in try lines(for: query, api: api) { print(line) } | The test theOptionSearches.
   SearchField | Props/Live.swift | .sink( | The test aTable.
