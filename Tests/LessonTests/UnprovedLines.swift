@@ -154,6 +154,7 @@ private let unprovedLines = #"""
   SignalLibrary | Lesson.swift | _ = intSignal.map { String($0) }.subscribe { result in print(result) } | Nobody keeps its Disposable: that is the step.
   SignalLibrary | Lesson.swift | let (sendSecond, secondAnswer) = Signal<String>.empty() let answers = questions.flatMap { question in question == 1 ? firstAnswer : secondAnswer } | Both answers arrive, whichever question has which.
   SignalLibrary | Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
+  SignalLibrary | Signal.swift | self.subscribers[token] = nil | The test aDisposableEndsItsSubscriptionAndNoOther; step 6 shows it of the article's.
   SignalLibrary | FlatMap.swift | let dispose = subscribe { [weak signal] result in | The test aChainLeavesNothingBehind.
   SignalLibrary | Article/Original+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | V4 has the same line: step 4 shows it.
   SignalLibrary | Article/Original+FlatMap.swift | if _dispose != nil { | The article's; it runs before the first value: step 10.
