@@ -94,7 +94,6 @@ private let unprovedLines = #"""
   CustomOperator | Article/Original+Amb.swift | preDecisionDemand = .none | Nothing reads it afterwards; the repair has no such line.
   CustomOperator | Article/Original+Amb.swift | firstSink = nil | Step 8 and the test theArticlesAmbCancelsNobody show that it has no effect.
   CustomOperator | Article/Original+Amb.swift | secondSink = nil | Step 8 and the test theArticlesAmbCancelsNobody show that it has no effect.
-  CustomOperator | Article/Original+Sink.swift | emitted() | No value reaches this sink before the decision: step 4.
   CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 8. Experiment 5 runs it.
   CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 8.
   CustomOperator | Props/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
