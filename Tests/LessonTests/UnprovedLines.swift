@@ -30,6 +30,7 @@ private let unprovedLines = #"""
   SearchField | Props/HeldNetwork.swift | try waitUntil("the answer arrives") { clock.pending >= waiting + 2 } | Waits for another thread.
   SearchField | Props/HeldNetwork.swift | try waitUntil("\(count) requests start") { network.started.count >= count } | Waits for another thread.
   SearchField | Props/HeldNetwork.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() | Waits for another thread.
+  SearchField | Props/HeldNetwork.swift | // The session delivers its answers on this queue. session.delegateQueue.isSuspended = true | The test theFirstAnswerIsHeldUntilTheQueueGoesOn.
   SearchField | Props/HeldNetwork.swift | session.delegateQueue.waitUntilAllOperationsAreFinished() session.delegateQueue.isSuspended = true | The next answer mostly comes later anyway.
   SearchField | Props/Live.swift | for line in try lines(for: query, api: api) { print(line) } | The test theOptionSearches.
   SearchField | Props/Live.swift | .sink( | The test aTable.
@@ -97,7 +98,6 @@ private let unprovedLines = #"""
   CustomOperator | Article/Original+Amb.swift | preDecisionDemand = .none | Nothing reads it afterwards; the repair has no such line.
   CustomOperator | Article/Original+Amb.swift | firstSink = nil | Step 8 and the test theArticlesAmbCancelsNobody show that it has no effect.
   CustomOperator | Article/Original+Amb.swift | secondSink = nil | Step 8 and the test theArticlesAmbCancelsNobody show that it has no effect.
-  CustomOperator | Article/Original+Sink.swift | emitted() | No value reaches this sink before the decision: step 4.
   CustomOperator | Article/Original+Sink.swift | upstreamSubscription.kill() | Its upstream keeps the sink: step 8. Experiment 5 runs it.
   CustomOperator | Article/Original+Sink.swift | deinit { cancelUpstream() } | Its upstream keeps the sink: step 8.
   CustomOperator | Props/Original+DemandBuffer.swift | precondition(completion == nil, "a value was sent after the completion") | CustomPublisher has the same file (test theArticlesBufferIsTheOneThatItsLessonHas).
@@ -157,6 +157,7 @@ private let unprovedLines = #"""
   SignalLibrary | Lesson.swift | _ = intSignal.map { String($0) }.subscribe { result in print(result) } | Nobody keeps its Disposable: that is the step.
   SignalLibrary | Lesson.swift | let (sendSecond, secondAnswer) = Signal<String>.empty() let answers = questions.flatMap { question in question == 1 ? firstAnswer : secondAnswer } | Both answers arrive, whichever question has which.
   SignalLibrary | Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | The test theSinkDoesNotKeepTheSignal.
+  SignalLibrary | Signal.swift | self.subscribers[token] = nil | The test aDisposableEndsItsSubscriptionAndNoOther; step 6 shows it of the article's.
   SignalLibrary | FlatMap.swift | let dispose = subscribe { [weak signal] result in | The test aChainLeavesNothingBehind.
   SignalLibrary | Article/Original+Signal.swift | return ({ [weak signal] value in signal?.send(value) }, signal) | V4 has the same line: step 4 shows it.
   SignalLibrary | Article/Original+FlatMap.swift | if _dispose != nil { | The article's; it runs before the first value: step 10.
