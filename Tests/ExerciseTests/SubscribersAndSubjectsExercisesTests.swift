@@ -9,7 +9,8 @@ import Testing
     @Published var name = "(loading)"
   }
 
-  private let check = Table<(AnyPublisher<String, Never>) -> () -> any Publisher<String, Never>> { share in
+  private let check = Table<(AnyPublisher<String, Never>) -> () -> any Publisher<String, Never>>(mostScenarios: 300) {
+    share in
     checkOneDownload { download in
       let name = share(download)
       return { name().eraseToAnyPublisher() }

@@ -6,14 +6,14 @@ import TestKit
 import Testing
 @_exported import VirtualTime
 
-/// The table of an exercise. Its checker must accept a solution in each row, or refuse it with the right sentence. A third
+/// The table of an exercise. Its checker must accept a solution in each row, or refuse it with the right sentence. An eighth
 /// of the scenarios that readers' solutions are tried in is enough for that.
 struct Table<Solution> {
   private let check: (Solution) -> Feedback
   private let rehearsal: Rehearsal
 
   /// - Parameter mostScenarios: How many scenarios are tried. A mistake that few of them show needs more.
-  init(mostScenarios: Int = 300, _ check: @escaping (Solution) -> Feedback) {
+  init(mostScenarios: Int = 120, _ check: @escaping (Solution) -> Feedback) {
     self.check = check
     rehearsal = Rehearsal(mostScenarios: mostScenarios)
   }
