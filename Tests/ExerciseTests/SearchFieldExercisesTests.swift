@@ -306,6 +306,11 @@ typealias SearchState = SearchFieldExercises.SearchState
       .says(#"After the user types "C", request: "C" at 0s. It should be: nothing."#)
     check("shows late answers") { texts, clock, ask in counting(texts, clock).flatMap { states($0, ask) } }
       .says("Cam 2 at 1.4s; found Ca 1, Ca 2 at 2.4s. It should be: searching at 0.9s; found Cam 1, Cam 2 at 1.4s.")
+    check("lets the old request run on") { texts, clock, ask in
+      var newest = ""
+      return counting(texts, clock).handleEvents(receiveOutput: { newest = $0 })
+        .flatMap { text in states(text, ask).filter { _ in text == newest } }
+    }.says(#"After the user types "Cam", cancelled request: nothing. It should be: "Ca" at 0.9s."#)
     check("drops equal texts before the pause") { texts, clock, ask in
       latest(texts.map(trimmed).removeDuplicates().debounce(for: 0.3, scheduler: clock), ask)
     }.says(#"After the user types " Cam ", request: "Cam" at 4s. It should be: nothing."#)

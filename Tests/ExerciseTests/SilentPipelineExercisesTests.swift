@@ -153,6 +153,8 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
   @Test func solutions() {
     check("solution") { PhotoAlbum.pictures(names: $0, load: $1) }.isRight()
     check("catches inside") { names, load in names.flatMap { load($0).catch { _ in Just("missing") } } }.isRight()
+    check("takes one picture") { names, load in names.flatMap { load($0).first().replaceError(with: "missing") } }
+      .isRight()
     check("makes results inside") { names, load in
       names.flatMap { load($0).map { .success($0) }.catch { Just(Result<String, LoadError>.failure($0)) } }
         .map { (try? $0.get()) ?? "missing" }
@@ -165,7 +167,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     }.says("After the name owl comes, request: nothing. It should be: owl.")
     check("repairs only the limit") { names, load in
       names.setFailureType(to: LoadError.self).flatMap(load).replaceError(with: "missing")
-    }.says("After the name fox comes, request: nothing. It should be: fox.")
+    }.says("After the request for owl fails, cancelled request: dog. It should be: nothing.")
     check("repairs only the failure") { names, load in
       names.flatMap(maxPublishers: .max(1)) { load($0).replaceError(with: "missing") }
     }.says("After the name owl comes, request: nothing. It should be: owl.")
@@ -174,7 +176,15 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     }.says("The subscriber receives 4 at 2s. It should receive it at 1s.")
     check("switches to the latest") { names, load in
       names.map { load($0).replaceError(with: "missing") }.switchToLatest()
-    }.says("After the picture of dog is loaded, the album shows nothing. It should show a dog.")
+    }.says("After the name owl comes, cancelled request: dog. It should be: nothing.")
+    check("loads on after the album is closed") { names, load in
+      names.flatMap { name in
+        Future<String, Never> { promise in
+          let request = load(name).replaceError(with: "missing")
+          request.subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: { promise(.success($0)) }))
+        }
+      }
+    }.says("After the album is closed, cancelled request: nothing. It should be: hen.")
     check("leaves out what is missing") { names, load in
       names.flatMap { load($0).catch { _ in Empty() } }
     }.says("After the request for owl fails, the album shows nothing. It should show missing.")
@@ -203,7 +213,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
     }.says("At 2s the subscriber receives no -34236  b. It should receive No -34236  B.")
     check("ends after the owl") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }.prefix { $0 != "missing" }.append("missing")
-    }.says("After the name fox comes, request: nothing. It should be: fox.")
+    }.says("After the request for owl fails, cancelled request: dog. It should be: nothing.")
   }
 }
 

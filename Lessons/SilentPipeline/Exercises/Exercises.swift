@@ -159,7 +159,16 @@ func checkPhotoAlbum(_ pictures: @escaping Pictures) -> Feedback {
       script.note(Message("request", "请求"), "\(name)")
       let request = PassthroughSubject<String, LoadError>()
       requests[name] = request
-      return request.eraseToAnyPublisher()
+      var isAnswered = false
+      return
+        request
+        .handleEvents(
+          receiveOutput: { _ in isAnswered = true },
+          receiveCancel: {
+            if !isAnswered { script.note(Message("cancelled request", "被取消的请求"), "\(name)") }
+          }
+        )
+        .eraseToAnyPublisher()
     }
     let cancellable = album.sink { script.note(Message("the album shows", "相册显示"), "\($0)") }
     func load(_ name: String) {
@@ -180,7 +189,8 @@ func checkPhotoAlbum(_ pictures: @escaping Pictures) -> Feedback {
       }
     }
     load("dog")
-    cancellable.cancel()
+    script.event(Message("the name hen comes", "名字 hen 到来")) { names.send("hen") }
+    script.event(Message("the album is closed", "相册关闭")) { cancellable.cancel() }
   }
 
   // A picture comes after a second. Some are missing, and some never come.

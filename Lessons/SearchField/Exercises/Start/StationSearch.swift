@@ -10,7 +10,7 @@ enum StationSearch {
   ///   one that counted before changes nothing.
   /// - For an empty text it sends `empty`. For any other text it sends `searching`, and then the answer as `found` or
   ///   `failed`. The field goes on after a failure.
-  /// - When another text counts, the answer to the one before is never sent.
+  /// - When another text counts, the request for the one before is cancelled, and its answer is never sent.
   ///
   /// - Parameters:
   ///   - texts: The text in the field after each key stroke.

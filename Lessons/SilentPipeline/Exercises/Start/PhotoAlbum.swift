@@ -3,6 +3,7 @@ import Combine
 /// An album that loads its pictures.
 enum PhotoAlbum {
   /// Sends the picture for each name as soon as it is loaded, and `missing` for a picture that cannot be loaded.
+  /// A subscriber that cancels cancels its requests.
   ///
   /// - Parameters:
   ///   - names: The names of the pictures.
