@@ -13,7 +13,7 @@ struct IntroducingCombine: Lesson {
     teaches: "What publishers, subscribers and operators are, and what passes between them.")
 
   var steps: Steps {
-    Step("One interface for many kinds of events", article: "引言") {
+    Step("How many interfaces do two kinds of events need?", article: "引言") {
       let center = NotificationCenter()
       let send = Notification.Name("Send")
 
@@ -42,7 +42,7 @@ struct IntroducingCombine: Lesson {
       }
     }
 
-    Step("Small operators are composed", article: "组合优先") {
+    Step("What do filter and map make of a text?", article: "组合优先") {
       let texts = PassthroughSubject<String, Never>()
       var cancellables = Set<AnyCancellable>()
       texts
@@ -57,7 +57,7 @@ struct IntroducingCombine: Lesson {
       }
     }
 
-    Step("The calls of a subscription, in order", article: "当有了发布者和订阅者后") {
+    Step("Which calls pass between publisher and subscriber?", article: "当有了发布者和订阅者后") {
       let timeline = Timeline()
       _ = [1, 2].publisher
         .recorded("numbers", on: timeline)
@@ -72,7 +72,7 @@ struct IntroducingCombine: Lesson {
       print("(subscribe has returned)")
     }
 
-    Step("The second way to request values", article: "和发布者配对的") {
+    Step("How else can a subscriber request values?", article: "和发布者配对的") {
       let subscriber = PrintingSubscriber<Int, Never>(
         requesting: .max(1),
         returning: { value in value < 3 ? .max(1) : .none })
@@ -130,7 +130,7 @@ struct IntroducingCombine: Lesson {
       others.send(1)
     }
 
-    Step("An array's publisher between requests", article: "请求驱动") {
+    Step("What does an array's publisher do between requests?", article: "请求驱动") {
       let numbers = [1, 2, 3].publisher
       numbers.subscribe(PrintingSubscriber("all", requesting: .unlimited))
       numbers.subscribe(PrintingSubscriber("none", requesting: .none))
@@ -140,7 +140,7 @@ struct IntroducingCombine: Lesson {
       [Int]().publisher.subscribe(PrintingSubscriber("no values", requesting: .none))
     }
 
-    Step("A subject between requests", article: "事件驱动") {
+    Step("What does a subject do between requests?", article: "事件驱动") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       var cancellables = Set<AnyCancellable>()

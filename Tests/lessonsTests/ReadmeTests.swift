@@ -18,7 +18,7 @@ import Testing
     }
     let source = try package.text("Lessons/IntroducingCombine/Lesson.swift")
     let lesson = try #require(LessonSource(name: "IntroducingCombine", text: source))
-    let step = try #require(lesson.steps.first { $0.title == "Small operators are composed" })
+    let step = try #require(lesson.steps.first { $0.title == "What do filter and map make of a text?" })
     expectEqual(withoutLineBreaks(blocks[0]), withoutLineBreaks(step.code[...]))
     #expect(try package.text("Lessons/IntroducingCombine/expected.txt").contains("\n\n\(blocks[1])\n\n"))
   }
