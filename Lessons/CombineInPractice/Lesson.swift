@@ -170,7 +170,7 @@ struct CombineInPractice: Lesson {
       }
     }
 
-    Step("A Future for each value", article: "通过 Future") {
+    Step("In which order do the results of two Futures arrive?", article: "通过 Future") {
       var cancellables: Set<AnyCancellable> = []
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
@@ -195,7 +195,7 @@ struct CombineInPractice: Lesson {
       print(timeline.marbles)
     }
 
-    Step("A stream that is silent for too long") {
+    Step("What if a stream is silent for too long?") {
       var cancellables: Set<AnyCancellable> = []
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
