@@ -92,7 +92,7 @@ struct CustomSubscriber: Lesson {
       print(timeline.ledger(of: "publisher"))
     }
 
-    Step("Two requests") {
+    Step("How many values do two requests bring?") {
       let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
       let sent = Sent(by: publisher)
@@ -120,7 +120,7 @@ struct CustomSubscriber: Lesson {
       sink.subscription?.request(.max(2))
     }
 
-    Step("A request from inside receive(_:)") {
+    Step("When does a request from inside receive(_:) bring a value?") {
       // Weak, because the sink keeps its closure.
       weak var subscriber: Subscribers.CustomSink<Int, Never>?
       let sink = Subscribers.CustomSink<Int, Never>(asking: .max(1)) { value in
@@ -151,7 +151,7 @@ struct CustomSubscriber: Lesson {
       print("(we sent \(sent.all))")
     }
 
-    Step("A sink that is subscribed twice", article: "那么重点来了") {
+    Step("What if a sink is subscribed twice?", article: "那么重点来了") {
       func subscribeTwice<S: Subscriber & Cancellable>(_ sink: S) where S.Input == Int, S.Failure == Never {
         let first = PassthroughSubject<Int, Never>()
         let second = PassthroughSubject<Int, Never>()
