@@ -121,7 +121,7 @@ struct SignalLibrary: Lesson {
       sink(.success(2))
     }
 
-    Step("The order of observers") {
+    Step("In which order are observers called?") {
       var disposes: [Disposable] = []
       var order: [Int] = []
 
@@ -177,7 +177,7 @@ struct SignalLibrary: Lesson {
       clock.run()
     }
 
-    Step("flatMap and two answers") {
+    Step("Which answers does flatMap send?") {
       var disposes: [Disposable] = []
       print("The article's flatMap:")
       do {
