@@ -35,7 +35,8 @@
   /// Returns whether an alarm that rings is the newest one.
   func rings(_ number: Int) -> Bool { number == self.number && !isOver }
 
-  /// Lets the newest alarm ring no more, and no other one. Returns what the caller cancels, because it would ring again.
+  /// Lets the newest alarm ring no more, until `supersede()` begins another, as in `debounce`. Returns what the caller
+  /// cancels, because it would ring again.
   mutating func close() -> (any Cancellable)? { move(to: .over) }
 
   private mutating func move(to next: Phase) -> (any Cancellable)? {

@@ -22,7 +22,7 @@
 
   /// - Parameters:
   ///   - parts: Returns what a mirror shows.
-  ///   - transform: The closure. If it throws, downstream fails with `any Error`, and otherwise as upstream does.
+  ///   - transform: The closure. If it may throw, downstream's failure is `any Error`, and otherwise that of upstream.
   @inlinable init(
     _ description: String, _ downstream: Downstream,
     showing parts: @escaping Parts = { downstream, _ in ["downstream": downstream] }, _ transform: @escaping Transform

@@ -64,7 +64,6 @@ extension HoldingSubscriber {
     subscription.passWaitingRequests()
   }
 
-  /// A function of its own, because it looks up the type of the completion at run time.
   @usableFromInline func receiveEarlyCompletion() {
     subscription.lock.withLock { subscription.upstream.takeEarlyCompletion() }.map(receive(completion:))
   }

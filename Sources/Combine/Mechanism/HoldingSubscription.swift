@@ -36,7 +36,8 @@
   // With the checks of exclusivity, a value through `receive(on:)` takes 1.8 times as many instructions.
   @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot(), held: AnyObject?, alarm = Alarm()
 
-  /// What downstream has requested beyond the values on their way to it. Only some operators count it.
+  /// What downstream has requested beyond the values on their way to it. Only some operators count it. In `timeout`
+  /// nothing is taken off: it says only whether there was a request.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   private var onRequest: RequestAction?
 
@@ -93,7 +94,7 @@
     if let onRequest = lock.withLock({ onRequest }) { onRequest(self, demand) } else { requestUpstream(demand) }
   }
 
-  /// Counts requested values. Returns whether none were requested before.
+  /// Counts requested values. Returns whether the count was none before.
   @usableFromInline @discardableResult func addDemand(_ more: Subscribers.Demand) -> Bool {
     lock.withLock { exchange(&demand, with: demand + more) == .none }
   }

@@ -13,7 +13,8 @@ import Synchronization
 /// This class knows no types, so it is compiled once, and an operator that treats requests or the end in its own way is a
 /// subclass.
 @usableFromInline class RelaySubscription: Subscription, Described {
-  /// A copy of whether the slot is attached. It is atomic instead of locked, because the operator reads it for each value.
+  /// Set when the slot is attached, unless upstream has completed in or before the greeting; cleared by the completion
+  /// and at the end. It is atomic instead of locked, because the operator reads it for each value.
   @usableFromInline final let open = Atomic(false)
 
   /// Guards the variables of this class and of its subclasses.
@@ -183,7 +184,6 @@ extension RelaySubscriber {
     subscription.requestEarlyDemand(adding: count)
   }
 
-  /// A function of its own, because it looks up the type of the completion at run time.
   @usableFromInline func receiveEarlyCompletion() { subscription.takeEarlyCompletion().map(receive(completion:)) }
 
   /// Closes the stream from within: cancels upstream and completes downstream, unless the stream has ended.

@@ -23,7 +23,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   @usableFromInline @exclusivity(unchecked) var current: Output
 
-  /// The number of the held value: how many were sent.
+  /// The number of the held value: how many have replaced the first one.
   @usableFromInline @exclusivity(unchecked) var number = 0
 
   @usableFromInline let kind: SubjectListener.Kind
@@ -93,7 +93,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// guards it.
   @usableFromInline @exclusivity(unchecked) var queue = Queue<Output>()
 
-  /// Calls `drain()`. The closure is created where the types are known, so that the compiler specialises it.
+  /// Calls `drain(through:)`. The closure is created where the types are known, so that the compiler specialises it.
   @usableFromInline let drainQueue: (CurrentValueListener, AnyObject) -> Void
 
   @inlinable

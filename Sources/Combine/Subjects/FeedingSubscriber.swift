@@ -21,7 +21,6 @@
     if endGreeting() { receiveEarlyCompletion() }
   }
 
-  /// A function of its own, because it looks up the type of the completion at run time.
   private func receiveEarlyCompletion() { takeEarlyCompletion().map(receive(completion:)) }
 
   @inlinable func receive(_ input: Downstream.Output) -> Subscribers.Demand {

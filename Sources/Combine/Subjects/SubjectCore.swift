@@ -1,7 +1,8 @@
 /// The part of a subject that does not depend on its types: its lock, its listeners (the subscriptions of its subscribers),
 /// and the publishers that feed it.
 @usableFromInline final class SubjectCore {
-  /// Guards the subject's value and completion, what its listeners say, and its feeds. It is never held while calling out.
+  /// Guards the subject's value, its completion and its feeds, and the variables of its listeners that say so. It is
+  /// never held while calling out.
   @usableFromInline let lock = Lock()
 
   /// The subscriptions of the subscribers, in the order in which these joined. A thread that sends goes through a copy.

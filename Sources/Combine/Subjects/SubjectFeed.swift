@@ -1,4 +1,5 @@
-/// A subscription to a publisher that feeds a subject. The subject holds it, and it removes itself from the subject.
+/// A subscription to a publisher that feeds a subject. The subject's core holds it until its cancellation or, if it is
+/// a `FeedingSubscriber`, which receives the completion, until that. Then it removes itself.
 @usableFromInline class SubjectFeed: RelaySubscription, Listed {
   /// The core of the subject that holds this feed. Guarded by the lock.
   private final var core: SubjectCore?

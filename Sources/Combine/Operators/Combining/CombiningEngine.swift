@@ -51,8 +51,8 @@
 
   // MARK: What each engine does in its own way
 
-  /// Sends kept values, as many as downstream has requested. Then unlocks the delivery that the caller has begun, and
-  /// requests more values, or ends.
+  /// Sends kept values, as many as downstream has requested. Then ends the delivery that the caller has begun, and
+  /// requests more values, or completes.
   func sendKeptValuesAndEndDelivery() { fatalError("abstract") }
 
   /// Records that an upstream has finished. Returns true if there can be no more values. The caller is delivering.

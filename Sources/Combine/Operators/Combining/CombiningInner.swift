@@ -31,7 +31,6 @@ import Synchronization
     if engine.lock.withLock({ engine.upstreams.slots[index].hasEarlyCompletion }) { receiveEarlyCompletion() }
   }
 
-  /// A function of its own, because it looks up the type of the completion at run time.
   private final func receiveEarlyCompletion() {
     engine.lock.withLock { engine.upstreams.slots[index].takeEarlyCompletion() }.map(receive(completion:))
   }

@@ -53,7 +53,8 @@
 
 /// The work that remains after zip or combineLatest has sent tuples.
 @usableFromInline struct TupleOutcome {
-  /// The demand is what downstream returned. The engine requests as much from each upstream.
+  /// The demand is what downstream returned, or requested from inside `receive(_:)`. The engine requests as much from
+  /// each upstream.
   @usableFromInline var demand = Subscribers.Demand.none, isOver = false
   @usableFromInline init() {}
 

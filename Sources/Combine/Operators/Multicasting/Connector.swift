@@ -31,7 +31,8 @@
   private enum Completed {
     case nobody
 
-    /// One of those of the first connection. It stays then, even without subscribers, as with Apple's.
+    /// One, and no connection was cancelled since. If none is left before `connect()` has returned, the connection is
+    /// made and stays, as with Apple's. A later one that is the last to cancel still ends it.
     case somebody
 
     /// One of those of a connection that was cancelled since. Upstream may be over, and subscribers that complete at once

@@ -22,7 +22,6 @@ extension Publishers.FlatMap {
       if lock.withLock({ state.upstream.hasEarlyCompletion }) { receiveEarlyCompletion() }
     }
 
-    /// A function of its own, because it looks up the type of the completion at run time.
     func receiveEarlyCompletion() {
       lock.withLock { state.upstream.takeEarlyCompletion() }.map { receive(completion: $0) }
     }
@@ -69,7 +68,8 @@ extension Publishers.FlatMap {
       lock.unlock()
       let more = downstream.receive(value, as: Downstream.self)
       delivery.end()
-      // Before the work: a request of that work may not return, and meanwhile others send what downstream has returned here.
+      // Before the work: a request of that work may not return, and the demand that downstream has returned here would
+      // be missing meanwhile, when others send.
       if hasLimitedDemand, lock.withLock({ state.endSending(more) }) { delivery.record(.sendMore) }
       if delivery.hasWork { performWork() }
       return hasLimitedDemand ? .max(1) : .none

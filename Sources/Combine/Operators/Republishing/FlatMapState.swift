@@ -1,5 +1,6 @@
 /// Decides what `flatMap` does with each event. It takes no lock and calls nobody's code: each method returns what the
-/// caller does after unlocking. Then it also releases a `former` subscription, that of a publisher that has completed.
+/// caller does after unlocking. The caller then also releases a `former` subscription, that of a publisher that has
+/// completed.
 ///
 /// It is not generic, so that the compiler produces fast code for it once, for all types of values. So it counts the
 /// kept values, and does not hold them.

@@ -102,7 +102,7 @@
   /// That of the publisher that has failed.
   var failed: (any Subscription)?
 
-  /// Those of flatMap. An early failure may be in one of them.
+  /// The slots of flatMap's inner publishers. An early failure may be in one of them.
   var slots: [InnerSlot] = []
 
   /// False if an inner publisher of flatMap fails: as with Apple's, upstream then goes on.

@@ -62,7 +62,6 @@ extension Publishers.SwitchToLatest {
       if lock.withLock({ state.upstream.hasEarlyCompletion }) { receiveEarlyCompletion() }
     }
 
-    /// A function of its own, because it looks up the type of the completion at run time.
     func receiveEarlyCompletion() {
       lock.withLock { state.upstream.takeEarlyCompletion() }.map { receive(completion: $0) }
     }
@@ -103,7 +102,6 @@ extension Publishers.SwitchToLatest {
       if isEarly { receiveEarlyCompletion(from: number) }
     }
 
-    /// A function of its own, because it looks up the type of the completion at run time.
     func receiveEarlyCompletion(from number: Int) {
       lock.withLock { state.takeEarlyCompletion(from: number) }.map { receive(completion: $0, from: number) }
     }

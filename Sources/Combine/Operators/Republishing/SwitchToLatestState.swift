@@ -63,7 +63,8 @@
     number == newest ? inner.takeEarlyCompletion() : nil
   }
 
-  /// Whether an inner publisher is the newest, and has not completed. The values of others are dropped.
+  /// Whether an inner publisher is the newest, and its slot is attached: its subscription has come, and no completion.
+  /// The values of others are dropped.
   @usableFromInline func isNewest(_ number: Int) -> Bool { number == newest && inner.isAttached }
 
   /// Returns whether to send a value downstream.
