@@ -62,6 +62,28 @@ private let limit = DispatchTimeInterval.seconds(60)
     expectEqual(subscriber.events.suffix(1), ["finished"])
   }
 
+  /// Nor does a request end its wait, so that a value could come before it. An operator that hands upstream's subscription
+  /// on lets nothing wait.
+  @Test(arguments: candidates)
+  func noValueFollowsACompletionThatWaits(through candidate: Candidate) {
+    func events(sending isSending: Bool) -> [String] {
+      let upstream = ManualPublisher<Int, TestError>()
+      let (publisher, settle) = candidate.stage(upstream.eraseToAnyPublisher())
+      let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+      subscriber.onSubscription = {
+        if upstream.subscribers.isEmpty { return }
+        upstream.send(completion: .finished)
+        $0.request(.unlimited)
+        if isSending { upstream.send(7) }
+      }
+      publisher.subscribe(subscriber)
+      settle()
+      return subscriber.events
+    }
+    let expected = events(sending: false)
+    if expected.first != "subscription Manual" { expectEqual(events(sending: true), expected) }
+  }
+
   private typealias Values = Candidate.Values
 
   /// Operators, and what makes each complete though its upstream does not.

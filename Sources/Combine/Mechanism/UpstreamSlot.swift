@@ -56,7 +56,7 @@
   /// Ends the greeting. Returns whether a completion came early. The operator handles it when `receive(subscription:)`
   /// has returned (`takeEarlyCompletion()`). So a request that ends the greeting before leaves it where it is.
   @discardableResult mutating func endGreeting() -> Bool {
-    if phase == .greeting || phase == .completed { phase = .attached }
+    if phase == .greeting { phase = .attached }
     return hasEarlyCompletion
   }
 
@@ -98,6 +98,7 @@
   /// instructions, which a subscription without an early completion does not pay.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     guard let early = ending.take() else { return nil }
+    if phase == .completed { phase = .attached }
     return (early.value as! Subscribers.Completion<Failure>)
   }
 }
