@@ -109,7 +109,7 @@ import Testing
     }.says("At 2.3s the subscriber receives Nimue of the Lake. It should receive W1 of 1.")
     check("reads ten letters") { center, fullName in
       letters(in: center).prefix(10).flatMap { name(sender($0), fullName) }
-    }.says("At 1.1s the subscriber receives the completion. It should receive W-97 of 2 before that.")
+    }.says("At 1.9s the subscriber receives the completion. It should receive -97 of 2 before that.")
     check("asks about five at a time") { center, fullName in
       letters(in: center).flatMap(maxPublishers: .max(5)) { name(sender($0), fullName) }
     }.says("At 1s the subscriber should receive (unreadable), and does not.")
@@ -122,6 +122,15 @@ import Testing
       first = first ?? fullName
       return letters(in: center).flatMap { name(sender($0), first!) }
     }.says("At 2.3s the subscriber should receive W1 of 1, and does not.")
+    check("leaves empty letters out") { center, fullName in
+      letters(in: center).filter { !$0.isEmpty }.flatMap { name(sender($0), fullName) }
+    }.says("After an owl with an empty letter, the subscriber receives nothing. It should receive (unreadable) at 5s.")
+    check("takes a letter with an empty name for a bad letter") { center, fullName in
+      letters(in: center).flatMap { name(sender($0).flatMap { $0.isEmpty ? nil : $0 }, fullName) }
+    }.says(#"At 1s the subscriber receives (unreadable). It should receive "   of 2"."#)
+    check("trims the full names") { center, fullName in
+      letters(in: center).flatMap { name(sender($0), fullName) }.map { $0.trimmingCharacters(in: .whitespaces) }
+    }.says(#"At 1s the subscriber receives of 2. It should receive "   of 2"."#)
     check("starts before it has a subscriber") { center, fullName in
       letters(in: center).flatMap { name(sender($0), fullName) }.begun()
     }.says("After an owl lands, and nobody has subscribed, register: who is Merlin? at 0s. It should be: nothing.")

@@ -62,6 +62,22 @@ import Testing
       .says("Downstream cancelled when it received the subscription. After that the sink subscribed to upstream, and")
     check("keeps only the newest early request") { sinking($0, addsUp: false) }
       .says("Two pairs are requested, and we received (1, 2). It should be (1, 2); (2, 3).")
+    check("forgets the value before with its subscription") { upstream in
+      Deferred {
+        weak var memory: Box<Int?>?
+        return upstream.compactMap { value in
+          defer { memory?.value = value }
+          return memory?.value.map { ($0, value) }
+        }
+        .intercepted(subscription: { own in
+          let box = Box(Int?.none)
+          memory = box
+          return own.but(cancel: { withExtendedLifetime(box) { own.cancel() } })
+        })
+      }
+    }.says(
+      "All pairs are requested, and downstream did not keep its subscription. Upstream sent 1, 2 and 3, and we received "
+        + "nothing. It should be (1, 2); (2, 3).")
     check("does not cancel") { sinking($0, cancels: false) }
       .says("At 2s the subscriber receives the completion, although it has cancelled.")
     check("finishes where it should fail") { sinking($0, transformFailure: { _ in nil }) }

@@ -117,6 +117,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       temperatures.combineLatest(limits, >).throttle(for: .seconds(1), scheduler: clock, latest: true)
         .removeDuplicates()
     }.isRight()
+    check("compares each pair once", pipeline(pair: { $0.combineLatest($1).removeDuplicates { $0 == $1 } })).isRight()
     check("as it was", pipeline(pair: { $0.zip($1) }, pace: { $0.debounce(for: 1, scheduler: $1) }))
       .says("After the sensor measures 20, 21, 22, 23, warning: false at 1s. It should be: false at 0s.")
     check("repairs only zip", pipeline(pace: { $0.debounce(for: 1, scheduler: $1) }))
@@ -129,13 +130,31 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
       .says("After the sensor measures 25, 26, 27, 28, warning: true at 1.25s. It should be: true at 2s.")
     check("sends equal warnings", pipeline(end: { $0 }))
       .says("After the sensor measures 20, 21, 22, 23, warning: false at 0s; false at 1s. It should be: false at 0s.")
-    check("warns at the limit", pipeline(isHigh: { $0 >= $1 })).says("At 3s the subscriber receives true. It should")
+    check("warns at the limit", pipeline(isHigh: { $0 >= $1 })).says(
+      "At 2s the subscriber receives true. It should receive false.")
     check("warns a hundred times", pipeline(end: { $0.removeDuplicates().prefix(100) }))
       .says("At 406s the subscriber receives the completion. It should receive false before that.")
     check("forgets the sign", pipeline(pair: { $0.map { abs($0) }.combineLatest($1) })).says(
-      "At 3s the subscriber should receive false, and does not.")
+      "At 2s the subscriber should receive false, and does not.")
     check("takes a negative limit for a missing one", pipeline(pair: { $0.combineLatest($1.filter { $0 >= 0 }) }))
+      .says("At 2s the subscriber should receive true, and does not.")
+    check("remembers one warning for all subscribers") { temperatures, limits, clock in
+      var last: Bool?
+      return pipeline(end: {
+        $0.filter { new in
+          defer { last = new }
+          return new != last
+        }
+      })(temperatures, limits, clock)
+    }.says("At 3s the subscriber should receive true, and does not.")
+    check("shares its warnings", pipeline(end: { $0.removeDuplicates().share() }))
       .says("At 3s the subscriber should receive true, and does not.")
+    check("remembers one temperature for all subscribers") { temperatures, limits, clock in
+      var newest: (temperature: Int?, limit: Int?)
+      let changes = temperatures.map { newest.temperature = $0 }.merge(with: limits.map { newest.limit = $0 })
+      let pairs = changes.compactMap { newest.limit }.compactMap { limit in newest.temperature.map { ($0, limit) } }
+      return pipeline(pair: { _, _ in pairs })(temperatures, limits, clock)
+    }.says("The subscriber receives true at 2s. It should receive it at 3s.")
     check("keeps the first limit", pipeline(pair: { $0.combineLatest($1.first()) }))
       .says("After the sensor measures 35, 36, 37, 38, warning: nothing. It should be: false at 4s.")
     check("waits between two limits", pipeline(pair: { temperatures, limits in temperatures.map { ($0, 25) } }))

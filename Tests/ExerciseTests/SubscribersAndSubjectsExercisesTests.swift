@@ -17,13 +17,13 @@ import Testing
     }
   }
 
-  /// Keeps the newest name in a subject, which the download ends. The publisher keeps what `keep` returns.
+  /// Keeps the newest name in a subject, which the download ends. What asks for the name keeps what `keep` returns.
   private func subject(
     _ download: some Publisher<String, Never>, in newest: CurrentValueSubject<String, Never> = .init("(loading)"),
     keep: (AnyCancellable) -> AnyCancellable? = { $0 }
   ) -> () -> any Publisher<String, Never> {
     let cancellable = keep(download.subscribe(newest))
-    return { newest.handleEvents(receiveRequest: { _ in _ = cancellable }) }
+    return { withExtendedLifetime(cancellable) { newest } }
   }
 
   /// The same, but the download does not end it.
@@ -45,6 +45,16 @@ import Testing
       return { model.$name }
     }.isRight()
     check("download that does not finish") { endless($0) }.isRight()
+    check("finishes after the answer") { download in
+      let newest = CurrentValueSubject<String, Never>("(loading)")
+      let name = endless(download, in: newest)
+      return { Deferred { name().eraseToAnyPublisher().prefix(newest.value == "(loading)" ? 2 : 1) } }
+    }.isRight()
+    check("goes on as long as a label is there") { download in
+      let newest = CurrentValueSubject<String, Never>("(loading)")
+      let cancellable = download.sink { newest.send($0) }
+      return { newest.handleEvents(receiveRequest: { _ in _ = cancellable }) }
+    }.says("After that object goes away, and its label stays, its download: goes on. It should be: is cancelled.")
     check("begins late") { download in
       var begun: (() -> any Publisher<String, Never>)?
       return {
@@ -57,7 +67,7 @@ import Testing
       let newest = CurrentValueSubject<String, Never>("(loading)")
       kept.append(download.sink { newest.send($0) })
       return { newest }
-    }.says("Everything is over, and the subscription to the input is still in memory.")
+    }.says("After that object goes away, and its label stays, its download: goes on. It should be: is cancelled.")
     check("download for each label") { download in { download.prepend("(loading)") } }
       .says("After the beginning, download: nothing. It should be: begins.")
     check("share") { download in
@@ -70,13 +80,15 @@ import Testing
     check("one name for all objects") { download in
       shared.value = "(loading)"
       return endless(download, in: shared)
-    }.says("Two of them run at the same time. At 2s the subscriber receives name 1. It should receive (loading).")
+    }.says(
+      "After another object is made, and a label subscribes to it, first label: (loading). It should be: nothing.")
     check("knows the name of the page") { endless($0.map { _ in "Coin" }) }
       .says("At 2s the subscriber receives Coin. It should receive name 1.")
     check("drops an empty name") { endless($0.filter { !$0.isEmpty }) }.says(#"(loading). It should receive ""."#)
     check("serves four labels") { download in
-      let name = endless(download)().eraseToAnyPublisher().serving(4)
-      return { name }
+      let name = endless(download)
+      let served = name().eraseToAnyPublisher().serving(4)
+      return { withExtendedLifetime(name) { served } }
     }.says("At 5s the subscriber should receive (loading), and does not.")
     check("result that nothing keeps") { endless($0) { _ in nil } }
       .says("After the answer is Coin, and the download has finished, first label: nothing. It should be: Coin.")

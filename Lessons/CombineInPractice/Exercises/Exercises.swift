@@ -58,6 +58,7 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
       land(merlin, in: .default)
       land(nimue)
     }
+    event("an owl with an empty letter", "来了一封空的信") { land("") }
     cancellable.cancel()
     event("we cancel; then Merlin's owl", "我们取消，然后来了 Merlin 的猫头鹰") { land(merlin) }
   }
@@ -75,8 +76,8 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
     return register
   }
 
-  // Every fifth letter cannot be read, and some have many behind them. Each register has names of its own, and each name
-  // takes its time.
+  // Every fifth letter cannot be read, and some have many behind them. Each register has names of its own, odd ones too, and
+  // each name takes its time.
   feedback.compare(
     StreamComparison(Shape(kinds: [.subject], mayFail: false, requestsAll: true, parameters: 1...9)), senders,
     expectedSenders
@@ -84,12 +85,13 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
     let center = NotificationCenter()
     inputs.drive { value in
       for value in burst(from: value) {
-        let letter = Data((value % 5 == 0 ? "{}" : #"{"sender":"W\#(value)"}"#).utf8)
+        let sender = 0..<100 ~= value ? "W\(value)" : value.oddText
+        let letter = Data((value % 5 == 0 ? "{}" : #"{"sender":"\#(sender)"}"#).utf8)
         center.post(name: Notification.Name("OwlHasLanded"), object: nil, userInfo: ["letter": letter])
       }
     }
     return senders(center) { sender, answer in
-      let delay = Double(Int(sender.dropFirst())!.modulo(1000)) * 7.3
+      let delay = Double((Int(sender.filter(\.isNumber)) ?? 0) % 1000) * 7.3
       inputs.clock.schedule(after: inputs.clock.now.advanced(by: .seconds(delay.truncatingRemainder(dividingBy: 3)))) {
         answer("\(sender) of \(inputs.parameter)")
       }

@@ -28,6 +28,11 @@ where P.Output == (Int, Int), P.Failure == MarbleFailure {
   var pairs: [String] = []
   var isFinished = false
   var subscription: (any Subscription)?
+  func receive(_ pair: (Int, Int)) -> Subscribers.Demand {
+    print("pair \(pair)")
+    pairs.append("\(pair)")
+    return .none
+  }
 
   print("(downstream requests a pair, and another one)")
   make(
@@ -45,11 +50,7 @@ where P.Output == (Int, Int), P.Failure == MarbleFailure {
         subscription = $0
         for _ in 1...2 { $0.request(.max(1)) }
       },
-      receiveValue: { pair in
-        print("pair \(pair)")
-        pairs.append("\(pair)")
-        return .none
-      },
+      receiveValue: receive,
       receiveCompletion: { completion in
         print(completion)
         isFinished = true
@@ -80,6 +81,18 @@ where P.Output == (Int, Int), P.Failure == MarbleFailure {
     !isSubscribed || isCancelled,
     "Downstream cancelled when it received the subscription. After that the sink subscribed to upstream, and stayed.",
     "下游一收到订阅就取消了。在那之后，sink 订阅了上游，再也没有取消。")
+
+  let upstream = PassthroughSubject<Int, MarbleFailure>()
+  print("(downstream requests all pairs of a third stream, and does not keep its subscription)")
+  pairs = []
+  make(upstream.eraseToAnyPublisher()).subscribe(
+    AnySubscriber<(Int, Int), MarbleFailure>(
+      receiveSubscription: { $0.request(.unlimited) }, receiveValue: receive, receiveCompletion: { _ in }))
+  for value in 1...3 { upstream.send(value) }
+  feedback.expect(
+    pairs, ["(1, 2)", "(2, 3)"],
+    "All pairs are requested, and downstream did not keep its subscription. Upstream sent 1, 2 and 3, and we received",
+    "请求了所有的对，下游没有留着它的订阅。上游发送了 1、2 和 3，收到的是")
 
   feedback.compare(
     StreamComparison(tolerance: 2), yours: { make($0.publisher()) },

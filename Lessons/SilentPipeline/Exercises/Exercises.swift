@@ -120,10 +120,9 @@ func checkHeatWarning(_ warnings: @escaping Warnings) -> Feedback {
 
   // How many warnings are requested at a time does not matter here.
   feedback.compare(
-    StreamComparison(Shape(inputs: 2, mayFail: false, subscribers: 1)), warnings, expectedWarnings
+    StreamComparison(Shape(inputs: 2, mayFail: false, requestsAll: true)), warnings, expectedWarnings
   ) { inputs, warnings in
     warnings(inputs.values(0), inputs.values(1).map { $0 - 4 }.eraseToAnyPublisher(), inputs.clock)
-      .allRequested()
   }
   return feedback
 }

@@ -36,7 +36,7 @@ func checkOneDownload(_ share: @escaping Sharing) -> Feedback {
   let right: Sharing = { download in
     let name = CurrentValueSubject<String, Never>("(loading)")
     let sink = download.sink { name.send($0) }
-    return { name.handleEvents(receiveRequest: { _ in _ = sink }).eraseToAnyPublisher() }
+    return { withExtendedLifetime(sink) { name.eraseToAnyPublisher() } }
   }
   var feedback = Feedback()
   feedback.follow(share, right) { script, share in
@@ -57,11 +57,26 @@ func checkOneDownload(_ share: @escaping Sharing) -> Feedback {
       answer.send(completion: .finished)
     }
     come(Message("second label", "第二个标签"))
+    var isCancelled = false
+    let silent = PassthroughSubject<String, Never>().handleEvents(receiveCancel: { isCancelled = true })
+    var others: [() -> AnyPublisher<String, Never>] = []
+    script.event(Message("another object is made, and a label subscribes to it", "又创建一个对象，一个标签订阅它")) {
+      others = [share(silent.eraseToAnyPublisher())]
+      labels.append(others[0]().sink { _ in })
+    }
+    script.event(Message("that object goes away, and its label stays", "那个对象销毁，它的标签还在")) {
+      others = []
+      script.note(
+        Message("its download", "它的下载"),
+        isCancelled ? Message("is cancelled", "已取消") : Message("goes on", "还在继续"))
+    }
   }
 
-  // A download that ends may have an answer before, which nobody can guess.
+  // A download that ends may have an answer before, which nobody can guess. The task does not say whether a name finishes
+  // after it.
   feedback.compare(StreamComparison(Shape(mayFail: false, subscribers: 3)), share, right) { inputs, share in
     Deferred(createPublisher: share(inputs.values().first().map { $0.named("name") }.eraseToAnyPublisher()))
+      .append(Empty(completeImmediately: false))
   }
   return feedback
 }

@@ -4,7 +4,7 @@ import VirtualTime
 /// A thermometer that warns.
 enum HeatWarning {
   /// Once a second at most, it compares the newest temperature with the newest limit. It sends `true` if the temperature
-  /// is above the limit and `false` if it is not, and only when this has changed.
+  /// is above the limit and `false` if it is not, and only when this has changed. Each subscriber has results of its own.
   ///
   /// - Parameters:
   ///   - temperatures: What the sensor measures, several times a second.

@@ -3,7 +3,8 @@ import Combine
 /// Downloads a name once, and sends it to any number of subscribers.
 ///
 /// A subscriber that comes before the answer receives "(loading)", and then the name. A subscriber that comes after it
-/// receives the name. The download begins when the object is made, and is cancelled when the object goes away.
+/// receives the name. The download begins when the object is made, and is cancelled when the object goes away, also if a
+/// subscriber is still there.
 final class SharedName {
   private let newest = CurrentValueSubject<String, Never>("(loading)")
   private let download: AnyCancellable
