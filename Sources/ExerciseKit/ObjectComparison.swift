@@ -77,9 +77,8 @@ extension Feedback {
       for event in often(number) where faults.isEmpty {
         for object in [mine, right] { event.act(object) }
         let different = [Different](shows(mine), shows(right))
-        let (seen, wanted) = (
-          different.line(of: \.seen, beside: \.expected), different.line(of: \.expected, beside: \.seen)
-        )
+        let (seen, wanted) = shortened(
+          different.line(of: \.seen, beside: \.expected), different.line(of: \.expected, beside: \.seen))
         expect(
           different.isEmpty,
           "The same happens again and again. In round \(number), after \(event.name): \(seen). It should be \(wanted).",

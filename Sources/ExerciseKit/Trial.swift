@@ -71,20 +71,19 @@ private struct Surprise {
       for (index, trial) in trials.enumerated() {
         let (seen, expected) = (trial.seen(), trial.expected())
         guard seen != expected else { continue }
-        let (shown, wanted) = shortened(seen.english, expected.english)
-        let inChinese = shortened(seen.chinese, expected.chinese)
+        let (shown, wanted) = shortened(seen, expected)
         let chinese = spaced(event.chinese)
         sentence =
           if trials.count == 1 {
             Message(
-              "After \(event): \(shown). It should be \(wanted).",
-              "\(chinese)之后是“\(inChinese.0)”，应该是“\(inChinese.1)”。")
+              "After \(event): \(shown.english). It should be \(wanted.english).",
+              "\(chinese)之后是“\(shown.chinese)”，应该是“\(wanted.chinese)”。")
           } else {
             Message(
               "There are two at the same time. After \(event) of the \(["first", "second"][actor]) one, the "
-                + "\(["first", "second"][index]) one has \(shown). It should have \(wanted).",
+                + "\(["first", "second"][index]) one has \(shown.english). It should have \(wanted.english).",
               "同时有两个对象。第\(["一", "二"][actor])个：\(chinese)之后，第\(["一", "二"][index])个是"
-                + "“\(inChinese.0)”，应该是“\(inChinese.1)”。")
+                + "“\(shown.chinese)”，应该是“\(wanted.chinese)”。")
           }
         return
       }
@@ -114,6 +113,12 @@ public func shortened(_ a: String, _ b: String, over limit: Int = 300, to length
     return (isCut ? "… " : "") + part + (isLast ? "" : " …")
   }
   return (shortened(a), shortened(b))
+}
+
+/// The same for both languages.
+func shortened(_ a: Message, _ b: Message) -> (Message, Message) {
+  let (english, chinese) = (shortened(a.english, b.english), shortened(a.chinese, b.chinese))
+  return (Message(english.0, chinese.0), Message(english.1, chinese.1))
 }
 
 extension SplitMix64 {

@@ -27,13 +27,16 @@ private func subscriber<Input>(
   /// A right subscriber, but for what the test changes. `more` is what it asks for with a full batch.
   private func batches(
     first: Subscribers.Demand = .max(2), of size: Int = 2, more: Subscribers.Demand = .max(2), returnsMore: Bool = true,
-    onlyFull: Bool = true, atMost most: Int = .max, in batch: @escaping () -> Box<[Int]> = { Box([]) }
+    onlyFull: Bool = true, atMost most: Int = .max, emptiesLate: Bool = false,
+    in batch: @escaping () -> Box<[Int]> = { Box([]) }
   ) -> Make {
     { receiveBatch in
       let batch = batch()
       var count = 0
       func handOn() {
-        receiveBatch(batch.value)
+        let values = batch.value
+        if !emptiesLate { batch.value = [] }
+        receiveBatch(values)
         batch.value = []
       }
       let end = { (_: Subscribers.Completion<Never>) in if !onlyFull || !batch.value.isEmpty { handOn() } }
@@ -76,7 +79,16 @@ private func subscriber<Input>(
       }
     }.isRight()
     check("forgets the next request", batches(more: .none))
-      .says("The number of values in a batch is 2. It should be 5. Does a request follow each batch? Is the last one")
+      .says(
+        "The number of values in all batches is 2. It should be 5. Does a request follow each batch? Is the last one")
+    check("hands on a batch before it empties it", batches(emptiesLate: true)).says(
+      "The stream finishes inside `receiveBatch`, and the batches are [1, 2]; [1, 2]. They should be [1, 2]. Which "
+        + "values does the subscriber have while it hands on a batch?")
+    check("keeps itself") { receiveBatch in
+      let (me, right) = (Box([Any]()), AnySubscriber(BatchSubscriber(receiveBatch: receiveBatch)))
+      me.value = [right, me]
+      return right
+    }.says("The stream has finished, and the subscriber is still in memory. It should be gone.")
     check("takes ten values", batches(atMost: 10)).says("s the subscriber should receive [")
     check("takes 100 values", batches(atMost: 100)).says("300 values are sent. Value 51 that is received: At ")
     check("forgets the sign") { receiveBatch in batches()({ receiveBatch($0.map { abs($0) }) }) }
@@ -190,6 +202,10 @@ private func subscriber<Input>(
     case looksForTheEndTwelveTimes = "The numbers of jobs and of calls of `end` are 40, 0."
     case takesASubscriptionAfterCancel =
       "We cancelled, and then a subscription came. It should be cancelled, and nothing should be requested."
+    case countsAfterBegin =
+      "A job calls `done` inside `begin`, where the stream finishes too, and the calls are `done`. They should be "
+    case countsAfterBeginAndEndsBelowOne =
+      "where the stream finishes too, and the calls are `end`, `done`. They should be `done`, `end`."
     case endsAfterCancel = "the completion, although it has cancelled."
   }
 
@@ -222,12 +238,14 @@ private func subscriber<Input>(
     }
 
     func receive(_ job: Int) -> Subscribers.Demand {
+      let countsLate = mistake == .countsAfterBegin || mistake == .countsAfterBeginAndEndsBelowOne
       begun += 1
-      underWay += 1
+      if !countsLate { underWay += 1 }
       (isInside, returned) = (true, .none)
       let kept = mistake == .isCapturedWeakly ? nil : self
       begin(job) { [weak self] in (kept ?? self)?.jobIsDone() }
       isInside = false
+      if countsLate { underWay += 1 }
       return returned
     }
 
@@ -258,7 +276,12 @@ private func subscriber<Input>(
     }
 
     private func endIfIdle() {
-      let isIdle = mistake == .countsWhatHasBegunAndWhatIsDone ? begun == done : underWay == 0
+      let isIdle =
+        switch mistake {
+        case .countsWhatHasBegunAndWhatIsDone: begun == done
+        case .countsAfterBeginAndEndsBelowOne: underWay < 1
+        default: underWay == 0
+        }
       if hasFinished { looks += 1 }
       guard hasFinished, isIdle, !isOver, mistake != .looksForTheEndTwelveTimes || looks <= 12 else { return }
       isOver = mistake != .endsTwice

@@ -16,7 +16,8 @@ extension Shelf: BookList {}
     var counts: (Book) -> Bool = { !$0.isRead }
     var listen: (Variant) -> [AnyCancellable] = { $0.passOn($0.differentBooks) }
     var change: (Variant, [Book]) -> Void = { shelf, _ in shelf.cancellables = shelf.listen(shelf) }
-    var unread: Int { books.count(where: counts) }
+    var countsOnce = false
+    var unread: Int { (countsOnce ? differentBooks : books).count(where: counts) }
     var books: [Book] = [] {
       willSet { if !isLate { objectWillChange.send() } }
       didSet {
@@ -74,7 +75,7 @@ extension Shelf: BookList {}
     check("listens to a book that is gone") { $0.change = { $0.cancellables += $0.passOn($0.newBooks($1)) } }
       .says(#"by objectWillChange are books: ["Isle of Avalon", "Camelot"], unread: 0. They should be nothing."#)
     check("subscribes for each place in the list") { $0.listen = { $0.passOn($0.books) } }
-      .says("After Camelot has the title Camelot Castle, the announcements by objectWillChange are books: ")
+      .says("After isRead of Camelot is true, the announcements by objectWillChange are books: [")
     // It ends all subscriptions to a book when one of its places is empty.
     check("forgets a book that has another place") {
       var subscriptions: [ObjectIdentifier: AnyCancellable] = [:]
@@ -97,7 +98,17 @@ extension Shelf: BookList {}
       }
     }.says(#" 185", "Joyous Gard", "Tintagel", "Joyous Gard", "", "Logres", "  185"], unread: 9."#)
     check("listens to five books") { $0.listen = { $0.passOn(Array($0.differentBooks.prefix(5))) } }.says(
-      #""  185", "Tintagel", "Excalibur", "Joyous Gard", "Avalon", "Camelot", "Carbonek"], unread: 6."#)
+      "In round 4, after a new book is put on the shelf, and the first and the last are read: the announcements by")
+    check("listens to 50 books") { $0.listen = { $0.passOn(Array($0.differentBooks.prefix(50))) } }
+      .says("The same happens again and again. In round 49, after a new book is put on the shelf, and the first and")
+    check("listens when the books show something else") {
+      func state(_ books: [Book]) -> [String] { books.map { "\($0.title) \($0.isRead)" } }
+      $0.change = { shelf, former in
+        if state(former) != state(shelf.books) { shelf.cancellables = shelf.listen(shelf) }
+      }
+    }.says("In round 1, after the first book is unread, a copy replaces it, and the copy is read: the announcements by")
+    check("counts a book once that is on the shelf twice") { $0.countsOnce = true }.says(
+      "After Camelot is put on the shelf once more, unread is 1. It should be 2.")
     check("keeps its first book") {
       var first: Book?
       $0.change = { shelf, _ in
@@ -106,10 +117,10 @@ extension Shelf: BookList {}
       }
     }.says("A book has left the shelf, nobody needs it any more, and it is still in memory. Which subscription")
     check("listens to three books") { $0.listen = { $0.passOn(Array($0.differentBooks.prefix(3))) } }
-      .says(#"by objectWillChange: books: ["Avalon", "Camelot", "Joyous Gard", "Tintagel"], unread: 4."#)
+      .says("In round 2, after a new book is put on the shelf, and the first and the last are read: the ann")
     check("listens when the number of books changes") {
       $0.change = { shelf, former in if former.count != shelf.books.count { shelf.cancellables = shelf.listen(shelf) } }
-    }.says(#"["Carbonek"], unread: 1. It should be the announcements by objectWillChange: nothing."#)
+    }.says("In round 1, after the first book is unread, a copy replaces it, and the copy is read: the announcements")
     check("keeps a book that is gone") {
       var books: [Book] = []
       $0.change = { shelf, _ in

@@ -53,7 +53,7 @@ where S.Input == Int, S.Failure == Never {
 
   let received = batches.joined().count
   feedback.expect(
-    received, 5, "The number of values in a batch is", "各批里的值的总数是",
+    received, 5, "The number of values in all batches is", "各批里的值的总数是",
     ("Does a request follow each batch? Is the last one handed on?", "每一批之后都有请求吗？最后一批交出去了吗？"))
   feedback.expect(batches, [[1, 2], [3, 4], [5]], "The batches are", "各批是")
 
@@ -63,6 +63,21 @@ where S.Input == Int, S.Failure == Never {
       values.collect(2).flatMap(maxPublishers: .max(1)) { Just($0) }
         .subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: send))
     })
+  guard feedback.faults.isEmpty else { return feedback }
+  batches = []
+  feedback.expectGone(keeping: (), "The stream has finished, and the subscriber", "流已经结束，订阅者却") {
+    let values = PassthroughSubject<Int, Never>()
+    values.subscribe(
+      subscriber {
+        batches.append($0)
+        values.send(completion: .finished)
+      })
+    for value in 1...2 { values.send(value) }
+    return values
+  }
+  feedback.expect(
+    batches, [[1, 2]], "The stream finishes inside `receiveBatch`, and the batches are", "流在 `receiveBatch` 里面结束，各批是",
+    ("Which values does the subscriber have while it hands on a batch?", "交出一批的时候，订阅者手里还有哪些值？"))
   return feedback
 }
 
@@ -74,6 +89,8 @@ extension Feedback {
     _ input: @escaping (Inputs) -> any Publisher<Input, Never>, yours: @escaping Attach<Input, Value>,
     expected: @escaping Attach<Input, Value>
   ) {
+    guard faults.isEmpty else { return }
+    Swift.print("(another subscriber receives what is handed on)")
     compare(StreamComparison(Shape(mayFail: false, requestsAll: true)), yours, expected) { inputs, attach in
       let values = PassthroughSubject<Value, Never>()
       let start = Deferred {
@@ -259,6 +276,23 @@ func checkWorkers<S: Subscriber & Cancellable>(
     refused.isCancelled && refused.requests == 0,
     "We cancelled, and then a subscription came. It should be cancelled, and nothing should be requested.",
     "我们取消之后来了一个订阅。应该取消这个订阅，也不向它请求任何值。")
+  for isDoneFirst in [true, false] {
+    var calls: [String] = []
+    let pictures = PassthroughSubject<Int, Never>()
+    pictures.subscribe(
+      make(
+        2,
+        { _, done in
+          if !isDoneFirst { pictures.send(completion: .finished) }
+          calls.append("`done`")
+          done()
+          if isDoneFirst { pictures.send(completion: .finished) }
+        }, { calls.append("`end`") }))
+    pictures.send(1)
+    feedback.expect(
+      calls, ["`done`", "`end`"], "A job calls `done` inside `begin`, where the stream finishes too, and the calls are",
+      "任务在 `begin` 里面就调用 `done`，流也在那里结束，各次调用是")
+  }
 
   // More than the task tells of.
   (begun, ends) = ([], 0)
@@ -276,8 +310,9 @@ func checkWorkers<S: Subscriber & Cancellable>(
     "The limit is 20, and there are 40 values. The numbers of jobs and of calls of `end` are",
     "上限是 20，共有 40 个值。已经开始的任务数和调用 `end` 的次数依次是")
 
-  // Each job takes a second, but for the even ones, which take no time. A value arrives when its job is done, and the
-  // completion when `end` is called.
+  guard feedback.faults.isEmpty else { return feedback }
+  print("(another subscriber receives a value when its job is done, and the completion when `end` is called)")
+  // Each job takes a second, but for the even ones, which take no time.
   feedback.compare(
     StreamComparison(Shape(mayFail: false, requestsAll: true, parameters: 1...3)),
     yours: { inputs in

@@ -1,7 +1,7 @@
 import Combine
 
 /// Begins a job for each value, and has no more than `limit` jobs under way. Calls `end` once, when the stream has finished
-/// and all jobs are done, unless it was cancelled.
+/// and all jobs are done, unless it was cancelled. A subscription that comes after `cancel()` is cancelled at once.
 final class Workers: Subscriber, Cancellable {
   typealias Input = Int
   typealias Failure = Never

@@ -75,8 +75,10 @@ private final class Library {
 /// Puts books on a shelf, takes them away and reads them, prints what the shelf announces, and says what the task does
 /// not allow.
 func checkShelf(_ make: () -> some BookList) -> Feedback {
-  func put(_ name: String) -> Event<Library> {
-    Event(Message("\(name) is put on the shelf", "放上 \(name)")) { $0.shelf.books.append($0.all[name]!) }
+  func put(_ name: String, again: Bool = false) -> Event<Library> {
+    Event(Message("\(name) is put on the shelf\(again ? " once more" : "")", "\(again ? "再次" : "")放上 \(name)")) {
+      $0.shelf.books.append($0.all[name]!)
+    }
   }
   func read(_ name: String, _ isRead: Bool = true) -> Event<Library> {
     Event(Message("isRead of \(name) is \(isRead)", "\(name) 的 isRead 变为 \(isRead)")) { $0.all[name]!.isRead = isRead }
@@ -97,19 +99,33 @@ func checkShelf(_ make: () -> some BookList) -> Feedback {
     { Library(make()) }, { Library(RightShelf()) },
     example: [
       put("Excalibur"), put("Avalon"), read("Excalibur"), rename("Avalon", "Isle of Avalon"), put("Camelot"),
-      read("Avalon"), read("Camelot"), put("Camelot"), rename("Camelot", "Camelot Castle"), removeLast,
+      read("Avalon"), put("Camelot", again: true), read("Camelot"), rename("Camelot", "Camelot Castle"), removeLast,
       rename("Camelot", "Camelot"), removeFirst, read("Excalibur", false), read("Camelot", false),
     ],
+    often: { number in
+      [
+        Event(Message("a new book is put on the shelf, and the first and the last are read", "放上一本新书，又读第一本和最后一本")) {
+          $0.shelf.books.append(Book("Book \(number)"))
+          for book in [$0.shelf.books.first!, $0.shelf.books.last!] { book.isRead = true }
+        },
+        Event(Message("the first book is unread, a copy replaces it, and the copy is read", "第一本改为没读过，换上它的副本，再读副本")) {
+          let copy = Book($0.shelf.books[0].title)
+          $0.shelf.books[0].isRead = false
+          $0.shelf.books[0] = copy
+          copy.isRead = true
+        },
+      ]
+    },
     shows: \.shown,
     random: { draw, right in
       let name = draw.element(of: Library.names)
       let books = right.shelf.books
       switch draw.number(1...8) {
-      case 1, 2: return put(name)
+      case 1, 2: return put(name, again: books.contains { $0 === right.all[name] })
       case 3 where !books.isEmpty: return removeFirst
       case 4 where !books.isEmpty:
         let place = draw.number(0...books.count - 1)
-        return books[place] === right.all[name] ? put(name) : replace(place, name)
+        return books[place] === right.all[name] ? put(name, again: true) : replace(place, name)
       // Two books may have one title.
       case 5: return rename(name, draw.element(of: [draw.text(), "", draw.element(of: Library.names)]))
       default: return read(name, !right.all[name]!.isRead)

@@ -1,7 +1,7 @@
 import Combine
 
 /// Receives values in batches: it requests two values, hands them on together, and requests the next two.
-/// When the stream completes, a batch with one value is handed on too.
+/// When the stream completes, which it may do inside `receiveBatch`, a batch with one value is handed on too.
 final class BatchSubscriber: Subscriber {
   typealias Input = Int
   typealias Failure = Never
@@ -20,8 +20,10 @@ final class BatchSubscriber: Subscriber {
   func receive(_ input: Int) -> Subscribers.Demand {
     batch.append(input)
     guard batch.count == 2 else { return .none }
-    receiveBatch(batch)
+    // The stream may finish inside `receiveBatch`, and then this batch must not be there any more.
+    let full = batch
     batch = []
+    receiveBatch(full)
     return .max(2)
   }
 

@@ -1,7 +1,7 @@
 import Combine
 
 /// Receives values in batches: it requests two values, hands them on together, and requests the next two.
-/// When the stream completes, a batch with one value is handed on too.
+/// When the stream completes, which it may do inside `receiveBatch`, a batch with one value is handed on too.
 final class BatchSubscriber: Subscriber {
   typealias Input = Int
   typealias Failure = Never

@@ -7,7 +7,7 @@ import Combine
 final class Shelf: ObservableObject {
   @Published var books: [Book] = []
 
-  /// How many books nobody has read.
+  /// How many books nobody has read. A book that is in the list twice counts twice.
   var unread: Int { books.count { !$0.isRead } }
 
   private var cancellables: Set<AnyCancellable> = []

@@ -9,6 +9,6 @@ final class Shelf: ObservableObject {
 
   var books: [Book] = []
 
-  /// How many books nobody has read.
+  /// How many books nobody has read. A book that is in the list twice counts twice.
   var unread: Int { 0 }
 }
