@@ -347,7 +347,7 @@ let subjectFaults =
     (.keepsSubscriberAtTheEndInside, "Upstream finished inside receive(_:). Somebody keeps the subscription"),
     (.losesReturned, "The subscriber received “2”. It should receive “2 3”"),
     (.asksForFive, "It requested 100 values. The subscriber received “1 2 3 4 5”. It should receive “1 2 3 4 5 6"),
-    (.asksForThousand, "requested, and 1 to 1100 are sent. The subscriber received “… 999 1000”. It should receive “…"),
+    (.asksForThousand, "It requested all values. The subscriber received “… 999 1000”. It should receive “…"),
   ]) { fault in solved { Spoiled($0, fault) } }
   + faulty([
     (WrongSubject.Fault.offersToAll, "the second one cancels and a third one comes. The second one received “^1”"),

@@ -64,6 +64,39 @@ let flatMapTable: [Station] = [
       return inners.last!
     }
   },
+  flatMap(
+    "it requests more of upstream, which it has asked for all",
+    "maxPublishers is unlimited, and upstream's number of requests is 2. It should be 1"
+  ) { upstream, limit, transform in
+    var source: (any Combine.Subscription)?
+    let noted = upstream.inCombine.intercepted(
+      subscription: { own in
+        source = own
+        return own.but(cancel: {
+          source = nil
+          own.cancel()
+        })
+      },
+      completion: {
+        source = nil
+        $1.receive(completion: $0)
+      })
+    return Solved.flatMap(noted.inContract, limit) {
+      transform($0).inCombine.intercepted(completion: {
+        $1.receive(completion: $0)
+        if limit == .unlimited { source?.request(.max(1)) }
+      }).inContract
+    }
+  },
+  flatMap(
+    "it requests more of an inner publisher, which it has asked for all",
+    "It was asked for all, and its number of requests is 2. It should be 1"
+  ) { upstream, limit, transform in
+    var asksForAll = false
+    return Solved.flatMap(upstream, limit) {
+      transform($0).inCombine.intercepted(value: { $1.receive($0) + (asksForAll ? .max(1) : .none) }).inContract
+    }.inCombine.handleEvents(receiveRequest: { asksForAll = asksForAll || $0 == .unlimited }).inContract
+  },
   flatMap("it keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
     upstream, limit, transform in keepingUpstream(upstream) { Solved.flatMap($0, limit, transform) }
   },
@@ -145,6 +178,7 @@ let flatMapTable: [Station] = [
 let flatMapFaults =
   faulty([
     (Spoil.unasked, "Law 3"),
+    (.takesThousand, "It requested all values. The subscriber received “… 500 5000”. It should receive “… 500 5000 501"),
     (.noCompletion, "received “^1 10 2 20”. It should receive “^1 10 2 20|”"),
     (.ignoresCancel, "Law 5"),
     (.keepsSubscriber, "Law 11"),
@@ -237,6 +271,67 @@ let zipTable: [Station] = [
         cancel: { zip.take()?.cancel() })
     }.inContract
   },
+  zip("it does not look whether it is over", "cancels inside receive(subscription:). The subscriber received “^|”.") {
+    a, b in
+    Handmade { downstream in
+      let zip = Witness(of: Solved.zip(a, b))
+      defer { zip.cancel() }
+      guard zip.isOver else { return Solved.zip(a, b).inCombine.subscribe(downstream) }
+      downstream.receive(subscription: HandmadeSubscription(request: { _ in }, cancel: {}))
+      downstream.receive(completion: zip.events.contains("#") ? .failure(MarbleFailure()) : .finished)
+    }.inContract
+  },
+  zip("it keeps the subscription to a side that has finished", "The subscription to the side that has finished is still")
+  {
+    a, b in
+    var kept: (any Combine.Subscription)?
+    let noted = a.inCombine.intercepted(subscription: { own in
+      kept = own
+      return own.but(cancel: {
+        kept = nil
+        own.cancel()
+      })
+    })
+    return holding(kept, Solved.zip(noted.inContract, b)).inCombine.intercepted(
+      subscription: { own in
+        own.but(cancel: {
+          kept = nil
+          own.cancel()
+        })
+      },
+      completion: {
+        kept = nil
+        $1.receive(completion: $0)
+      }
+    ).inContract
+  },
+  zip("it asks the other side behind the end", "sends 1 and fails. Upstream's number of requests after cancel() is 1") {
+    a, b in
+    var side: (any Combine.Subscription)?
+    var (isAsking, isOver) = (false, false)
+    let noted = b.inCombine.intercepted(subscription: { own in
+      side = own
+      return own.but(cancel: {
+        if !isAsking { side = nil }
+        own.cancel()
+      })
+    })
+    return Solved.zip(a, noted.inContract).inCombine.intercepted(
+      subscription: { own in
+        own.but(request: {
+          isAsking = true
+          own.request($0)
+          isAsking = false
+          if isOver { side.take()?.request($0) }
+        })
+      },
+      completion: {
+        isOver = true
+        if !isAsking { side = nil }
+        $1.receive(completion: $0)
+      }
+    ).inContract
+  },
   zip("a hundred values wait", "and then the other one does. The number of pairs is 100. It should be 300") { a, b in
     var waiting = 0
     let some = a.inCombine.filter { _ in
@@ -272,6 +367,7 @@ let zipFaults =
   faulty([
     (Spoil.unasked, "Law 3"),
     (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
+    (.takesThousand, "It requested all values. The subscriber received “… 1000)”. It should receive “… 1000) (1001"),
     (.noCompletion, "Law 9"),
     (.keepsSubscriber, "Law 11"),
     (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
@@ -303,7 +399,7 @@ private func shareThatBeginsAgain(after isLast: @escaping (Combine.Subscribers.C
   }
 }
 
-private enum ShareFault { case countsTooLate, endsTooLate, keepsUpstream, keepsUpstreamInside }
+private enum ShareFault { case countsTooLate, endsTooLate, keepsUpstream, keepsUpstreamInside, attachesLate }
 
 /// A share that does one thing too late, or not at all.
 private func share(_ fault: ShareFault) -> Feedback {
@@ -339,6 +435,7 @@ private func share(_ fault: ShareFault) -> Feedback {
       hasStarted = fault != .countsTooLate
       count += 1
       var isIn = true
+      if fault == .attachesLate, starts, isRequested { start() }
       subject.intercepted { own in
         own.but(
           request: {
@@ -357,7 +454,7 @@ private func share(_ fault: ShareFault) -> Feedback {
           })
       }.subscribe(downstream)
       hasStarted = count > 0
-      if starts, hasStarted { start() }
+      if starts, hasStarted, fault != .attachesLate || source == nil { start() }
     }.inContract
   }
 }
@@ -416,7 +513,7 @@ let shareFaults =
     (Spoil.countsNone, "It called request(.none). The subscriber received “1”"),
     (.secondSubscription, "The other one received “^^”"),
     (.keepsSubscriber, "Law 11"),
-    (.asksForThousand, "All values are requested, and 1 to 1100 are sent. The subscriber received “… 999 1000”"),
+    (.asksForThousand, "It requested all values. The subscriber received “… 999 1000”"),
     (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
   ]) { fault in checkShare { upstream in Spoiled(Solved.share(upstream), fault) } }
   + faulty([
@@ -429,5 +526,6 @@ let shareFaults =
       (ShareFault.countsTooLate, "The first subscriber receives its subscription, and meanwhile"),
       (.endsTooLate, "cancels inside receive(completion:), and another one comes"),
       (.keepsUpstream, "Upstream's subscription is still in memory. It should be gone"),
+      (.attachesLate, "and then another one does so. The second one received nothing. It should receive “1”"),
       (.keepsUpstreamInside, "cancelled inside receive(_:). Upstream's subscription is still in memory"),
     ], share)

@@ -10,7 +10,7 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   enum Fault {
     case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate
     case ignoresFailure, keepsSubscriptionInside
-    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand, isListed
+    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand, isListed, turnsToAnother
   }
 
   nonisolated(unsafe) private static var all: [WrongSink] = []
@@ -33,6 +33,7 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
 
   func receive(subscription: any CombineContract.Subscription) {
     if isOver && fault != .takesAnother || self.subscription != nil && fault != .keepsBoth {
+      if fault == .turnsToAnother, !isOver { self.subscription = subscription }
       return subscription.cancel()
     }
     isOver = false
@@ -95,6 +96,10 @@ let justAndSinkFaults =
   + faulty([
     (WrongSink.Fault.counts, "are request(.max(1)). They should be request(.unlimited)"),
     (.keepsBoth, "The calls of the new one are request(.unlimited). They should be cancel()"),
+    (
+      .turnsToAnother,
+      "receives another one and is cancelled. The calls of its subscription are request(.unlimited). They should be"
+    ),
     (.ignoresCancel, "are request(.unlimited). They should be request(.unlimited), cancel()"),
     (.cancelsAgain, "The sink is cancelled, and it still keeps its subscription"),
     (.forgetsTooLate, "from inside its subscription's cancel()"),
