@@ -52,6 +52,18 @@ private func lifetime(
     store: { Solved.store($0, &$1) }, sink: sink, values: values)
 }
 
+/// The second closure, which calls `cancel()`, is not called.
+func lifetimeThatForgetsAClosure() -> Feedback {
+  var count = 0
+  return checkLifetime(
+    make: { onCancel in
+      count += 1
+      let isSecond = count == 2
+      return SolvedCombine.AnyCancellable { if !isSecond { onCancel() } }
+    }, wrap: { SolvedCombine.AnyCancellable($0.cancel) }, store: { Solved.store($0, &$1) }, sink: Solved.sinkMethod,
+    values: { Solved.sinkMethod($0, $1) })
+}
+
 let lifetimeTable: [Station] = [
   Station("the given one") { lifetime(sink: Solved.sinkMethod) },
   Station("Combine's") {

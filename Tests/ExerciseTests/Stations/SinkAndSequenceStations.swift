@@ -10,7 +10,8 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   enum Fault {
     case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate
     case ignoresFailure, keepsSubscriptionInside
-    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand, isListed, turnsToAnother
+    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand, isListed,
+      turnsToAnother
   }
 
   nonisolated(unsafe) private static var all: [WrongSink] = []
