@@ -159,6 +159,13 @@ let sequenceTable: [Station] = [
   sequence("it has at most 10,000 elements", "The subscriber received 10,000 values. It should receive 10,100") {
     $0.publisher.prefix(10_000).inContract
   },
+  Station("all subscriptions are kept", "The stream is over, nobody keeps the subscription, and it is still in memory") {
+    var all: [Any] = []
+    return checkSequencePublisher {
+      all.append(Spoiled(Solved.sequence($0), .hoards))
+      return all.last as! any CombineContract.Publisher<Int, Never>
+    }
+  },
   sequence("values inside each other", "received “1 (2 (3 (4") { numbers($0.range, .callsItself) },
   sequence("values above 100 inside each other", "received “… 98 99 100 (101 (102") {
     numbers($0.range, .callsItself, after: 100)
