@@ -159,7 +159,8 @@ let sequenceTable: [Station] = [
   sequence("it has at most 10,000 elements", "The subscriber received 10,000 values. It should receive 10,100") {
     $0.publisher.prefix(10_000).inContract
   },
-  Station("all subscriptions are kept", "The stream is over, nobody keeps the subscription, and it is still in memory") {
+  Station("all subscriptions are kept", "The stream is over, nobody keeps the subscription, and it is still in memory")
+  {
     var all: [Any] = []
     return checkSequencePublisher {
       all.append(Spoiled(Solved.sequence($0), .hoards))
