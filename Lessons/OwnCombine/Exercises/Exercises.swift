@@ -56,6 +56,9 @@ struct Exercises: Lesson {
       var feedback = checkScanAndFirst(scan: { $0.scan([], $1) }, first: { $0.first() })
       feedback.expectNoValueKept { $0.upstream.first() }
       feedback.expectNoValueKept(meanwhile: true) { $0.upstream.scan(0) { count, _ in count + 1 } }
+      feedback.expectNoValueKept(meanwhile: true, used: ("scan has used its initial result", "scan 已经用过初始结果")) {
+        $0.going.scan(Optional($0.parcel)) { _, _ in nil }
+      }
       feedback.print()
     }
 

@@ -52,6 +52,18 @@ private func lifetime(
     store: { Solved.store($0, &$1) }, sink: sink, values: values)
 }
 
+/// The second closure, which calls `cancel()`, is not called.
+func lifetimeThatForgetsAClosure() -> Feedback {
+  var count = 0
+  return checkLifetime(
+    make: { onCancel in
+      count += 1
+      let isSecond = count == 2
+      return SolvedCombine.AnyCancellable { if !isSecond { onCancel() } }
+    }, wrap: { SolvedCombine.AnyCancellable($0.cancel) }, store: { Solved.store($0, &$1) }, sink: Solved.sinkMethod,
+    values: { Solved.sinkMethod($0, $1) })
+}
+
 let lifetimeTable: [Station] = [
   Station("the given one") { lifetime(sink: Solved.sinkMethod) },
   Station("Combine's") {
@@ -347,7 +359,7 @@ let subjectFaults =
     (.keepsSubscriberAtTheEndInside, "Upstream finished inside receive(_:). Somebody keeps the subscription"),
     (.losesReturned, "The subscriber received “2”. It should receive “2 3”"),
     (.asksForFive, "It requested 100 values. The subscriber received “1 2 3 4 5”. It should receive “1 2 3 4 5 6"),
-    (.asksForThousand, "requested, and 1 to 1100 are sent. The subscriber received “… 999 1000”. It should receive “…"),
+    (.asksForThousand, "It requested all values. The subscriber received “… 999 1000”. It should receive “…"),
   ]) { fault in solved { Spoiled($0, fault) } }
   + faulty([
     (WrongSubject.Fault.offersToAll, "the second one cancels and a third one comes. The second one received “^1”"),

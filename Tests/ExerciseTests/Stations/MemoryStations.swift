@@ -134,6 +134,15 @@ let memoryTable: [Station] = [
   Station("the given scan, meanwhile") {
     value(meanwhile: true) { Solved.scan($0.upstream, 0) { count, _ in count + 1 } }
   },
+  Station("the given scan, and its initial result") {
+    value(meanwhile: true) { Solved.scan($0.going, Optional($0.parcel)) { _, _ in nil } }
+  },
+  Station("Combine's scan, and its initial result") {
+    value(meanwhile: true) { $0.going.inCombine.scan(Optional($0.parcel)) { _, _ in nil }.inContract }
+  },
+  Station("a scan that keeps its initial result", "A value has been passed on, the stream goes on, and the value") {
+    value(meanwhile: true) { holding($0.parcel, Solved.scan($0.going, Optional($0.parcel)) { _, _ in nil }) }
+  },
   Station("the given zip, meanwhile") { value(meanwhile: true) { Solved.zip($0.upstream, $0.silent) } },
   Station("the given share, meanwhile") { value(meanwhile: true) { Solved.share($0.upstream) } },
   Station("the given receive(on:), meanwhile") { value(meanwhile: true) { Solved.receive($0.upstream, on: $0.clock) } },

@@ -61,8 +61,8 @@ let mapAndFilterTable: [Station] = [
     Solved.filter(upstream) { isIncluded($0) && isIncluded($0) }
   },
   filter(
-    "filter gives up after a hundred values",
-    "filter lets only 300 pass. Upstream has 1 to 300, and one value is requested. The subscriber received “^”. It should"
+    "filter gives up after a thousand values",
+    "filter lets only 1100 pass. Upstream has 1 to 1100, and one value is requested. The subscriber received “^”. It should"
   ) {
     upstream, isIncluded in
     Combine.Deferred {
@@ -70,7 +70,7 @@ let mapAndFilterTable: [Station] = [
       return upstream.inCombine.intercepted(value: { value, downstream in
         if isIncluded(value) { return downstream.receive(value) }
         dropped += 1
-        return dropped > 100 ? .none : .max(1)
+        return dropped > 1000 ? .none : .max(1)
       })
     }.inContract
   },
@@ -93,6 +93,7 @@ let mapAndFilterFaults =
     (.ignoresCancel, "Law 5"),
     (.ignoresCancelAtOnce, "cancelled inside receive(subscription:)"),
     (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
+    (.takesThousand, "It requested all values. The subscriber received “… 999! 1000!”. It should receive “… 999!"),
     (.lateSubscription, "Law 2"),
     (.keepsSubscriberAtFailure, "Law 12"),
     (.keepsSubscriberAtTheEnd, "Law 12"),
@@ -208,6 +209,9 @@ let scanAndFirstTable: [Station] = [
 
 let firstFaults =
   faulty([
+    (Spoil.takesThousand, "It requested all values. The subscriber received “")
+  ]) { fault in checkScanAndFirst(scan: { Spoiled(Solved.scan($0, [], $1), fault) }, first: { Solved.first($0) }) }
+  + faulty([
     (Spoil.noCompletion, "received “^1”. It should receive “^1|”"),
     (.keepsSubscriberAtFailure, "Law 12 does not hold"),
     (.keepsSubscriber, "Law 11 does not hold"),

@@ -31,6 +31,7 @@ let receiveOnFaults =
   faulty([
     (Spoil.unasked, "Law 3"),
     (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
+    (.takesThousand, "It requested all values. The subscriber received “… 999 1000”. It should receive “… 999 1000"),
     (.ignoresCancel, "Law 5"),
     (.noCompletion, "Law 9"),
     (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
@@ -45,11 +46,13 @@ let receiveOnFaults =
     (.requestsLate, "Upstream's number of requests after cancel() is 1. It should be 0"),
     (.schedulesTwice, "By the time of that closure the subscriber received nothing. It should receive “1 2 3"),
     (.schedulesTheNext, "By the time of that closure the subscriber received “1”. It should receive “1 2 3"),
-    (.losesMany, "to 100, and then the scheduler gets a closure of somebody else. By the time of that closure"),
+    (.losesMany, "By the time of that closure the subscriber received “… 30 31 32”. It should receive"),
+    (.bringsTheEnd, "and then upstream finishes. By the time of that closure the subscriber received “… 98 99 100|”"),
   ]) { fault in checkReceiveOn { receiving($0, $1, fault) } }
 
 private enum LateFault {
   case isWeak, hasOneClosure, requestsLate, keepsTooLate, schedulesTwice, schedulesTheNext, losesMany
+  case bringsTheEnd
 }
 
 /// The given operator with another line or two.
@@ -58,6 +61,7 @@ private func receiving(_ upstream: Upstream, _ clock: Clock, _ fault: LateFault)
     typealias Events = Box<[(AnySubscriber<Int, MarbleFailure>) -> Void]>
     var downstream = Optional(subscriber)
     var source: (any Combine.Subscription)?
+    var hasEnded = false
     let events = Events([])
     func deliver(_ events: Events) {
       guard let downstream, let event = events.value.first else { return }
@@ -76,6 +80,11 @@ private func receiving(_ upstream: Upstream, _ clock: Clock, _ fault: LateFault)
         if events.value.count == 1 { clock.schedule { while !events.value.isEmpty { deliver(events) } } }
       case .schedulesTwice: clock.schedule { clock.schedule { deliver(events) } }
       case .schedulesTheNext: if events.value.count == 1 { clock.schedule { deliver(events) } }
+      case .bringsTheEnd:
+        clock.schedule {
+          deliver(events)
+          if hasEnded, events.value.count == 1 { deliver(events) }
+        }
       case .requestsLate, .keepsTooLate, .losesMany: clock.schedule { deliver(events) }
       }
     }
@@ -101,6 +110,7 @@ private func receiving(_ upstream: Upstream, _ clock: Clock, _ fault: LateFault)
           return .none
         },
         receiveCompletion: { completion in
+          hasEnded = true
           schedule {
             (downstream, source) = (nil, nil)
             $0.receive(completion: completion)

@@ -64,6 +64,46 @@ let flatMapTable: [Station] = [
       return inners.last!
     }
   },
+  flatMap(
+    "it requests more of upstream, which it has asked for all",
+    "maxPublishers is unlimited, and upstream's number of requests is 2. It should be 1"
+  ) { upstream, limit, transform in
+    var source: (any Combine.Subscription)?
+    let noted = upstream.inCombine.intercepted(
+      subscription: { own in
+        source = own
+        return own.but(cancel: {
+          source = nil
+          own.cancel()
+        })
+      },
+      completion: {
+        source = nil
+        $1.receive(completion: $0)
+      })
+    return Solved.flatMap(noted.inContract, limit) {
+      transform($0).inCombine.intercepted(completion: {
+        $1.receive(completion: $0)
+        if limit == .unlimited { source?.request(.max(1)) }
+      }).inContract
+    }
+  },
+  flatMap(
+    "it requests more of an inner publisher, which it has asked for all",
+    "It was asked for all, and its number of requests is 2. It should be 1"
+  ) { upstream, limit, transform in
+    Solved.flatMap(upstream, limit) {
+      var isAskedForAll = false
+      return transform($0).inCombine.intercepted(
+        subscription: { own in
+          own.but(request: {
+            isAskedForAll = $0 == .unlimited
+            own.request($0)
+          })
+        }, value: { $1.receive($0) + (isAskedForAll ? .max(1) : .none) }
+      ).inContract
+    }
+  },
   flatMap("it keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
     upstream, limit, transform in keepingUpstream(upstream) { Solved.flatMap($0, limit, transform) }
   },
@@ -145,6 +185,7 @@ let flatMapTable: [Station] = [
 let flatMapFaults =
   faulty([
     (Spoil.unasked, "Law 3"),
+    (.takesThousand, "It requested all values. The subscriber received “… 500 5000”. It should receive “… 500"),
     (.noCompletion, "received “^1 10 2 20”. It should receive “^1 10 2 20|”"),
     (.ignoresCancel, "Law 5"),
     (.keepsSubscriber, "Law 11"),
@@ -237,6 +278,87 @@ let zipTable: [Station] = [
         cancel: { zip.take()?.cancel() })
     }.inContract
   },
+  zip("it does not look whether it is over", "cancels inside receive(subscription:). The subscriber received “^|”.") {
+    a, b in
+    Handmade { downstream in
+      var (isSubscribed, isOver, early) = (false, false, Combine.Subscribers.Completion<MarbleFailure>?.none)
+      let noted = [a, b].map { side in
+        side.inCombine.handleEvents(receiveCompletion: { if !isSubscribed { early = early ?? $0 } })
+      }
+      Solved.zip(noted[0].inContract, noted[1].inContract).inCombine.intercepted(
+        subscription: {
+          isSubscribed = true
+          return $0
+        },
+        completion: {
+          isOver = true
+          $1.receive(completion: $0)
+        }
+      ).subscribe(downstream)
+      if let early, !isOver { downstream.receive(completion: early) }
+    }.inContract
+  },
+  zip(
+    "it keeps the subscription to a finished side", "The subscription to the side that has finished is still in memory"
+  ) {
+    a, b in
+    var kept: (any Combine.Subscription)?
+    let noted = a.inCombine.intercepted(subscription: { own in
+      kept = own
+      return own.but(cancel: {
+        kept = nil
+        own.cancel()
+      })
+    })
+    return holding(kept, Solved.zip(noted.inContract, b)).inCombine.intercepted(
+      subscription: { own in
+        own.but(cancel: {
+          kept = nil
+          own.cancel()
+        })
+      },
+      completion: {
+        kept = nil
+        $1.receive(completion: $0)
+      }
+    ).inContract
+  },
+  zip("it asks the other side behind the end", "sends 1 and fails. Upstream's number of requests after cancel() is 1") {
+    a, b in
+    Handmade { downstream in
+      var side: (any Combine.Subscription)?
+      var (isAsking, isOver) = (false, false)
+      let noted = b.inCombine.intercepted(
+        subscription: {
+          side = $0
+          return $0
+        },
+        completion: {
+          side = nil
+          $1.receive(completion: $0)
+        })
+      Solved.zip(a, noted.inContract).inCombine.intercepted(
+        subscription: { own in
+          own.but(
+            request: {
+              isAsking = true
+              own.request($0)
+              isAsking = false
+              if isOver { side.take()?.request($0) }
+            },
+            cancel: {
+              side = nil
+              own.cancel()
+            })
+        },
+        completion: {
+          isOver = isAsking
+          if !isAsking { side = nil }
+          $1.receive(completion: $0)
+        }
+      ).subscribe(downstream)
+    }.inContract
+  },
   zip("a hundred values wait", "and then the other one does. The number of pairs is 100. It should be 300") { a, b in
     var waiting = 0
     let some = a.inCombine.filter { _ in
@@ -272,6 +394,7 @@ let zipFaults =
   faulty([
     (Spoil.unasked, "Law 3"),
     (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
+    (.takesThousand, "It requested all values. The subscriber received “… 1000)”. It should receive “… 1000) (1001"),
     (.noCompletion, "Law 9"),
     (.keepsSubscriber, "Law 11"),
     (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
@@ -303,7 +426,7 @@ private func shareThatBeginsAgain(after isLast: @escaping (Combine.Subscribers.C
   }
 }
 
-private enum ShareFault { case countsTooLate, endsTooLate, keepsUpstream, keepsUpstreamInside }
+private enum ShareFault { case countsTooLate, endsTooLate, keepsUpstream, keepsUpstreamInside, attachesLate }
 
 /// A share that does one thing too late, or not at all.
 private func share(_ fault: ShareFault) -> Feedback {
@@ -339,6 +462,8 @@ private func share(_ fault: ShareFault) -> Feedback {
       hasStarted = fault != .countsTooLate
       count += 1
       var isIn = true
+      let isLate = fault == .attachesLate && starts && isRequested
+      if isLate { start() }
       subject.intercepted { own in
         own.but(
           request: {
@@ -357,7 +482,7 @@ private func share(_ fault: ShareFault) -> Feedback {
           })
       }.subscribe(downstream)
       hasStarted = count > 0
-      if starts, hasStarted { start() }
+      if starts, hasStarted, !isLate { start() }
     }.inContract
   }
 }
@@ -416,7 +541,7 @@ let shareFaults =
     (Spoil.countsNone, "It called request(.none). The subscriber received “1”"),
     (.secondSubscription, "The other one received “^^”"),
     (.keepsSubscriber, "Law 11"),
-    (.asksForThousand, "All values are requested, and 1 to 1100 are sent. The subscriber received “… 999 1000”"),
+    (.asksForThousand, "It requested all values. The subscriber received “… 999 1000”"),
     (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
   ]) { fault in checkShare { upstream in Spoiled(Solved.share(upstream), fault) } }
   + faulty([
@@ -429,5 +554,6 @@ let shareFaults =
       (ShareFault.countsTooLate, "The first subscriber receives its subscription, and meanwhile"),
       (.endsTooLate, "cancels inside receive(completion:), and another one comes"),
       (.keepsUpstream, "Upstream's subscription is still in memory. It should be gone"),
+      (.attachesLate, "and then another one does so. The second one received nothing. It should receive “1”"),
       (.keepsUpstreamInside, "cancelled inside receive(_:). Upstream's subscription is still in memory"),
     ], share)

@@ -10,7 +10,8 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   enum Fault {
     case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate
     case ignoresFailure, keepsSubscriptionInside
-    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand, isListed
+    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand, isListed,
+      turnsToAnother
   }
 
   nonisolated(unsafe) private static var all: [WrongSink] = []
@@ -33,6 +34,7 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
 
   func receive(subscription: any CombineContract.Subscription) {
     if isOver && fault != .takesAnother || self.subscription != nil && fault != .keepsBoth {
+      if fault == .turnsToAnother, !isOver { self.subscription = subscription }
       return subscription.cancel()
     }
     isOver = false
@@ -95,6 +97,10 @@ let justAndSinkFaults =
   + faulty([
     (WrongSink.Fault.counts, "are request(.max(1)). They should be request(.unlimited)"),
     (.keepsBoth, "The calls of the new one are request(.unlimited). They should be cancel()"),
+    (
+      .turnsToAnother,
+      "receives another one and is cancelled. The calls of its subscription are request(.unlimited). They should be"
+    ),
     (.ignoresCancel, "are request(.unlimited). They should be request(.unlimited), cancel()"),
     (.cancelsAgain, "The sink is cancelled, and it still keeps its subscription"),
     (.forgetsTooLate, "from inside its subscription's cancel()"),
@@ -152,6 +158,14 @@ let sequenceTable: [Station] = [
   },
   sequence("it has at most 10,000 elements", "The subscriber received 10,000 values. It should receive 10,100") {
     $0.publisher.prefix(10_000).inContract
+  },
+  Station("all subscriptions are kept", "The stream is over, nobody keeps the subscription, and it is still in memory")
+  {
+    var all: [Any] = []
+    return checkSequencePublisher {
+      all.append(Spoiled(Solved.sequence($0), .hoards))
+      return all.last as! any CombineContract.Publisher<Int, Never>
+    }
   },
   sequence("values inside each other", "received “1 (2 (3 (4") { numbers($0.range, .callsItself) },
   sequence("values above 100 inside each other", "received “… 98 99 100 (101 (102") {

@@ -29,6 +29,8 @@ enum Spoil {
   case losesReturnedAfterHundred
   /// It asks for five values at most at a time, or for a thousand in place of all.
   case asksForFive, asksForThousand
+  /// It passes on a thousand values.
+  case takesThousand
   /// It asks a second subscription for everything.
   case takesAnother
   /// Events wait for the clock, in closures that hold the value and the subscriber.
@@ -88,6 +90,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
       return .none
     }
     if spoil == .joinsLate, !hasSentSubscription { return .max(1) }
+    if spoil == .takesThousand, values == 1000 { return .none }
     isReceiving = true
     let more = downstream?.receive(input) ?? .none
     isReceiving = false

@@ -53,6 +53,13 @@ func faulty<Fault>(
 }
 
 @Suite struct StationLawTests {
+  /// What is said of a closure that is called too often is no advice for one that is not called.
+  @Test func adviceIsForACallTooMany() {
+    expectEqual(
+      faults(Rehearsal(mostScenarios: 300).check(lifetimeThatForgetsAClosure)).first,
+      "The closure calls cancel() itself, and the number of its calls is 0. It should be 1.")
+  }
+
   @Test func numbersAreThoseOfTheModulesTests() throws {
     let file = URL(
       fileURLWithPath: "../../CombineTests/Laws/PublisherLaws.swift", relativeTo: URL(fileURLWithPath: #filePath))

@@ -155,13 +155,18 @@ extension Play {
   ) { stage in
     stage.subscribe(requesting: .unlimited)
     stage.send(1)
+    stage.sources[1].send(7)
     stage.sources[1].send(completion: .finished)
-    let isSubscriberKept = stage.sources[1].isSubscriberKept
+    let (isSubscriberKept, requests) = (stage.sources[1].isSubscriberKept, stage.sources[1].requests)
     weak let inner = stage.sources[1]
     stage.sources[1] = Source()
     return [
       .memory("What had subscribed to it is", "订阅过它的对象", isSubscriberKept),
       .memory("That publisher is", "这个发布者", inner != nil),
+      .number("It was asked for all, and its number of requests is", "向它请求了所有的值，它收到的请求数", requests),
+      .number(
+        "maxPublishers is unlimited, and upstream's number of requests is", "maxPublishers 是 unlimited，上游收到的请求数",
+        stage.sources[0].requests),
     ]
   }
 

@@ -132,6 +132,13 @@ extension Feedback {
     expect(
       "The sink has a subscription and receives another one", "sink 已有订阅，又收到一个", of: make, [request], second: [cancel]
     ) { for subscription in [$0.first, $0.second] { $0.sink.receive(subscription: subscription) } }
+    expect(
+      "The sink has a subscription, receives another one and is cancelled", "sink 已有订阅，又收到一个，随后被取消", of: make,
+      [request, cancel], second: [cancel]
+    ) {
+      for subscription in [$0.first, $0.second] { $0.sink.receive(subscription: subscription) }
+      $0.sink.cancel()
+    }
     expect("The sink is cancelled twice", "sink 被取消了两次", of: make, [request, cancel]) {
       $0.sink.receive(subscription: $0.first)
       for _ in 1...2 { $0.sink.cancel() }

@@ -85,7 +85,7 @@ extension Feedback {
     nested?.cancel()
     expect(
       nestedCalls, 1, "The closure calls cancel() itself, and the number of its calls is", "闭包自己又调用 cancel()，闭包被调用的次数是",
-      ("It should be given up before it is called.", "应该先解除对闭包的持有，再调用它。"))
+      nestedCalls > 1 ? ("It should be given up before it is called.", "应该先解除对闭包的持有，再调用它。") : nil)
     nested = nil
   }
 

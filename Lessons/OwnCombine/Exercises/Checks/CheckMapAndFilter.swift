@@ -41,9 +41,9 @@ func checkMapAndFilter(map: @escaping MakeMap, filter: @escaping MakeFilter) -> 
   feedback.expect(.calls(of: "filter"), .closure(isCancelled: true), .closure(isCancelled: false), of: filtering)
   feedback.expect(
     .one(
-      "filter lets only 300 pass. Upstream has 1 to 300, and one value is requested.",
-      "filter 只让 300 通过。上游有 1 到 300，请求了一个值。", to: 1...300, requesting: .max(1)),
-    of: Part(filter, rightFilter) { $0($1.upstream) { $0 == 300 } })
+      "filter lets only 1100 pass. Upstream has 1 to 1100, and one value is requested.",
+      "filter 只让 1100 通过。上游有 1 到 1100，请求了一个值。", to: 1...1100, requesting: .max(1)),
+    of: Part(filter, rightFilter) { $0($1.upstream) { $0 == 1100 } })
   feedback.compare(StreamComparison(), filter, rightFilter) { $1($0.upstream()) { !$0.isMultiple(of: 2) } }
   return feedback
 }

@@ -78,14 +78,14 @@ extension Play {
 
   /// Each closure brings its event when it runs. There are more events than anybody counts.
   fileprivate static let inTime = Play(
-    "Upstream sends 1 to 100, and then the scheduler gets a closure of somebody else.",
-    "上游发送了 1 到 100，随后别人给调度器一个闭包。"
+    "Upstream sends 1 to 100, then the scheduler gets a closure of somebody else, and then upstream finishes.",
+    "上游发送了 1 到 100，随后别人给调度器一个闭包，上游接着正常结束。"
   ) { stage in
     var before = ""
     let witness = stage.subscribe(requesting: .unlimited)
     for value in 1...100 { stage.sources[0].send(value) }
-    stage.time.schedule { before = witness.values }
-    stage.settle()
+    stage.time.schedule { before = String(witness.events.dropFirst()) }
+    stage.finish()
     return [.received(before, by: ("By the time of that closure the subscriber", "那个闭包执行时，订阅者"))]
   }
 

@@ -17,7 +17,7 @@ func checkScanAndFirst(scan: @escaping MakeScan, first: @escaping MakeFirst) -> 
     let watch = stage.watch()
     return scan(stage.upstream) {
       watch()
-      return all($0, $1)
+      return all($0.suffix(9), $1)
     }
   }
   feedback.expect(

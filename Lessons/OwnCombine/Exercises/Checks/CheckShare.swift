@@ -20,7 +20,7 @@ func checkShare(_ share: @escaping MakeShare) -> Feedback {
   }
   feedback.expectOneUpstream("share", of: part)
   feedback.expect(
-    .others(atTheEnd: false), .others(atTheEnd: true), .manySubscribers, .manyStarts, .manyValues, of: part)
+    .others(atTheEnd: false), .others(atTheEnd: true), .manySubscribers, .manyStarts, .missesNothing, of: part)
   feedback.compare(StreamComparison(Shape(subscribers: 3)), share, right) { $1($0.upstream()) }
   guard feedback.faults.isEmpty else { return feedback }
   feedback.expectNoSubscriptionKept {
@@ -57,6 +57,20 @@ extension Play {
   ) { stage in
     for _ in 1...5 { stage.subscribe(requesting: .max(1)).cancel() }
     return [.subscriptions(stage.sources[0])]
+  }
+
+  /// Upstream is asked at once when it is started again, and sends a value before it has been subscribed to.
+  fileprivate static let missesNothing = Play(
+    "Upstream sends 1 as soon as it is asked. A subscriber requests a value inside receive(subscription:) and cancels later, "
+      + "and then another one does so.",
+    "上游一收到请求就发送 1。一个订阅者在 receive(subscription:) 里面请求了一个值，后来取消了；另一个接着也这样做。"
+  ) { stage in
+    stage.sources[0] = Source([1])
+    return [("The first one", "第一个"), ("The second one", "第二个")].map { name in
+      let witness = stage.subscribe { $0.onSubscription = { $0.request(.max(1)) } }
+      witness.cancel()
+      return .received(witness.values, by: name)
+    }
   }
 
   /// Upstream is not started again when it has completed, at once or later, though all have cancelled.

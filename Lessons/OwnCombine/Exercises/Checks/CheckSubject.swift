@@ -31,7 +31,7 @@ func checkSubject(_ make: @escaping () -> SubjectPart) -> Feedback {
     Law.without(.cancelReachesUpstream, .demandAddsUp, .requestFromInsideReceive, .subscribersAreApart), of: part)
   feedback.expect(
     .others(atTheEnd: false), .others(atTheEnd: true), .oneEnd, .nothingAfterTheEnd, .goingAway, .manySubscribers,
-    .manyValues, of: part)
+    of: part)
   feedback.compare(StreamComparison(Shape(kinds: [.subject], subscribers: 3)), make, right) { inputs, make in
     let subject = make()
     let feed = inputs.publisher().sink(

@@ -15,8 +15,9 @@ func checkZip(_ zip: @escaping MakeZip) -> Feedback {
       stage.sources[1] = Source([4])
       return [.received(stage.subscribe(to: 1...3, requesting: .max(3)).events)]
     }, of: sides)
-  // Both sides have the same source.
-  feedback.expect(Law.ofOperators, of: Part(zip, right) { $0($1.upstream, $1.upstream) })
+  let same = Part(zip, right) { $0($1.upstream, $1.upstream) }
+  feedback.expect(Law.ofOperators, of: same)
+  feedback.expect(.cancelsAtOnce, of: same)
   // Right upstreams take no notice of such a request, so no law sees it.
   feedback.expect(
     Play("The subscriber cancels, and then requests a value.", "订阅者取消之后又请求了一个值。") { stage in
@@ -31,7 +32,25 @@ func checkZip(_ zip: @escaping MakeZip) -> Feedback {
       for side in 0...1 { for value in 1...300 { stage.sources[side].send(value) } }
       return [.number("The number of pairs is", "收到的对数是", witness.valueCount)]
     }, of: sides)
-  for number in 0...1 { feedback.expectOneUpstream("zip", of: sides, number: number) }
+  feedback.expect(
+    Play("A value is requested. One side then sends 1 and fails.", "请求了一个值，一边随即发送 1，然后失败。") { stage in
+      stage.sources[0] = Source([1], .failure(.init()))
+      stage.subscribe(requesting: .max(1))
+      return [.lateRequests(stage.sources[1])]
+    }, of: sides)
+  for number in 0...1 {
+    feedback.expectOneUpstream("zip", of: sides, number: number)
+    feedback.expect(
+      Play("One side sends 1 and finishes, and the other one goes on.", "一边发送 1 之后正常结束，另一边还在继续。") { stage in
+        let witness = stage.subscribe(requesting: .unlimited)
+        let side = stage.sources[number]
+        side.send(1)
+        side.send(completion: .finished)
+        return withExtendedLifetime(witness) {
+          [.memory("The subscription to the side that has finished is", "对已经结束的一边的订阅", side.isKept)]
+        }
+      }, of: sides)
+  }
   feedback.compare(StreamComparison(Shape(inputs: 2)), zip, right) { $1($0.upstream(0), $0.upstream(1)) }
   return feedback
 }

@@ -5,6 +5,15 @@ import ExerciseKit
 import LessonKit
 
 extension Play {
+  /// The completion waits behind the subscription, and is too late then. Combine's sequence and subject send it all the same.
+  static let cancelsAtOnce = Play(
+    "Upstream has ended. A subscriber comes, and cancels inside receive(subscription:).",
+    "上游已经结束。来了一个订阅者，它在 receive(subscription:) 里面取消了。"
+  ) { stage in
+    stage.finish()
+    return [.received(stage.subscribe { $0.onSubscription = { $0.cancel() } }.events)]
+  }
+
   /// More subscribers than anybody counts, all of which have requested the value that is sent.
   static let manySubscribers = Play(
     "100 subscribers have requested a value, and one is sent, with the completion behind it.",
@@ -19,10 +28,6 @@ extension Play {
       .subscriptions(stage.sources[0]),
     ]
   }
-
-  static let manyValues = one(
-    "All values are requested, and 1 to 1100 are sent.", "请求了所有的值，发送了 1 到 1100。", requesting: .unlimited,
-    sees: \.values, then: { stage, _ in for value in 1...1100 { stage.send(value) } })
 
   /// While a subscriber receives 1 or the completion, the next one, whose turn has not come, cancels, and a third one comes.
   static func others(atTheEnd isEnd: Bool) -> Play {

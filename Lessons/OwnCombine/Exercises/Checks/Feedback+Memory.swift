@@ -20,6 +20,11 @@ struct Delivery {
   /// It sends nothing.
   let silent: Upstream
 
+  /// It sends 1 when it is requested, and goes on.
+  var going: some CombineContract.Publisher<Int, MarbleFailure> {
+    upstream.inCombine.map { _ in 2 }.prepend(1).inContract
+  }
+
   /// It never runs.
   let clock: Clock
 }
@@ -30,8 +35,13 @@ extension Feedback {
   /// - Parameters:
   ///   - meanwhile: Looks while the stream goes on, whether a value is kept that was passed on, at once or when it was
   ///     requested later. Both upstreams then send the parcel, and the scheduler runs each closure at once.
-  ///   - make: Makes a publisher that may send the parcel.
-  mutating func expectNoValueKept<P: CombineContract.Publisher>(meanwhile: Bool = false, _ make: (Delivery) -> P) {
+  ///   - used: What is said if a value is kept meanwhile.
+  ///   - make: Makes a publisher that may send the parcel, or use it.
+  mutating func expectNoValueKept<P: CombineContract.Publisher>(
+    meanwhile: Bool = false,
+    used: Words = ("A value has been passed on", "值已经传了下去"),
+    _ make: (Delivery) -> P
+  ) {
     let ends: [(CombineContract.Subscribers.Demand, Bool)] =
       meanwhile ? [(.unlimited, false), (.none, false)] : [(.none, false), (.unlimited, false), (.max(1), true)]
     for (demand, fails) in ends where faults.isEmpty {
@@ -54,7 +64,7 @@ extension Feedback {
       if !meanwhile, !witness.isOver { witness.cancel() }
       let (english, chinese) =
         if meanwhile {
-          ("A value has been passed on, the stream goes on", "值已经传了下去，流还在继续，值却")
+          ("\(used.english), the stream goes on", "\(used.chinese)，流还在继续，值却")
         } else {
           (
             "The subscriber \(witness.isOver ? "has received its completion" : "has cancelled"), somebody keeps the subscription",

@@ -23,8 +23,8 @@ extension Law {
       ]
     case .neverMoreThanAskedFor:
       Self.asking("It requested 2 values.", "请求了 2 个值。") { $0.request(.max(2)) } + [
-        Self.many(.max(100), "It requested 100 values.", "请求了 100 个值。"),
-        Self.many(.unlimited, "It requested all values.", "请求了所有的值。"),
+        Self.many(130, .max(100), "It requested 100 values.", "请求了 100 个值。"),
+        Self.many(1100, .unlimited, "It requested all values.", "请求了所有的值。"),
       ]
     case .nothingWithoutDemand:
       Self.asking("It requested nothing.", "没有请求。") { _ in }
@@ -191,10 +191,12 @@ extension Law {
   }
 
   /// More values than somebody counts who thinks of a few.
-  private static func many(_ demand: Subscribers.Demand, _ english: String, _ chinese: String) -> Play {
+  private static func many(
+    _ count: Int, _ demand: Subscribers.Demand, _ english: String, _ chinese: String
+  ) -> Play {
     .one(
       english, chinese, requesting: demand, sees: \.values,
-      then: { stage, _ in for value in 1...130 { stage.send(value) } })
+      then: { stage, _ in for value in 1...count { stage.send(value) } })
   }
 
   /// - Parameters:

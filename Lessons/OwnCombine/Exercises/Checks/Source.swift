@@ -8,6 +8,7 @@ final class Source: Publisher {
   typealias Failure = MarbleFailure
 
   private(set) var requested = Subscribers.Demand.none
+  private(set) var requests = 0
   private(set) var subscriptions = 0
   private(set) var cancellations = 0
 
@@ -77,7 +78,11 @@ final class Source: Publisher {
     attached = []
   }
 
-  fileprivate func note(_ demand: Subscribers.Demand) { requested += demand }
+  fileprivate func note(_ demand: Subscribers.Demand) {
+    requested += demand
+    requests += 1
+  }
+
   fileprivate func noteLateRequest() { lateRequests += 1 }
 
   fileprivate func forget(_ one: Attached) {

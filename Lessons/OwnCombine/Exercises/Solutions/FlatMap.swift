@@ -48,7 +48,7 @@ private final class FlatMapEngine<Input, Inner: Publisher>: Subscriber, Subscrip
   private var inners: [InnerSubscriber<Input, Inner>] = []
 
   private var demand = Subscribers.Demand.none
-  private var kept: [(value: Inner.Output, inner: InnerSubscriber<Input, Inner>)] = []
+  private var kept: [(value: Inner.Output, inner: InnerSubscriber<Input, Inner>?)] = []
 
   /// How many values downstream is receiving, one inside the other.
   private var depth = 0
@@ -110,6 +110,8 @@ private final class FlatMapEngine<Input, Inner: Publisher>: Subscriber, Subscrip
 
   func receive(_ completion: Subscribers.Completion<Failure>, from inner: InnerSubscriber<Input, Inner>) {
     inners.removeAll { $0 === inner }
+    // Its values stay, but nothing more is asked of it.
+    for index in kept.indices where kept[index].inner === inner { kept[index].inner = nil }
     guard case .finished = completion else { return fail(completion) }
     // There is room for another one.
     if maxPublishers != .unlimited, let upstream { upstream.request(.max(1)) } else { finishIfOver() }
@@ -142,7 +144,7 @@ private final class FlatMapEngine<Input, Inner: Publisher>: Subscriber, Subscrip
       let (value, inner) = kept.removeFirst()
       demand -= 1
       add(downstream.receive(value))
-      if demand != .unlimited { inner.request(.max(1)) }
+      if demand != .unlimited { inner?.request(.max(1)) }
     }
     isSendingKept = false
     finishIfOver()

@@ -21,6 +21,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       // A variable for each subscriber, which is all that `map` lacks.
       var result = initial
+      // With `self.next` the closure would hold all of `self`, and so the initial result, too.
+      let next = next
       let results = upstream.map { value in
         result = next(result, value)
         return result
