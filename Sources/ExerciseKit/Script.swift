@@ -46,6 +46,20 @@ public final class Script {
   }
 }
 
+extension Publisher {
+  /// Notes the cancel of a request that has not answered. A solution may cancel one that has.
+  ///
+  /// - Parameter name: What the note says: the text that was asked for.
+  public func notingCancel(of name: String, in script: Script) -> some Publisher<Output, Failure> {
+    var isAnswered = false
+    return handleEvents(
+      receiveOutput: { _ in isAnswered = true },
+      receiveCancel: {
+        if !isAnswered { script.note(Message("cancelled request", "被取消的请求"), "\(name)") }
+      })
+  }
+}
+
 extension Feedback {
   /// Plays an example with the reader's solution and with a right one, and compares what each notes after each event. Prints
   /// what the reader's does.

@@ -278,15 +278,8 @@ func checkStationSearch(_ states: @escaping States) -> Feedback {
     // The request for "Ca" takes longer than the others.
     let search = states(texts.eraseToAnyPublisher(), script.clock) { text in
       script.note(Message("request", "请求"), "\"\(text)\"")
-      var isAnswered = false
       return answer(text, after: text == "Ca" ? 2 : 0.5, script.clock)
-        .handleEvents(
-          receiveOutput: { _ in isAnswered = true },
-          receiveCancel: {
-            if !isAnswered { script.note(Message("cancelled request", "被取消的请求"), "\"\(text)\"") }
-          }
-        )
-        .eraseToAnyPublisher()
+        .notingCancel(of: "\"\(text)\"", in: script).eraseToAnyPublisher()
     }
     let cancellable = search.sink { script.note(Message("list", "列表"), "\($0)") }
     let typed: KeyValuePairs<String, VirtualTime.Stride> = [

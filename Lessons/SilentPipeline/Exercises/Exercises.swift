@@ -158,16 +158,7 @@ func checkPhotoAlbum(_ pictures: @escaping Pictures) -> Feedback {
       script.note(Message("request", "请求"), "\(name)")
       let request = PassthroughSubject<String, LoadError>()
       requests[name] = request
-      var isAnswered = false
-      return
-        request
-        .handleEvents(
-          receiveOutput: { _ in isAnswered = true },
-          receiveCancel: {
-            if !isAnswered { script.note(Message("cancelled request", "被取消的请求"), "\(name)") }
-          }
-        )
-        .eraseToAnyPublisher()
+      return request.notingCancel(of: name, in: script).eraseToAnyPublisher()
     }
     let cancellable = album.sink { script.note(Message("the album shows", "相册显示"), "\($0)") }
     func load(_ name: String) {

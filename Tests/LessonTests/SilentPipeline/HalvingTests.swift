@@ -53,12 +53,3 @@ import Testing
     cancellable.cancel()
   }
 }
-
-/// What one `print` reports.
-private final class Report: TextOutputStream {
-  private var text = ""
-
-  func write(_ string: String) { text += string }
-
-  func has(_ event: String) -> Bool { text.contains(event) }
-}

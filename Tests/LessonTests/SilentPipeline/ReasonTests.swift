@@ -61,13 +61,4 @@ import VirtualTime
     expectEqual(report.events.dropFirst(2), ["receive value: (swift)", "receive error: (BadRequest())"])
     cancellable.cancel()
   }
-
-  /// What `print` writes, line by line.
-  private final class Report: TextOutputStream {
-    private var text = ""
-
-    var events: [String] { text.split(separator: "\n").map { String($0.trimmingPrefix("probe: ")) } }
-
-    func write(_ string: String) { text += string }
-  }
 }

@@ -27,10 +27,4 @@ import VirtualTime
     expectEqual(values, ["swift"])
     cancellable.cancel()
   }
-
-  private final class Report: TextOutputStream {
-    var text = ""
-
-    func write(_ string: String) { text += string }
-  }
 }
