@@ -5,7 +5,7 @@ import Testing
 @testable import Book
 
 /// What is said of each operator in Chinese is what the comments in Combine's source say.
-@Suite struct OperatorTranslationTests {
+struct OperatorTranslationTests {
   @Test(arguments: DrawnOperator.all.map(\.name)) func bothLanguagesSayTheSame(name: String) throws {
     let drawn = try #require(DrawnOperator.all.first { $0.name == name })
     let english = try #require(drawn.documentation(in: Self.root, .english))

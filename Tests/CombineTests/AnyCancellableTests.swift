@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct AnyCancellableTests {
+struct AnyCancellableTests {
   private final class Work: Cancellable {
     var onCancel: () -> Void
 

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// `AnySubscriber` and `AnyPublisher`.
-@Suite struct AnySubscriberTests {
+struct AnySubscriberTests {
   private typealias Subscriber = TestSubscriber<Int, TestError>
   private typealias Erased = AnySubscriber<Int, TestError>
 

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 import VirtualTime
 
-@Suite struct AsyncPublisherTests {
+struct AsyncPublisherTests {
   private typealias Values = AsyncThrowingPublisher<ManualPublisher<Int, TestError>>
 
   /// Runs tasks on one thread, one after the other, in the order in which they are made.

@@ -3,7 +3,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite struct AutoconnectTests {
+struct AutoconnectTests {
   private typealias Tester = TestSubscriber<Int, TestError>
 
   /// A connectable publisher that records when it is connected, and lets the test have its say.
@@ -321,7 +321,7 @@ import Testing
   }
 }
 
-@Suite struct ShareTests {
+struct ShareTests {
   private typealias Manual = ManualPublisher<Int, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>
 

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct BreakpointTests {
+struct BreakpointTests {
   private let upstream = TestUpstream()
 
   @Test func passesEverythingOnWhenNoClosureStops() {
@@ -70,7 +70,7 @@ import Testing
   }
 }
 
-@Suite struct AssertNoFailureTests {
+struct AssertNoFailureTests {
   private let upstream = TestUpstream()
 
   @Test(.exits) func failureEndsTheProgramWithTheErrorAndThePlace() async {

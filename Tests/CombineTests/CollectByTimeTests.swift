@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import VirtualTime
 
-@Suite struct CollectByTimeTests {
+struct CollectByTimeTests {
   private let clock = VirtualTimeScheduler()
   private let upstream = ManualPublisher<Int, TestError>()
   private let subscriber = TestSubscriber<[Int], TestError>()

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct CombineIdentifierTests {
+struct CombineIdentifierTests {
   private final class Object: CustomCombineIdentifierConvertible {}
 
   @Test func everyNewOneIsDifferentOnAllThreads() {

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import VirtualTime
 
-@Suite struct CombineLatestTests {
+struct CombineLatestTests {
   private let a = ManualPublisher<Int, TestError>("A")
   private let b = ManualPublisher<String, TestError>("B")
 

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct CompletionTests {
+struct CompletionTests {
   private typealias Completion = Subscribers.Completion<TestError>
 
   @Test func equalWhereTheFailuresAre() {

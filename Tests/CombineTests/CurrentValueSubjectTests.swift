@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct CurrentValueSubjectTests {
+struct CurrentValueSubjectTests {
   private typealias Subscriber = TestSubscriber<Int, TestError>
 
   private let subject = CurrentValueSubject<Int, TestError>(0)

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import VirtualTime
 
-@Suite struct DebounceTests {
+struct DebounceTests {
   private typealias Tester = TestSubscriber<Int, TestError>
 
   private let clock = VirtualTimeScheduler()

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import VirtualTime
 
-@Suite struct DelayTests {
+struct DelayTests {
   private let clock = VirtualTimeScheduler()
   private let upstream = ManualPublisher<Int, TestError>()
   private let subscriber = TestSubscriber<Int, TestError>()
@@ -64,7 +64,7 @@ import VirtualTime
   }
 }
 
-@Suite struct MeasureIntervalTests {
+struct MeasureIntervalTests {
   private let clock = VirtualTimeScheduler()
   private let upstream = ManualPublisher<Int, TestError>()
   private let subscriber = TestSubscriber<VirtualTime.Stride, TestError>()

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct DemandTests {
+struct DemandTests {
   private typealias Demand = Subscribers.Demand
 
   @Test func noneIsZeroAndUnlimitedHasNoNumber() {

@@ -5,7 +5,7 @@ import Testing
 
 /// What is asked for from inside of a value is no reason to go deeper into the stack, and a long chain goes as deep as
 /// it has operators, and no deeper.
-@Suite struct DepthTests {
+struct DepthTests {
   private static let count = 100
 
   /// So many frames fill a small stack.

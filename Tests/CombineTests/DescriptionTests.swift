@@ -4,7 +4,7 @@ import Testing
 
 /// What descriptions, playgrounds and mirrors show. `SubscriptionNamesTests` has the names of all subscriptions, and
 /// `ReflectionTests` the subscribers of operators.
-@Suite struct DescriptionTests {
+struct DescriptionTests {
   private final class Target {
     var number = 0
   }

@@ -8,7 +8,7 @@ import VirtualTime
 private let limit = DispatchTimeInterval.seconds(60)
 
 /// A completion that comes while a chain is being subscribed is not lost, and comes once, after the subscription.
-@Suite struct EarlyCompletionTests {
+struct EarlyCompletionTests {
   /// An operator with several upstreams completes because of one that is not being subscribed.
   @Test(arguments: meanwhile.map(\.name))
   func operatorCompletesWhileDownstreamReceivesItsSubscription(_ name: String) throws {

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// Publishers are equal if all that they are made of is.
-@Suite struct EqualityTests {
+struct EqualityTests {
   /// - Parameter make: Makes a publisher of a number. Only publishers of the same number are equal.
   private func expectEquality<P: Publisher & Equatable>(
     sourceLocation: SourceLocation = #_sourceLocation, _ make: (Int) -> P

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// What `EquationTests` does not say of the operators that send some of the values.
-@Suite struct FilteringTests {
+struct FilteringTests {
   private let upstream = TestUpstream()
 
   // MARK: drop and prefix

@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct FlatMapTests {
+struct FlatMapTests {
   private typealias Manual = ManualPublisher<Int, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>
 

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// Two operators of one kind in a row are one operator, which the types in these tests name.
-@Suite struct FusionTests {
+struct FusionTests {
   private typealias Upstream = TestUpstream
 
   private let upstream = TestUpstream()

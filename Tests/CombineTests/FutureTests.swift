@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct FutureTests {
+struct FutureTests {
   private typealias Number = Future<Int, TestError>
 
   /// A future, and the promise that fulfils it.

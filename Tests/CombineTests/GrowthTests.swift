@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// Something that lives on keeps nothing of the subscriptions that are over.
-@Suite struct GrowthTests {
+struct GrowthTests {
   /// A way to subscribe to the same thing again and again. It makes a closure that subscribes once more.
   typealias Row = Named<(LoosePublisher) -> () -> [AnyCancellable]>
 

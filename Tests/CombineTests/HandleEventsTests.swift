@@ -7,7 +7,7 @@ private final class Log {
   var events: [String] = []
 }
 
-@Suite struct HandleEventsTests {
+struct HandleEventsTests {
   private let upstream = TestUpstream()
   private let log = Log()
 

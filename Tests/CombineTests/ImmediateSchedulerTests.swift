@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct ImmediateSchedulerTests {
+struct ImmediateSchedulerTests {
   private typealias Stride = ImmediateScheduler.SchedulerTimeType.Stride
 
   private let scheduler = ImmediateScheduler.shared

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// An introspection watches the whole program. So each test has a process of its own.
-@Suite struct IntrospectionTests {
+struct IntrospectionTests {
   private final class Recorder: _Introspection {
     func willReceive<P: Publisher, S: Subscriber<P.Output, P.Failure>>(publisher: P, subscriber: S) {
       print("will subscribe \(subscriber)")

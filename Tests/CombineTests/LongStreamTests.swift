@@ -4,7 +4,7 @@ import Testing
 
 /// Many values leave nothing behind in memory. Each chain runs in a process of its own, so that nothing else is
 /// measured.
-@Suite struct LongStreamTests {
+struct LongStreamTests {
   typealias Numbers = Publishers.Map<Publishers.Sequence<Range<Int>, Never>, Int>
 
   struct Run {

@@ -16,7 +16,7 @@ private struct NumberDecoder: TopLevelDecoder {
 }
 
 /// What `EquationTests` does not say of the operators that make one value of one value.
-@Suite struct MappingTests {
+struct MappingTests {
   private let upstream = TestUpstream()
 
   @Test func mapErrorMakesANewErrorOfTheError() {

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import VirtualTime
 
-@Suite struct MarbleStringTests {
+struct MarbleStringTests {
   @Test(arguments: [
     ("", []), ("---", []), ("a", ["a"]), ("-a--b", ["", "a", "", "", "b"]), ("a-|", ["a", "", "|"]),
     ("1#", ["1", "#"]), ("|", ["|"]), ("a-(bc)-(d|)", ["a", "", "bc", "", "d|"]), ("(a)", ["a"]),

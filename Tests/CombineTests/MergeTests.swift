@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct MergeTests {
+struct MergeTests {
   private let a = TestUpstream()
   private let b = TestUpstream()
 

@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct MulticastTests {
+struct MulticastTests {
   private typealias Manual = ManualPublisher<Int, TestError>
   private typealias Subject = PassthroughSubject<Int, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>

@@ -4,7 +4,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite struct ObservableObjectTests {
+struct ObservableObjectTests {
   private class Person: ObservableObject {
     @Published var name = "Ada"
     @Published var age = 36

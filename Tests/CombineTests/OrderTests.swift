@@ -4,7 +4,7 @@ import Testing
 import VirtualTime
 
 /// In which order an operator subscribes, requests, cancels and sends.
-@Suite struct OrderTests {
+struct OrderTests {
   typealias Numbers = AnyPublisher<Int, TestError>
 
   /// Three upstreams and a subscriber that write into one log.

@@ -4,7 +4,7 @@ import Testing
 
 /// What only the own operators of Just, Optional's and Result's publishers and Sequence's publisher do.
 /// `SpecialisationTests` compares them with the general ones.
-@Suite struct OwnOperatorsTests {
+struct OwnOperatorsTests {
   private typealias Fallible<T> = Result<T, TestError>.Publisher
 
   private let just = Just(2)

@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct PassthroughSubjectTests {
+struct PassthroughSubjectTests {
   private typealias Subscriber = TestSubscriber<Int, TestError>
 
   private let subject = PassthroughSubject<Int, TestError>()

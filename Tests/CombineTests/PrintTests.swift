@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct PrintTests {
+struct PrintTests {
   private typealias Subscriber = TestSubscriber<Int, TestError>
   private typealias Upstream = ManualPublisher<Int, TestError>
 

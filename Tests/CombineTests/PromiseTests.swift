@@ -8,7 +8,7 @@
   /// Each of those on the pages about the module, and in the comment about threads, has a test that would fail if it were
   /// false.
   /// So has each of the public comments, but for *all* and for those from *each* to *nobody*, which mostly describe one value.
-  @Suite struct PromiseTests {
+  struct PromiseTests {
     private static let pages = [
       "Sources/Combine/Combine.docc/Combine.md", "Sources/Combine/Combine.docc/DIFFERS.md",
       "Sources/Combine/Combine.docc/Attributes.md",

@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct PublishedTests {
+struct PublishedTests {
   private final class Account {
     @Published var balance = 0
   }
@@ -110,7 +110,7 @@ private final class Saved {
   var reflectedNumber: Int? { _number.reflectedValue }
 }
 
-@Suite struct AssignToPublishedTests {
+struct AssignToPublishedTests {
   private final class Clock {
     @Published var time = 0
   }

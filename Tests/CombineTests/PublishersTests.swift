@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct JustTests {
+struct JustTests {
   @Test func valueWaitsForTheFirstRequestAndIsSentOnce() {
     let tables = """
       ask  -1   *
@@ -31,7 +31,7 @@ import Testing
 }
 
 /// The other publishers of at most one value.
-@Suite struct SmallPublishersTests {
+struct SmallPublishersTests {
   @Test func emptyNeverFinishesIfNotAtOnce() {
     expectTraffic(
       """

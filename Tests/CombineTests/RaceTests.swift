@@ -5,7 +5,7 @@ import Testing
 import VirtualTime
 
 /// Threads that meet, and then do what may collide. ThreadSanitizer sees more in these than their expectations do.
-@Suite struct RaceTests {
+struct RaceTests {
   /// Upstream completes on one thread while the operator receives its subscription on another one. The completion comes
   /// after the subscription. The operator runs no code of a user between the two, so no gate reaches that moment.
   @Test(arguments: ScheduledOperator.allCases)

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct RecordTests {
+struct RecordTests {
   fileprivate typealias Numbers = Record<Int, TestError>
 
   @Test func recordsWhatItsClosureWrites() {

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// What `EquationTests` does not say of the operators that make one value of many.
-@Suite struct ReductionTests {
+struct ReductionTests {
   private let upstream = TestUpstream()
   private let subscriber = TestSubscriber<Int, TestError>()
 

@@ -8,7 +8,7 @@ private let limit = DispatchTimeInterval.seconds(10)
 
 /// A subscriber at the end of a chain releases nothing under a lock: a deinit may run code that comes back to it. The law
 /// `deinitMayComeBack` says the same of operators.
-@Suite struct ReleaseTests {
+struct ReleaseTests {
   enum Ending: CaseIterable {
     case finishes
     case finishesAtOnce

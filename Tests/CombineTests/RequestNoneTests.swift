@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// A request for none has no effect, except where Apple's ends the program.
-@Suite struct RequestNoneTests {
+struct RequestNoneTests {
   private static let tolerant: Set = [
     "Merge, with nothing", "ReceiveOn", "ReceiveOn, on a clock", "Share", "Autoconnect", "Buffer", "Concatenate",
     "Delay, on a clock", "Throttle, the latest", "Debounce, on a clock", "Timeout, on a clock", "PrefixUntilOutput",

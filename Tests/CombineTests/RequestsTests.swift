@@ -4,7 +4,7 @@ import Testing
 import VirtualTime
 
 /// What reaches upstream of a subscriber's requests.
-@Suite struct RequestsTests {
+struct RequestsTests {
   /// Operators that change no demand.
   private static let names = [
     "Map", "TryMap", "MapKeyPath", "MapKeyPath2", "MapKeyPath3", "MapError", "SetFailureType", "Scan", "TryScan",

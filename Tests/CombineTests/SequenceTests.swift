@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct SequenceTests {
+struct SequenceTests {
   private typealias Subscriber = TestSubscriber<Int, Never>
 
   /// Counts up, and how often it was asked to.

@@ -4,7 +4,7 @@ import Testing
 
 private let rounds = 2000
 
-@Suite struct SeveralUpstreamsThreadsTests {
+struct SeveralUpstreamsThreadsTests {
   private typealias Numbers = PassthroughSubject<Int, TestError>
 
   /// How many publishers become one, as they are.

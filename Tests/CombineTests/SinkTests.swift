@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct SinkTests {
+struct SinkTests {
   private typealias Sink = Subscribers.Sink<Int, TestError>
 
   /// A sink, and what it was told.

@@ -6,7 +6,7 @@ import Testing
 /// publisher whose type is hidden gets the general ones. The casts name the types that the own operators return.
 ///
 /// `OwnOperatorsTests` has what the general operators do not do.
-@Suite struct SpecialisationTests {
+struct SpecialisationTests {
   private typealias Elements<S: Swift.Sequence> = Publishers.Sequence<S, Never>
   private typealias Maybe<T> = Optional<T>.Publisher
   private typealias Once<T> = Result<T, Never>.Publisher

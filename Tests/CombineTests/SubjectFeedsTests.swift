@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// Publishers that feed a subject or a property.
-@Suite struct SubjectFeedsTests {
+struct SubjectFeedsTests {
   /// Something that publishers feed.
   struct Fed: @unchecked Sendable {
     let name: String

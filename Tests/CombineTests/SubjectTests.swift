@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// What subjects have in common: how publishers feed them, and how subscribers come and go.
-@Suite struct SubjectTests {
+struct SubjectTests {
   private typealias Passthrough = PassthroughSubject<Int, TestError>
   private typealias CurrentValue = CurrentValueSubject<Int, TestError>
   private typealias Subscriber = TestSubscriber<Int, TestError>

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// Subjects to which several threads send while others come and go.
-@Suite struct SubjectThreadsTests {
+struct SubjectThreadsTests {
   private static let valuesOfEach = 2_000
 
   /// A subscriber that gives other threads a chance to come in during an event, if they can. Not during each: on a busy

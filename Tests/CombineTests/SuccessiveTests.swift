@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// The operators that subscribe to one publisher after another: `append`, `catch`, `tryCatch` and `retry`.
-@Suite struct SuccessiveTests {
+struct SuccessiveTests {
   /// An operator over the publishers `a` and `b`. In its tables, `E` is the completion of `a` that `b` follows.
   struct Row: CustomTestStringConvertible {
     let testDescription: String
@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-@Suite struct CatchTests {
+struct CatchTests {
   private typealias Manual = ManualPublisher<Int, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>
 
@@ -167,7 +167,7 @@ import Testing
   }
 }
 
-@Suite struct ConcatenateTests {
+struct ConcatenateTests {
   /// The values of a publisher that sends them at once.
   private func values<P: Publisher>(_ publisher: P) -> [P.Output] {
     let subscriber = publisher.testSubscriber()
@@ -188,7 +188,7 @@ import Testing
   }
 }
 
-@Suite struct RetryTests {
+struct RetryTests {
   @Test func additionalDemandIsRequestedAndNotReturned() {
     expectTraffic(
       """

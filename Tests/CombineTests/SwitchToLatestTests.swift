@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct SwitchToLatestTests {
+struct SwitchToLatestTests {
   private typealias Manual = ManualPublisher<Int, TestError>
   private typealias Outer = ManualPublisher<Manual, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// What subscribers at the end of a chain have in common.
-@Suite struct TerminalTests {
+struct TerminalTests {
   private final class Target {
     var values: [Int] = []
     var onSet: () -> Void = {}

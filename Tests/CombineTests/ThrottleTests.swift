@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import VirtualTime
 
-@Suite struct ThrottleTests {
+struct ThrottleTests {
   private typealias Manual = ManualPublisher<Int, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>
 

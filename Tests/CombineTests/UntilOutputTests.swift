@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// What `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)` have in common.
-@Suite struct UntilOutputTests {
+struct UntilOutputTests {
   @Test func traffic() {
     let tables = """
       // The end cancels the other.
@@ -29,7 +29,7 @@ import Testing
   }
 }
 
-@Suite struct PrefixUntilOutputTests {
+struct PrefixUntilOutputTests {
   @Test func valueOfTheOtherFinishes() {
     expectTraffic(
       """
@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-@Suite struct DropUntilOutputTests {
+struct DropUntilOutputTests {
   @Test func skipsUntilTheOtherSends() {
     expectTraffic(
       """

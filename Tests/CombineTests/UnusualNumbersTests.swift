@@ -4,7 +4,7 @@ import Testing
 import VirtualTime
 
 /// Numbers that make no sense for an operator, and numbers that are as large as can be.
-@Suite struct UnusualNumbersTests {
+struct UnusualNumbersTests {
   private static let senseless: [(String, String, () -> Void)] = [
     ("collect(0)", "collect(_:) takes a count of 1 or more", { _ = Just(1).collect(0) }),
     ("collect(-1)", "collect(_:) takes a count of 1 or more", { _ = Just(1).collect(-1) }),

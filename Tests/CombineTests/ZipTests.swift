@@ -2,7 +2,7 @@ import Combine
 import TestKit
 import Testing
 
-@Suite struct ZipTests {
+struct ZipTests {
   private let a = ManualPublisher<Int, TestError>("A")
   private let b = ManualPublisher<String, TestError>("B")
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BlocPatternExercises
 
-@Suite struct DebounceEventsTests {
+struct DebounceEventsTests {
   typealias Events = AnyPublisher<QueryEvent, Never>
 
   /// A bloc whose events go through a pipeline first, which may keep the bloc.
@@ -112,7 +112,7 @@ import Testing
   }
 }
 
-@Suite struct EmitChangesTests {
+struct EmitChangesTests {
   /// A right cubit, but for what the test changes.
   final class Variant: NumberCubit {
     private(set) var state: Int

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CombineInPracticeExercises
 
-@Suite struct OwlPostTests {
+struct OwlPostTests {
   private let check = Table<(NotificationCenter, @escaping FullName) -> any Publisher<String, Never>> { senders in
     checkOwlPost { senders($0, $1).eraseToAnyPublisher() }
   }
@@ -152,7 +152,7 @@ extension Publisher<String, any Error> {
   }
 }
 
-@Suite struct MagicMirrorTests {
+struct MagicMirrorTests {
   private typealias Answers = any Publisher<String, Never>
 
   private let check = Table<(Questions, @escaping AskMirror, VirtualTime.Stride, VirtualTimeScheduler) -> Answers> {

@@ -5,7 +5,7 @@ import Testing
 
 typealias BoardError = CombiningPublishersExercises.BoardError
 
-@Suite struct ChooseOperatorTests {
+struct ChooseOperatorTests {
   private let check = Table { checkChooseOperator($0) }
 
   /// A choice of four functions, of which those that are left out are right.
@@ -90,7 +90,7 @@ typealias BoardError = CombiningPublishersExercises.BoardError
   }
 }
 
-@Suite struct DepartureBoardTests {
+struct DepartureBoardTests {
   typealias Texts = AnyPublisher<String, BoardError>
   typealias Minutes = AnyPublisher<Int, BoardError>
   typealias Lines = (Texts, Minutes, Minutes, AnyPublisher<Bool, Never>) -> any Publisher<String, BoardError>

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CustomOperatorExercises
 
-@Suite struct PairwiseTests {
+struct PairwiseTests {
   private let check = Table<(AnyPublisher<Int, MarbleFailure>) -> any Publisher<(Int, Int), MarbleFailure>> { make in
     checkPairwise { make($0).eraseToAnyPublisher() }
   }
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-@Suite struct SkipEveryTests {
+struct SkipEveryTests {
   private let check = Table<(AnyPublisher<Int, MarbleFailure>, Int) -> any Publisher<Int, MarbleFailure>> { make in
     checkSkipEvery { make($0, $1).eraseToAnyPublisher() }
   }

@@ -8,7 +8,7 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
 typealias Page = CustomPublisherExercises.Page
 private typealias Thermometer = CustomPublisherExercises.Thermometer
 
-@Suite struct WrapCallbackTests {
+struct WrapCallbackTests {
   private let check = Table<(Thermometer) -> any Publisher<Double, Never>> { make in
     checkWrapCallback { make($0).eraseToAnyPublisher() }
   }
@@ -125,7 +125,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
   }
 }
 
-@Suite struct MendCompleteTests {
+struct MendCompleteTests {
   /// The buffers of OperatorKit and of the lesson.
   struct Given: CompletingBuffer {
     let add: (Int) -> Subscribers.Demand
@@ -255,7 +255,7 @@ private typealias Thermometer = CustomPublisherExercises.Thermometer
   }
 }
 
-@Suite struct PagesTests {
+struct PagesTests {
   typealias Make = (@escaping (Int) throws -> Page) -> any Publisher<[String], any Error>
 
   private let check = Table<Make> { make in checkPages { make($0).eraseToAnyPublisher() } }

@@ -19,7 +19,7 @@ private func subscriber<Input>(
     }, receiveValue: { receiveValue($0, kept.value) }, receiveCompletion: receiveCompletion)
 }
 
-@Suite struct BatchesTests {
+struct BatchesTests {
   typealias Make = (@escaping ([Int]) -> Void) -> AnySubscriber<Int, Never>
 
   private let check = Table<Make> { checkBatches($0) }
@@ -108,7 +108,7 @@ private func subscriber<Input>(
   }
 }
 
-@Suite struct StopAtErrorTests {
+struct StopAtErrorTests {
   typealias Reading = Result<Double, SensorError>
   typealias Make = (@escaping (Double) -> Void) -> AnySubscriber<Reading, Never>
 
@@ -178,7 +178,7 @@ private func subscriber<Input>(
   }
 }
 
-@Suite struct WorkersTests {
+struct WorkersTests {
   enum Mistake: String, CaseIterable {
     case none, returnsTheDemandOfAJobThatIsDoneAtOnce, countsWhatHasBegunAndWhatIsDone
     case requestsNothing = "The limit is 2, and the jobs that have begun are nothing. They should be 1, 2."

@@ -6,7 +6,7 @@ import Testing
 
 typealias DiscError = IntroducingCombineExercises.DiscError
 
-@Suite struct JukeboxTests {
+struct JukeboxTests {
   enum Mistake: String, CaseIterable {
     case none
     case requestsAtFirst = "Nobody has called next(), and the jukebox has requested max(1)."

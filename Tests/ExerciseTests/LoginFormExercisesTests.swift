@@ -46,7 +46,7 @@ final class Draft: PasswordFields {
   }
 }
 
-@Suite struct FormByHandTests {
+struct FormByHandTests {
   /// Sets its flags when a field changes; some changes may be left out.
   private final class Form: PasswordFields {
     var password = "" { didSet { if watchesPassword { compare() } } }
@@ -99,7 +99,7 @@ final class Draft: PasswordFields {
   }
 }
 
-@Suite struct FormWithCombineTests {
+struct FormWithCombineTests {
   private let buttons = Table<(Draft) -> any Publisher<Bool, Never>> { button in
     checkFormWithCombine({ Draft() }, showsMismatch: \.mismatches, isButtonOn: { button($0).eraseToAnyPublisher() })
   }
@@ -155,7 +155,7 @@ final class Draft: PasswordFields {
   }
 }
 
-@Suite struct ParcelFormTests {
+struct ParcelFormTests {
   typealias Order = (String, String) -> AnyPublisher<String, OrderError>
   typealias Answers = AnyPublisher<String, Never>
 

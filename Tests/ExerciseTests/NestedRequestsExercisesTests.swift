@@ -3,7 +3,7 @@ import Testing
 
 @testable import NestedRequestsExercises
 
-@Suite struct ThreeAtATimeTests {
+struct ThreeAtATimeTests {
   typealias Load = (String) -> AnyPublisher<String, any Error>
 
   private let check = Table<([String], Int, @escaping Load) -> any Publisher<[String], Never>> { make in

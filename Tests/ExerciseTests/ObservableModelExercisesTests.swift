@@ -7,7 +7,7 @@ typealias Book = ObservableModelExercises.Book
 
 extension Shelf: BookList {}
 
-@Suite struct ShelfTests {
+struct ShelfTests {
   /// A shelf whose parts can be replaced.
   final class Variant: BookList {
     let objectWillChange = ObservableObjectPublisher()

@@ -6,7 +6,7 @@ import Testing
 typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
 typealias GaugeError = OperatorFamiliesExercises.GaugeError
 
-@Suite struct PausedTypingTests {
+struct PausedTypingTests {
   private let check = Table<(PassthroughSubject<String, Never>, VirtualTimeScheduler) -> any Publisher<String, Never>> {
     searches in checkPausedTyping { searches($0, $1).eraseToAnyPublisher() }
   }
@@ -50,7 +50,7 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
   }
 }
 
-@Suite struct WeatherDisplayTests {
+struct WeatherDisplayTests {
   typealias Sensor = AnyPublisher<Int, ThermometerError>
   typealias Texts = (Sensor, VirtualTimeScheduler) -> any Publisher<String, Never>
 
@@ -133,7 +133,7 @@ typealias GaugeError = OperatorFamiliesExercises.GaugeError
   }
 }
 
-@Suite struct RainfallTests {
+struct RainfallTests {
   typealias Hours = AnyPublisher<Int?, GaugeError>
 
   private let check = Table<(Hours) -> any Publisher<Int, GaugeError>> { totals in

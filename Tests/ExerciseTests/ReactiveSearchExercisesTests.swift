@@ -7,7 +7,7 @@ import Testing
 typealias BookShelf = ReactiveSearchExercises.BookShelf
 typealias Found = ReactiveSearchExercises.Found
 
-@Suite struct SearchShelvesTests {
+struct SearchShelvesTests {
   typealias Texts = AnyPublisher<String, Never>
   typealias Shelves = AnyPublisher<BookShelf, Never>
   typealias Load = (String, BookShelf) -> AnyPublisher<[String], any Error>

@@ -6,7 +6,7 @@ import Testing
 typealias StatusError = SearchFieldExercises.StatusError
 typealias SearchState = SearchFieldExercises.SearchState
 
-@Suite struct ActivityCountTests {
+struct ActivityCountTests {
   typealias Request = AnyPublisher<String, StatusError>
   typealias Solution = (active: any Publisher<Bool, Never>, counted: (Request) -> any Publisher<String, StatusError>)
   /// What each event changes.
@@ -151,7 +151,7 @@ typealias SearchState = SearchFieldExercises.SearchState
   }
 }
 
-@Suite struct RetryServerErrorsTests {
+struct RetryServerErrorsTests {
   typealias Request = AnyPublisher<String, StatusError>
 
   private let check = Table<(Request, Int) -> any Publisher<String, StatusError>>(mostScenarios: 500) { retry in
@@ -252,7 +252,7 @@ typealias SearchState = SearchFieldExercises.SearchState
   }
 }
 
-@Suite struct StationSearchTests {
+struct StationSearchTests {
   typealias Texts = AnyPublisher<String, Never>
   typealias Ask = (String) -> AnyPublisher<[String], StatusError>
 

@@ -7,7 +7,7 @@ typealias Disposable = SignalLibraryExercises.Disposable
 /// Keeps objects.
 private typealias Objects = Box<[Any]>
 
-@Suite struct BagTests {
+struct BagTests {
   private let check = Table<(Disposable, Objects) -> Void> { checkBag({ Objects([]) }, put: $0) }
 
   @Test func solutions() {
@@ -36,7 +36,7 @@ private typealias Objects = Box<[Any]>
   }
 }
 
-@Suite struct FollowLatestTests {
+struct FollowLatestTests {
   typealias Make = (Signal<Int>, @escaping (Int) -> Signal<String>) -> Signal<String>
 
   private let check = Table<Make> { checkFollowLatest($0) }

@@ -8,7 +8,7 @@ typealias Display = SilentPipelineExercises.Display
 typealias LoadError = SilentPipelineExercises.LoadError
 typealias MakeDraft = SilentPipelineExercises.MakeDraft
 
-@Suite struct BusStopTests {
+struct BusStopTests {
   typealias Texts = AnyPublisher<String, Never>
 
   /// A display that shows what a pipeline sends, and how it keeps its subscription.
@@ -85,7 +85,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
   }
 }
 
-@Suite struct HeatWarningTests {
+struct HeatWarningTests {
   typealias Numbers = AnyPublisher<Int, Never>
   typealias Pairs = AnyPublisher<(Int, Int), Never>
   typealias Variant = (Numbers, Numbers, VirtualTimeScheduler) -> any Publisher<Bool, Never>
@@ -162,7 +162,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
   }
 }
 
-@Suite struct PhotoAlbumTests {
+struct PhotoAlbumTests {
   typealias Names = AnyPublisher<String, Never>
   typealias Load = (String) -> AnyPublisher<String, LoadError>
   typealias Variant = (Names, @escaping Load) -> any Publisher<String, Never>
@@ -236,7 +236,7 @@ typealias MakeDraft = SilentPipelineExercises.MakeDraft
   }
 }
 
-@Suite struct DraftTestTests {
+struct DraftTestTests {
   typealias Step = (text: String?, seconds: Double, saved: [String])
   typealias Test = (MakeDraft, (Bool) -> Void) -> Void
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SubscribersAndSubjectsExercises
 
-@Suite struct OneDownloadTests {
+struct OneDownloadTests {
   final class Model {
     @Published var name = "(loading)"
   }
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-@Suite struct MatchTests {
+struct MatchTests {
   /// A match whose parts can be replaced, until it begins.
   final class Variant {
     let goals: AnyPublisher<String, Never>
@@ -218,7 +218,7 @@ import Testing
   }
 }
 
-@Suite struct StopwatchTests {
+struct StopwatchTests {
   /// A stopwatch whose parts can be replaced, until it is used.
   final class Variant {
     nonisolated(unsafe) static var newest = 0

@@ -86,7 +86,7 @@ private let removingTheNewestForAnUnknownNumber: (Desk, Int) -> Void = { desk, n
   withExtendedLifetime(removed) {}
 }
 
-@Suite struct MendLockTests {
+struct MendLockTests {
   private let check = Table<(Desk) -> Void> { change in checkMendLock { made(Desk($0), change) } }
 
   @Test func solutions() {
@@ -176,7 +176,7 @@ private let removingTheNewestForAnUnknownNumber: (Desk, Int) -> Void = { desk, n
   }
 }
 
-@Suite struct AtomicValueTests {
+struct AtomicValueTests {
   enum Mistake: String, CaseIterable {
     case none, exchangesWithDefer
     case takesTheLockTwice = "Both threads received 0. They should receive 0 and 1. Between reading and writing, the"
@@ -259,7 +259,7 @@ private let removingTheNewestForAnUnknownNumber: (Desk, Int) -> Void = { desk, n
   }
 }
 
-@Suite struct FirstAnswerTests {
+struct FirstAnswerTests {
   private let check = Table<(Desk) -> Void> { change in checkFirstAnswer { made(Desk($0), change) } }
 
   @Test func solutions() {

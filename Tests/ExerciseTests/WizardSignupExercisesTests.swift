@@ -9,7 +9,7 @@ extension EmailForm: EmailFields {}
 extension SharedForm: SharingForm {}
 extension BookingScreen: Booking {}
 
-@Suite struct EmailFieldTests {
+struct EmailFieldTests {
   final class Form: EmailFields {
     @Published var email = ""
     let credentials: Credentials
@@ -95,7 +95,7 @@ extension BookingScreen: Booking {}
   }
 }
 
-@Suite struct AskOnceTests {
+struct AskOnceTests {
   /// Makes the label and the button from the name as the given form does.
   struct Form: SharingForm {
     let username: any Publisher<String?, Never>
@@ -177,7 +177,7 @@ extension BookingScreen: Booking {}
   }
 }
 
-@Suite struct BookingScreenTests {
+struct BookingScreenTests {
   typealias Wish = (day: String, guests: Int)
 
   /// A screen whose parts can be replaced, until it begins.

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// The READMEs in Chinese say what the English ones say, and are written by the same rules.
-@Suite struct ChineseTests {
+struct ChineseTests {
   @Test func thereArePages() {
     #expect(TranslatedPage.all.count > 3)
     #expect(TranslatedPage.all.allSatisfy { PackageFiles.isFile($0.path) && PackageFiles.isFile($0.chinesePath) })

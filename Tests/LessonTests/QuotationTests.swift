@@ -4,7 +4,7 @@ import Testing
 
 /// A README quotes the code that its lesson is about: a block that begins with "```swift Bloc.swift" has lines of that
 /// file, as they stand there. "```text expected.txt" is a picture of the trace.
-@Suite struct QuotationTests {
+struct QuotationTests {
   @Test(arguments: PackageFiles.lessonFolders) func quotationsAreTheFilesLines(_ lesson: String) throws {
     for quotation in quotations(in: try PackageFiles.text("Lessons/\(lesson)/README.md")) {
       let file = try #require(

@@ -7,7 +7,7 @@ import Testing
 /// It may show it in several pieces with the same two file names, one fault after the other. Each piece changes what the
 /// pieces before it have made. If the repaired type is a subclass of the article's, the difference is that of the members
 /// that it overrides.
-@Suite struct RepairTests {
+struct RepairTests {
   @Test(arguments: PackageFiles.lessonFolders) func differencesAreThoseOfTheFiles(_ lesson: String) throws {
     let repairs = try repairs(of: lesson).filter { $0.article != $0.ours }
     for pieces in Dictionary(grouping: repairs, by: { [$0.article, $0.ours] }).values {

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// One thing has one name in Chinese, and the table of terms says which.
-@Suite struct TermTests {
+struct TermTests {
   @Test func thereAreTermsAndTexts() {
     #expect(Term.all.count > 40)
     #expect(ChineseText.all.count > 100)

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// Texts that name tests as their witnesses name tests that exist.
-@Suite struct TestNamesTests {
+struct TestNamesTests {
   /// The page that says where this Combine differs from Apple's has a test for each entry.
   @Test func testsThatDiffersNamesExist() throws {
     let page = try PackageFiles.text("Sources/Combine/Combine.docc/DIFFERS.md")

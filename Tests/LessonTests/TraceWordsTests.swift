@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// A trace stays English. For a Chinese reader, each of its comments and labels has a translation beside it.
-@Suite struct TraceWordsTests {
+struct TraceWordsTests {
   private static let folders = PackageFiles.lessonFolders.flatMap { ["Lessons/\($0)", "Lessons/\($0)/Exercises"] }
     .filter { PackageFiles.isFile("\($0)/README.zh.md") }
 

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// The Chinese says what the English says: the same names of code and the same numbers, text by text.
-@Suite struct TranslationTests {
+struct TranslationTests {
   @Test(arguments: TranslatedPage.all) func pagesSayTheSame(page: TranslatedPage) {
     for section in page.translations { expectEqual(section.differences(quotesNames: false), [], "\(section.place)") }
   }

@@ -201,7 +201,7 @@ private let unprovedLines = #"""
   SilentPipeline | Lesson.swift | saved.sink { searches.send($0) } .store(in: &cancellables) | The array is over when sink returns.
   """#
 
-@Suite struct UnprovedLinesTests {
+struct UnprovedLinesTests {
   static let rows = unprovedLines.split(separator: "\n").map { row in
     row.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
   }

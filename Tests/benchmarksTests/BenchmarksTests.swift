@@ -6,7 +6,7 @@ import Testing
 @testable import benchmarks
 
 /// That the rows do the work they say they do. How fast they are is for whoever runs them to see.
-@Suite struct BenchmarksTests {
+struct BenchmarksTests {
   @Test(arguments: rows.map(\.id))
   func rowComputesWhatAPlainLoopDoes(_ id: String) throws {
     let row = try #require(rows.first { $0.id == id })

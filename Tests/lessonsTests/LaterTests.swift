@@ -4,7 +4,7 @@ import Testing
 
 @testable import LessonPackage
 
-@Suite struct LaterTests {
+struct LaterTests {
   /// Both ask before the value is there.
   @Test func valueIsMadeOnceForAllThreads() {
     let times = Atomic(0)

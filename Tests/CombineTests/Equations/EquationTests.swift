@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-@Suite struct EquationTests {
+struct EquationTests {
   @Test(arguments: equationsOfValues + equationsOfResults + equationsOfPassing + equationsOfTwins + equationsOfTime)
   func bothSidesDoTheSame(_ equation: Equation) {
     let difference = equation.firstDifference()

@@ -8,7 +8,7 @@ import Testing
 /// A failure names its seed. This tries that one again:
 ///
 ///     CHAIN_START=1234 CHAIN_COUNT=1 swift test --filter RandomChainTests
-@Suite struct RandomChainTests {
+struct RandomChainTests {
   /// The seeds are the same each time, so that nobody's change fails for a reason that is not its own.
   private static let start = variable("CHAIN_START") ?? 0
   private static let count = variable("CHAIN_COUNT") ?? 2000

@@ -71,7 +71,7 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
   }
 }
 
-@Suite struct CustomTypesTests {
+struct CustomTypesTests {
   @Test func operatorsOfOnesOwn() {
     var log: [String] = []
     _ = [1, nil, 3].publisher.unwrapped().sink { log.append("\($0)") }

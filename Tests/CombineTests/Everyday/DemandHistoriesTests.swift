@@ -4,7 +4,7 @@ import Testing
 
 // Demand, counted: whatever is asked for at first and with each value, as many values arrive as were asked for.
 
-@Suite struct DemandHistoriesTests {
+struct DemandHistoriesTests {
   private static let initial: [Subscribers.Demand?] = [nil, .max(1), .max(2), .max(10), .unlimited]
   private static let subsequent: [[Subscribers.Demand]] = [
     Array(repeating: .max(0), count: 5),

@@ -6,7 +6,7 @@ import Testing
 // The names of the subscribers that operators attach, and what a mirror shows of them, as the test suites of other
 // implementations check it.
 
-@Suite struct ReflectionTests {
+struct ReflectionTests {
   /// - Parameter labels: The children that a mirror shows. Not compared if nil.
   private func expect<P: Publisher>(
     _ name: String, _ labels: [String?]? = [], sourceLocation: SourceLocation = #_sourceLocation,

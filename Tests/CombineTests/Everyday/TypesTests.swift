@@ -22,7 +22,7 @@ private struct Person {
   var isAdmin = true
 }
 
-@Suite struct TypesTests {
+struct TypesTests {
   // MARK: Opaque and existential types
 
   @Test func publishersHideBehindSomeAndAny() {

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct CoderTests {
+struct CoderTests {
   private struct Wizard: Codable, Equatable {
     var name: String
     var age: Int

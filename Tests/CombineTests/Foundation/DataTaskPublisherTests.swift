@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct DataTaskPublisherTests {
+struct DataTaskPublisherTests {
   private typealias Loading = TestSubscriber<URLSession.DataTaskPublisher.Output, URLError>
 
   /// A subscriber, and the gate that it opens when it has its completion.

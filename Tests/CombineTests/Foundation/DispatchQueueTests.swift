@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct DispatchQueueTests {
+struct DispatchQueueTests {
   typealias Time = DispatchQueue.SchedulerTimeType
 
   @Test func schedules() { SchedulerChecks(DispatchQueue(label: "DispatchQueueTests")).checkEverything() }

@@ -6,7 +6,7 @@ import VirtualTime
 
 /// Intervals without sense, for every scheduler and every operator that has an interval: what is due in the past, and
 /// what is no number, comes as soon as possible; what is due in centuries does not come.
-@Suite struct IntervalTests {
+struct IntervalTests {
   enum Span: CaseIterable {
     case zero, tiny, negative, mostNegative, notANumber, infinite, minusInfinite, longest, shortest
 

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct NotificationCenterTests {
+struct NotificationCenterTests {
   private let center = NotificationCenter()
   private let name = Notification.Name("spell")
 

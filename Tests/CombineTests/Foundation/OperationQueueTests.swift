@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct OperationQueueTests {
+struct OperationQueueTests {
   typealias Time = OperationQueue.SchedulerTimeType
 
   private let queue = OperationQueue()

@@ -6,7 +6,7 @@
 
   /// A timer of Foundation on Linux is never released whole. So a run loop has other ones, and what is over leaves nothing
   /// behind.
-  @Suite struct RunLoopGrowthTests {
+  struct RunLoopGrowthTests {
     /// Ways to use a run loop. Each opens the gate at its end.
     private static let uses: [Named<(RunLoop, Gate) -> AnyCancellable>] = [
       Named("receive(on:)") { loop, end in Just(1).receive(on: loop).sink { _ in end.open() } },

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite final class RunLoopTests {
+final class RunLoopTests {
   typealias Time = RunLoop.SchedulerTimeType
 
   private let thread = LoopThread()

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// The loops of these tests turn on threads of their own, so what a subscriber does is done there.
-@Suite final class TimerPublisherTests {
+final class TimerPublisherTests {
   private let thread = LoopThread()
 
   deinit { expectTrue(thread.stop()) }

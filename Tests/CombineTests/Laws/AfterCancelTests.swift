@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// What may still come after `cancel()`, as with Apple's.
-@Suite struct AfterCancelTests {
+struct AfterCancelTests {
   /// `cancel()` does not wait. The value is in a closure of `map` when another thread cancels.
   @Test func eventOfAnotherThreadMayBeOnItsWay() {
     let (inside, goOn, subject) = (Gate(), Gate(), PassthroughSubject<Int, Never>())

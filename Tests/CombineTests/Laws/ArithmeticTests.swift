@@ -6,7 +6,7 @@ import VirtualTime
 
 /// The arithmetic of a scheduler's time is a user's code, and so are its clock and the `deinit` of an instant. An operator
 /// holds no lock while it calls them: they may request and cancel.
-@Suite struct ArithmeticTests {
+struct ArithmeticTests {
   private enum Act: CaseIterable {
     case request, cancel, finish, fail
   }

@@ -5,7 +5,7 @@ import VirtualTime
 
 /// A scheduler holds the closures that wait in it, and an operator holds its scheduler. So after the end no closure may
 /// hold the operator's scheduler: both would stay for ever if the scheduler never runs again.
-@Suite struct ClockReleaseTests {
+struct ClockReleaseTests {
   enum Ending: CaseIterable {
     case cancelled, cancelledWithValues, cancelledWithCompletion, cancelledWithFailure, cancelledLater, finished
   }

@@ -5,7 +5,7 @@ import VirtualTime
 
 /// Code of a user that an operator runs may cancel, request, or end upstream. Afterwards the subscriber receives what the
 /// contract allows, and nothing else.
-@Suite struct EntranceTests {
+struct EntranceTests {
   private enum Act: CaseIterable {
     case cancel, finish, fail, request
   }

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct LawTests {
+struct LawTests {
   @Test(arguments: candidates)
   func obeysTheLaws(_ candidate: Candidate) {
     var candidate = candidate

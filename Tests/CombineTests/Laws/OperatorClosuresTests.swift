@@ -83,7 +83,7 @@ private enum Comeback: CaseIterable {
 }
 
 /// The part of `Law.closuresGoAtCancel` that is about the closures of the operators themselves.
-@Suite struct OperatorClosuresTests {
+struct OperatorClosuresTests {
   @Test(arguments: entranceHolders.filter { $0.name != "print(to:)" } + valueHolders)
   private func closureGoesAtTheEnd(_ holder: HoldingOperator) {
     for ending in EndOfStream.allCases {

@@ -208,7 +208,7 @@ private final class Listener: Subscriber, @unchecked Sendable {
 }
 
 /// What every operator does on every scheduler.
-@Suite struct SchedulerContractTests {
+struct SchedulerContractTests {
   private typealias Upstream = ManualPublisher<Int, TestError>
 
   #if !canImport(Darwin)

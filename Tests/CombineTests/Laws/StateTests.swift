@@ -68,7 +68,7 @@ import Testing
   ///     first  0 (12)
   ///     right  0 2
   ///     wrong  0 (21)
-  @Suite struct StateTests {
+  struct StateTests {
     /// A history: what happens to a state.
     private typealias History = (StateRun) -> Void
 

@@ -6,7 +6,7 @@ import Testing
 ///
 /// A subscription has the name of its publisher, without a number at the end, unless the table has another name.
 /// `LawTests.everyPublisherIsACandidate` sees to it that all publishers are candidates.
-@Suite struct SubscriptionNamesTests {
+struct SubscriptionNamesTests {
   /// Upstream is a `PassthroughSubject`. So an operator with that name hands upstream's own subscription on.
   private static let names: [String: [String]] = [
     "PassthroughSubject": [

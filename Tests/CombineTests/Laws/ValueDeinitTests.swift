@@ -178,7 +178,7 @@ private enum Comeback: CaseIterable {
 }
 
 /// The part of `Law.deinitMayComeBack` that is about values.
-@Suite struct ValueDeinitTests {
+struct ValueDeinitTests {
   @Test(arguments: keepers)
   private func valueMayComeBackWhenItGoes(_ keeper: Keeper) { expectNil(hang(of: keeper, within: .seconds(60))) }
 

@@ -24,7 +24,7 @@ func faulty<Fault>(
   _ rows: [(Fault, String)], _ check: @escaping (Fault) -> LessonKit.Feedback
 ) -> [Station] { rows.map { fault, says in Station("\(fault)", says) { check(fault) } } }
 
-@Suite struct StationTests {
+struct StationTests {
   private static let tables = [
     justAndSinkTable + justAndSinkFaults, sequenceTable + sequenceFaults, mapAndFilterTable + mapAndFilterFaults,
     lifetimeTable + lifetimeFaults, subjectTable + subjectFaults, scanAndFirstTable + firstFaults,
@@ -52,7 +52,7 @@ func faulty<Fault>(
   }
 }
 
-@Suite struct StationLawTests {
+struct StationLawTests {
   /// What is said of a closure that is called too often is no advice for one that is not called.
   @Test func adviceIsForACallTooMany() {
     expectEqual(

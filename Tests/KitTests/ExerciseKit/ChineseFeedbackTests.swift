@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// What readers of Chinese are told about their code: whole sentences, without an English word that is not code.
-@Suite struct ChineseFeedbackTests {
+struct ChineseFeedbackTests {
   private func sentence(_ add: (inout Feedback) -> Void) -> String? {
     var feedback = Feedback()
     add(&feedback)

@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 /// What is said of two objects, or two solutions, that differ.
-@Suite struct ObjectComparisonTests {
+struct ObjectComparisonTests {
   private final class Shelf {
     var books: [String]
 

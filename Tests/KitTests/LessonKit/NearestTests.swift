@@ -2,7 +2,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@Suite struct NearestTests {
+struct NearestTests {
   @Test func onlySimilarWordsAreNear() {
     let verbs = ["list", "check", "show"]
     expectEqual(verbs.nearest(to: "chek"), "check")

@@ -3,7 +3,7 @@ import LessonKit
 import TestKit
 import Testing
 
-@Suite struct TraceTests {
+struct TraceTests {
   private let trace = Trace("1. One\na\nb\n\n2. Two\nc\nd\ne\nf\n")
 
   /// A difference has two lines around it. A printed step that is new, and one that is missing, are named themselves, not

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct NetworkDoubleTests {
+struct NetworkDoubleTests {
   private let url = URL(string: "https://lesson.invalid/numbers?from=1&to=3")!
 
   @Test(arguments: [(200, "1 2 3"), (404, "not here"), (204, "")])

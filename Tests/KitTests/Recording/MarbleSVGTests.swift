@@ -6,7 +6,7 @@ import VirtualTime
 @testable import Recording
 
 /// Where things stand in a picture of marbles.
-@Suite final class MarbleSVGTests {
+final class MarbleSVGTests {
   private enum Fault: Error {
     case broken
   }

@@ -6,7 +6,7 @@ import VirtualTime
 @testable import Recording
 
 /// What is drawn of recorded streams.
-@Suite final class MarblesTests {
+final class MarblesTests {
   private enum Fault: Error {
     case broken
   }

@@ -2,7 +2,7 @@ import Recording
 import TestKit
 import Testing
 
-@Suite struct TextWidthTests {
+struct TextWidthTests {
   @Test(arguments: [
     ("", 0), ("Combine", 7), ("简介", 4), ("Combine之", 9), ("é", 1), ("e\u{301}", 1), ("😀|", 3), ("✕", 1), ("ﾊ", 1),
     ("、", 2),

@@ -7,7 +7,7 @@ import VirtualTime
 @testable import Recording
 
 /// What a timeline knows of its streams, as data.
-@Suite final class TimelineTests {
+final class TimelineTests {
   private let timeline = Timeline()
   private var kept: Set<AnyCancellable> = []
 

@@ -6,7 +6,7 @@ import Testing
 @testable import StreamComparison
 
 /// The words of a random stream that is drawn have Chinese ones, and its columns stay where they are.
-@Suite struct DrawingWordsTests {
+struct DrawingWordsTests {
   private let words = TraceWords("(we send 1)\n（我们发送 1）\n")
 
   private func rows(_ comparison: StreamComparison, _ defect: Faulty.Defect) -> [String] {

@@ -3,7 +3,7 @@ import StreamComparison
 import TestKit
 import Testing
 
-@Suite struct RehearsalTests {
+struct RehearsalTests {
   /// Two comparisons, the second of which has other streams, and another expected publisher.
   private func compare(_ factor: Int, noting play: @escaping () -> Void = {}) -> [String?] {
     [

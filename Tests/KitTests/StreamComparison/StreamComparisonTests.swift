@@ -6,7 +6,7 @@ import VirtualTime
 @testable import StreamComparison
 
 /// A comparison finds each kind of fault, and draws the smallest stream that shows it.
-@Suite struct StreamComparisonTests {
+struct StreamComparisonTests {
   private func fault(_ defect: Faulty.Defect, _ comparison: StreamComparison = StreamComparison()) -> Difference? {
     comparison.firstDifference(
       yours: { Faulty(upstream: $0.publisher(), defect: defect, clock: $0.clock) }, expected: { $0.publisher() })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BlocPattern
 
-@Suite struct BlocTests {
+struct BlocTests {
   private let server = PageServer()
 
   /// Runs the closure and returns the states that the bloc sends meanwhile.

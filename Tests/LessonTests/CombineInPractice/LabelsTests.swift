@@ -5,7 +5,7 @@ import Testing
 
 @testable import CombineInPractice
 
-@Suite struct LabelsTests {
+struct LabelsTests {
   @Test func typesOfAPublisher() {
     expectEqual(Just(1).types, "<Int, Never>")
     #expect(Fail<String, DownloadError>(error: .offline).types == "<String, DownloadError>")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CombineInPractice
 
-@Suite struct MagicTrickTests {
+struct MagicTrickTests {
   @Test(arguments: [Payload.coin, .dove, .rope, .wand, .hare]) func payloadsAreTricks(payload: Payload) throws {
     let trick = try JSONDecoder().decode(MagicTrick.self, from: payload.data)
     expectEqual(trick.name.lowercased(), "\(payload)")

@@ -7,7 +7,7 @@ import Testing
 @testable import CombineInPractice
 
 /// What the lesson says of operators without a line of the trace.
-@Suite struct PipelineOperatorTests {
+struct PipelineOperatorTests {
   @Test func mapErrorMakesAnErrorOfOnesOwn() {
     var completions: [String] = []
     let cancellable = Just(Payload.garbled.data).decode(type: MagicTrick.self, decoder: JSONDecoder())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CombineInPractice
 
-@Suite struct ReceiveOnMainTests {
+struct ReceiveOnMainTests {
   @Test func aQueueHasItsName() {
     let downloads = queue(named: "downloads")
     let uploads = queue(named: "uploads")

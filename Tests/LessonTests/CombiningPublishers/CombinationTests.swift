@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// What the lesson says of combinations without a line of the trace.
-@Suite struct CombinationTests {
+struct CombinationTests {
   private let letters = PassthroughSubject<String, Never>()
   private let numbers = PassthroughSubject<Int, Never>()
 

@@ -8,7 +8,7 @@ import VirtualTime
 
 /// What holds for every publisher holds for the operators of the lesson, on a thousand random streams: with requests and
 /// cancellations at any time, also from inside of what the subscriber receives.
-@Suite struct AmbLawTests {
+struct AmbLawTests {
   private let silent = Empty<Int, MarbleFailure>(completeImmediately: false)
   private let over = Empty<Int, MarbleFailure>()
 

@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import CustomOperator
 
-@Suite struct AmbTests {
+struct AmbTests {
   private let first = AmbUpstream()
   private let second = AmbUpstream()
   private let log = AmbLog()
@@ -223,7 +223,7 @@ import VirtualTime
 }
 
 /// Two faults of the article's `Amb`.
-@Suite struct ArticlesAmbTests {
+struct ArticlesAmbTests {
   private let first = AmbUpstream()
   private let second = AmbUpstream()
   private let log = AmbLog()
@@ -252,7 +252,7 @@ import VirtualTime
   }
 }
 
-@Suite struct MapManyTests {
+struct MapManyTests {
   @Test func mapsEachElement() {
     var values: [[String]] = []
     [[1, 2], [], [3]].publisher.mapMany(String.init).sink { values.append($0) }.cancel()

@@ -8,7 +8,7 @@ import VirtualTime
 
 /// A `Create` that sends what a publisher sends is like that publisher, if it waits for demand. This holds on a thousand
 /// random streams: with requests and cancellations at any time, also from inside of what the subscriber receives.
-@Suite struct CreateLawTests {
+struct CreateLawTests {
   /// The first difference that a subscriber notices. What the publisher is asked for differs: it is all, and at once.
   private func firstDifference<P: Publisher<Int, MarbleFailure>>(
     _ create: @escaping (AnyPublisher<Int, MarbleFailure>) -> P

@@ -7,7 +7,7 @@ import Testing
 
 private typealias Collector = TestSubscriber<Int, Never>
 
-@Suite struct CreateTests {
+struct CreateTests {
   private func subscribed(asking demand: Subscribers.Demand) -> (Collector, Source) {
     let (subscriber, source) = (Collector(asking: demand), Source())
     source.publisher.subscribe(subscriber)

@@ -6,7 +6,7 @@ import VirtualTime
 
 @testable import CustomSubscriber
 
-@Suite struct CustomSinkTests {
+struct CustomSinkTests {
   private let publisher = PassthroughSubject<Int, Never>()
 
   @Test func articlesSinkRequestsEverything() {
@@ -142,7 +142,7 @@ import VirtualTime
 }
 
 /// What a sink's closures receive on a thousand random streams is what those of Combine's sink receive.
-@Suite struct CustomSinkLawTests {
+struct CustomSinkLawTests {
   private typealias Ending = Subscribers.Completion<MarbleFailure>
 
   /// Each sink cancels itself when it receives its completion. A `cancel()` that arrives upstream counts as a value.

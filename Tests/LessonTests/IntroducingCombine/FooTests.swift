@@ -6,7 +6,7 @@ import Testing
 @testable import IntroducingCombine
 
 /// The publisher and the subscriber of the article's example, beyond what the trace shows.
-@Suite struct FooTests {
+struct FooTests {
   private let send = Notification.Name("Send")
   private let center = NotificationCenter()
 

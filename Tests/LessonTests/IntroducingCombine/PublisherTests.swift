@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// What the lesson says of its publishers and subscribers without a line of the trace.
-@Suite struct PublisherTests {
+struct PublisherTests {
   @Test func publisherOfAnArrayIsAStructAndASubjectIsAClass() {
     #expect(!(type(of: [1, 2, 3].publisher as Any) is AnyClass))
     #expect(type(of: PassthroughSubject<Int, Never>() as Any) is AnyClass)

@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import LoginForm
 
-@Suite struct LoginDataModelTests {
+struct LoginDataModelTests {
   private let clock = VirtualTimeScheduler()
 
   @Test(arguments: ["", "M", "Me", "Mer", "Merlin"], ["", "1", "12345", "123456"])

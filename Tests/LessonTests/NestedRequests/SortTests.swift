@@ -4,7 +4,7 @@ import Testing
 
 @testable import NestedRequests
 
-@Suite struct SortTests {
+struct SortTests {
   @Test func sortsEachSequence() {
     var values: [[Int]] = []
     [[3, 1, 2], [], [5, 4]].publisher.sort(by: <).sink { values.append($0) }.cancel()

@@ -11,7 +11,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct TaskGroupsLoaderTests {
+struct TaskGroupsLoaderTests {
   @Test func aGroupIsMadeOfTwoAnswers() throws {
     let server = Server(prints: false)
     var groups: [Task.Group] = []

@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import ObservableModel
 
-@Suite struct ScreenTests {
+struct ScreenTests {
   private let turn = VirtualTimeScheduler()
   private let log = Log()
 

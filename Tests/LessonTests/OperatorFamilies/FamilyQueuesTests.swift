@@ -4,7 +4,7 @@ import Testing
 
 @testable import OperatorFamilies
 
-@Suite struct FamilyQueuesTests {
+struct FamilyQueuesTests {
   @Test func codeKnowsItsQueue() {
     let work = queue(named: "work")
     let rest = queue(named: "rest")

@@ -68,7 +68,7 @@ private struct Finale: CustomTestStringConvertible, Sendable {
 }
 
 /// The laws by which the stations are checked, as the exercises' trace lists them.
-@Suite struct LawTableTests {
+struct LawTableTests {
   @Test(arguments: ["README.md", "README.zh.md"]) func tableHasTheLawsOfEachStation(readme: String) throws {
     let everywhere: Set = [1, 2, 3, 4, 5, 11, 12, 14, 19]
     let table = try PackageFiles.text("Lessons/OwnCombine/\(readme)").matches(of: #/(?m)^\| \d+ .*? \| ([\d, 、]*)\|/#)

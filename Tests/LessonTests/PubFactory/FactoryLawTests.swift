@@ -6,7 +6,7 @@ import VirtualTime
 
 @testable import PubFactory
 
-@Suite struct FactoryLawTests {
+struct FactoryLawTests {
   /// A `Create` that sends what a subject sends is like that subject. This holds on a thousand random streams: with requests
   /// and cancellations at any time, also from inside of what the subscriber receives.
   @Test func createDropsLikeASubject() {

@@ -11,7 +11,7 @@ import class TestKit.TestSubscriber
 
 private typealias Recorder = TestSubscriber<Int, Never>
 
-@Suite struct FactoryTests {
+struct FactoryTests {
   private func subscribed(asking demand: Subscribers.Demand) -> (Recorder, Sender) {
     let (recorder, sender) = (Recorder(asking: demand), Sender())
     sender.publisher.subscribe(recorder)
@@ -145,7 +145,7 @@ private typealias Recorder = TestSubscriber<Int, Never>
   }
 }
 
-@Suite struct ContextTests {
+struct ContextTests {
   @Test func pausedUntilAskedAndAgainWhenServed() {
     let recorder = Recorder(asking: .none)
     let subscription = CreateSubscription(recorder)

@@ -11,7 +11,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct MyDataTaskPublisherTests {
+struct MyDataTaskPublisherTests {
   private let url = URL(string: "https://lesson.invalid/greeting")!
 
   @Test func value() throws {

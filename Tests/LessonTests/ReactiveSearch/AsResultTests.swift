@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveSearch
 
-@Suite struct AsResultTests {
+struct AsResultTests {
   private enum Problem: Error { case lost }
 
   private let numbers = PassthroughSubject<Int, Problem>()

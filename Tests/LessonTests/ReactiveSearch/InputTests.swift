@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactiveSearch
 
-@Suite struct InputTests {
+struct InputTests {
   private final class Form: ObservableObject {
     @Input var text = "first"
     @Input var filter: SearchFilter?

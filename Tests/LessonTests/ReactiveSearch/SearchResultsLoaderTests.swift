@@ -12,7 +12,7 @@ import VirtualTime
   import FoundationNetworking
 #endif
 
-@Suite struct SearchResultsLoaderTests {
+struct SearchResultsLoaderTests {
   private let clock = VirtualTimeScheduler()
   private let server: Server
 

@@ -6,7 +6,7 @@ import VirtualTime
 
 @testable import ReactiveSearch
 
-@Suite struct SearchViewModelTests {
+struct SearchViewModelTests {
   private let clock = VirtualTimeScheduler()
   private let server: Server
   private let viewModel: SearchViewModel

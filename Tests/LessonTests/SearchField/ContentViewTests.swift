@@ -7,7 +7,7 @@ import VirtualTime
 
 @testable import SearchField
 
-@Suite struct ContentViewTests {
+struct ContentViewTests {
   private func repository(
     _ name: String, stars: Int = 1, _ language: String? = nil, _ description: String? = nil
   ) -> GithubRepository {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SearchField
 
-@Suite struct SearchURLTests {
+struct SearchURLTests {
   @Test(arguments: [
     "swift", "swift ui", " swift", "响应式", "👨‍👩‍👧 family", "C#", "C++", "100%", "%20", "R&D", "a=b&c=d", "q=1", "a/b?c",
     "what?", "\"exact\"", "user:apple stars:>1000", "a;b", "it's", "tab\tnewline\n", "~-_.!*()[]{}|\\^`",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalLibrary
 
-@Suite struct KeyValueObserverTests {
+struct KeyValueObserverTests {
   private let log = SignalLog<String>()
 
   @Test func textsThatAreSetAreSent() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignalLibrary
 
-@Suite struct SignalOperatorTests {
+struct SignalOperatorTests {
   private let log = SignalLog<Int>()
 
   @Test func mapFilterAndReducePassErrorsAndGoOn() {

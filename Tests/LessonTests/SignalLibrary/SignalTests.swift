@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalLibrary
 
-@Suite struct SignalTests {
+struct SignalTests {
   @Test func subscribersAreCalledInOrder() {
     let (sink, signal) = Signal<Int>.empty()
     var order: [Int] = []

@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 /// Step 5 says how to search in a long pipeline with one `print` after another.
-@Suite struct HalvingTests {
+struct HalvingTests {
   /// `prefix` is in the upper half, and cancels: a `print` above it reports the cancel, and one below it does not.
   @Test func halvingFindsWhereACancelBegins() {
     let (top, middle, bottom) = (Report(), Report(), Report())

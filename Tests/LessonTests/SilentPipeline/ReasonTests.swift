@@ -4,7 +4,7 @@ import Testing
 import VirtualTime
 
 /// Rows of *Which reason is it?* that no step shows: what a `print` right above `sink` reports.
-@Suite struct ReasonTests {
+struct ReasonTests {
   private let report = Report()
 
   @Test func nothingIsSentBeforeTheConnection() {

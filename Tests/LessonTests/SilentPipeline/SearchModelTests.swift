@@ -4,7 +4,7 @@ import VirtualTime
 
 @testable import SilentPipeline
 
-@Suite struct SearchModelTests {
+struct SearchModelTests {
   @Test func aTextIsSearchedForWhenTheUserPauses() {
     let clock = VirtualTimeScheduler()
     var requests: [String] = []

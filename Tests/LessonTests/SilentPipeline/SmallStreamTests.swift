@@ -3,7 +3,7 @@ import Testing
 
 /// Step 7 makes a small stream of each text. The pipeline here is a copy of the step's: the test shows what Combine does
 /// with it, and passes even if the step changes. The trace tests the step itself.
-@Suite struct SmallStreamTests {
+struct SmallStreamTests {
   private struct BadRequest: Error {}
 
   @Test func eachEndsAfterItsOneValueAndTheWholeGoesOn() {

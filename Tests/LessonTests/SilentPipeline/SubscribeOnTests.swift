@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import VirtualTime
 
-@Suite struct SubscribeOnTests {
+struct SubscribeOnTests {
   /// The first row of the table: `sink` has subscribed, and `print` reports nothing until the scheduler above it runs.
   @Test func nothingIsReportedUntilTheSchedulerRuns() {
     let clock = VirtualTimeScheduler()

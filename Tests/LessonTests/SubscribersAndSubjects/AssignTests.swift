@@ -5,7 +5,7 @@ import Testing
 @testable import SubscribersAndSubjects
 
 /// What the lesson says of an `Assign` without a line of the trace.
-@Suite struct AssignTests {
+struct AssignTests {
   private let names = PassthroughSubject<String, Never>()
 
   @Test func assignOfOnesOwnNeedsNoVariable() {

@@ -5,7 +5,7 @@ import Testing
 @testable import SubscribersAndSubjects
 
 /// What the answers of *Try this* say, and step 6 of `share`.
-@Suite struct ExperimentTests {
+struct ExperimentTests {
   @Test func valueBeforeTheFirstSubscriberWaitsInThePipeline() {
     let downloads = PassthroughSubject<String, Never>()
     let names = downloads.flatMap { Just($0) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SubscribersAndSubjects
 
-@Suite struct PayloadTests {
+struct PayloadTests {
   @Test(arguments: [Payload.coin, .dove, .rope]) func payloadsAreTricks(payload: Payload) throws {
     let trick = try JSONDecoder().decode(MagicTrick.self, from: payload.data)
     expectEqual(trick.name.lowercased(), "\(payload)")

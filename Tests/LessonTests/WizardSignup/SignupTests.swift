@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import WizardSignup
 
-@Suite struct PasswordTests {
+struct PasswordTests {
   @Test(arguments: [
     ("", nil), ("abracada", nil), ("abracadab", "abracadab"), ("password1", nil), ("Password1", "Password1"),
     // Characters are counted, not bytes.
@@ -23,7 +23,7 @@ import VirtualTime
   }
 }
 
-@Suite struct UsernameTests {
+struct UsernameTests {
   private let clock = VirtualTimeScheduler()
   private let form: SignupForm
   private let log: Log
@@ -88,7 +88,7 @@ import VirtualTime
   }
 }
 
-@Suite struct ButtonTests {
+struct ButtonTests {
   private let clock = VirtualTimeScheduler()
 
   @Test func turnsOnWhenNameAndPasswordAreValid() {
@@ -127,7 +127,7 @@ import VirtualTime
 }
 
 /// What the README says of repairs that are left out, and of a pipeline that is stored.
-@Suite struct RepairedFormTests {
+struct RepairedFormTests {
   private let clock = VirtualTimeScheduler()
 
   private func opened(_ form: Original.SignupForm) -> Original.SignupForm {

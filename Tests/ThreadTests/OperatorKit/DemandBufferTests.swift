@@ -4,7 +4,7 @@ import OperatorKit
 import TestKit
 import Testing
 
-@Suite struct DemandBufferTests {
+struct DemandBufferTests {
   private let subscriber = TestSubscriber<Int, TestError>()
   private let buffer: DemandBuffer<TestSubscriber<Int, TestError>>
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OperatorKit
 
-@Suite struct QueueTests {
+struct QueueTests {
   @Test func firstInFirstOut() {
     var queue = Queue<Int>()
     var next = 0

@@ -3,7 +3,7 @@ import OperatorKit
 import TestKit
 import Testing
 
-@Suite struct SinkTests {
+struct SinkTests {
   private let upstream = ManualPublisher<Int, TestError>()
   private let downstream = TestSubscriber<Int, TestError>()
   private let sink: Sink<ManualPublisher<Int, TestError>, TestSubscriber<Int, TestError>>

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThreadSafeSignal
 
-@Suite struct DisposeBagTests {
+struct DisposeBagTests {
   @Test func letsItsDisposablesGoWhenItGoes() {
     let count = Counter()
     var bag: DisposeBag? = DisposeBag()

@@ -28,7 +28,7 @@ enum RepairedSignal: CaseIterable {
 }
 
 /// What all of them do.
-@Suite struct RepairedSignalTests {
+struct RepairedSignalTests {
   private let log = SafeSignalLog()
 
   @Test(arguments: RepairedSignal.allCases) func observersAreCalledInOrder(_ kind: RepairedSignal) {
@@ -135,7 +135,7 @@ enum RepairedSignal: CaseIterable {
   }
 }
 
-@Suite struct SerialSignalTests {
+struct SerialSignalTests {
   private let log = SafeSignalLog()
 
   @Test func aValueIsForTheObserversAtTheTimeItIsSent() {

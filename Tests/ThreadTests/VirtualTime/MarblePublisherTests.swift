@@ -4,7 +4,7 @@ import Testing
 import VirtualTime
 
 /// Publishers that are written as marbles.
-@Suite struct MarblePublisherTests {
+struct MarblePublisherTests {
   private let clock = VirtualTimeScheduler()
 
   @Test func eventsHappenAtTheirPlaces() throws {

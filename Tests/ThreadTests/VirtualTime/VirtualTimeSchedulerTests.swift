@@ -4,7 +4,7 @@ import TestKit
 import Testing
 import VirtualTime
 
-@Suite struct VirtualTimeSchedulerTests {
+struct VirtualTimeSchedulerTests {
   private let clock = VirtualTimeScheduler()
 
   /// The date of so many seconds.

@@ -2,7 +2,7 @@ import TestKit
 import Testing
 import VirtualTime
 
-@Suite struct VirtualTimeTests {
+struct VirtualTimeTests {
   typealias Stride = VirtualTime.Stride
 
   @Test(arguments: [
