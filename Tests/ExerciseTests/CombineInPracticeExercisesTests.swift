@@ -128,6 +128,9 @@ struct OwlPostTests {
     check("takes a letter with an empty name for a bad letter") { center, fullName in
       letters(in: center).flatMap { name(sender($0).flatMap { $0.isEmpty ? nil : $0 }, fullName) }
     }.says(#"At 1s the subscriber receives (unreadable). It should receive "   of 2"."#)
+    check("takes an empty full name for a bad letter") { center, fullName in
+      letters(in: center).flatMap { name(sender($0), fullName) }.map { $0.isEmpty ? "(unreadable)" : $0 }
+    }.says(#"At 2.3s the subscriber receives (unreadable). It should receive ""."#)
     check("trims the full names") { center, fullName in
       letters(in: center).flatMap { name(sender($0), fullName) }.map { $0.trimmingCharacters(in: .whitespaces) }
     }.says(#"At 1s the subscriber receives of 2. It should receive "   of 2"."#)
@@ -232,6 +235,15 @@ struct MagicMirrorTests {
     check("answers ten questions") { questions, mirror, limit, clock in
       questions.prefix(10).flatMap { mirror($0).inTime(limit, clock) }
     }.says("At 2s the subscriber receives the completion. It should receive (silent) before that.")
+    check("takes an empty answer for none") { questions, mirror, limit, clock in
+      questions.flatMap { mirror($0).filter { !$0.isEmpty }.eraseToAnyPublisher().inTime(limit, clock) }
+    }.says(#"At 1.6s the subscriber should receive "", and does not."#)
+    check("trims the answers") { questions, mirror, limit, clock in
+      questions.flatMap { mirror($0).inTime(limit, clock).map { $0.trimmingCharacters(in: .whitespaces) } }
+    }.says(#"the subscriber receives -2665999998. It should receive "-2665999998 "."#)
+    check("leaves empty questions out") { questions, mirror, limit, clock in
+      questions.filter { !$0.isEmpty }.flatMap { mirror($0).inTime(limit, clock) }
+    }.says("The subscriber receives (silent) at 3s. It should receive it at 2s.")
     check("asks eight at a time") { questions, mirror, limit, clock in
       questions.flatMap(maxPublishers: .max(8)) { mirror($0).inTime(limit, clock) }
     }.says("At 1.65s the subscriber should receive (cracked), and does not.")

@@ -19,6 +19,27 @@ private func subscriber<Input>(
     }, receiveValue: { receiveValue($0, kept.value) }, receiveCompletion: receiveCompletion)
 }
 
+/// It keeps all values, and hands on the last ones.
+private final class HoardingSubscriber: Subscriber {
+  private let receiveBatch: ([Int]) -> Void
+  private var values: [Int] = []
+
+  init(receiveBatch: @escaping ([Int]) -> Void) { self.receiveBatch = receiveBatch }
+
+  func receive(subscription: any Subscription) { subscription.request(.max(2)) }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    values.append(input)
+    guard values.count.isMultiple(of: 2) else { return .none }
+    receiveBatch(values.suffix(2))
+    return .max(2)
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {
+    if !values.count.isMultiple(of: 2) { receiveBatch(values.suffix(1)) }
+  }
+}
+
 struct BatchesTests {
   typealias Make = (@escaping ([Int]) -> Void) -> AnySubscriber<Int, Never>
 
@@ -89,6 +110,8 @@ struct BatchesTests {
       me.value = [right, me]
       return right
     }.says("The stream has finished, and the subscriber is still in memory. It should be gone.")
+    check("keeps old batches", giving: checkBatches { HoardingSubscriber(receiveBatch: $0) })
+      .says("150 batches were handed on, and the subscriber still has 300 of their values. It needs those of one batch")
     check("takes ten values", batches(atMost: 10)).says("s the subscriber should receive [")
     check("takes 100 values", batches(atMost: 100)).says("300 values are sent. Value 51 that is received: At ")
     check("forgets the sign") { receiveBatch in batches()({ receiveBatch($0.map { abs($0) }) }) }

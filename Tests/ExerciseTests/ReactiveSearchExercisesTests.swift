@@ -68,6 +68,25 @@ struct SearchShelvesTests {
         })(text, shelf, clock, load)
       }.says("After the text and the shelf finish, the screen shows nothing. It should show finished at")
     }
+    check("finishes with the text") { text, shelf, clock, load in
+      Deferred {
+        let end = PassthroughSubject<Void, Never>()
+        let texts = text.handleEvents(receiveCompletion: { _ in end.send(()) }).eraseToAnyPublisher()
+        return pipeline()(texts, shelf, clock, load).eraseToAnyPublisher().prefix(untilOutputFrom: end)
+      }
+    }.says("After the text finishes, cancelled request: Arthur in all at 25.75s. It should be: nothing.")
+    check("finishes with both, and not with the last search") { text, shelf, clock, load in
+      Deferred {
+        let (end, open) = (PassthroughSubject<Void, Never>(), Box(2))
+        func finish() {
+          open.value -= 1
+          if open.value == 0 { end.send(()) }
+        }
+        let texts = text.handleEvents(receiveCompletion: { _ in finish() }).eraseToAnyPublisher()
+        let shelves = shelf.handleEvents(receiveCompletion: { _ in finish() }).eraseToAnyPublisher()
+        return pipeline()(texts, shelves, clock, load).eraseToAnyPublisher().prefix(untilOutputFrom: end)
+      }
+    }.says("After the shelf finishes, too, cancelled request: Arthur in lent at 26.25s. It should be: nothing.")
     check("does not wait", pipeline(wait: 0))
       .says(#"After the user types "M", the screen shows (nothing) at 0s. It should show nothing."#)
     check("requests short texts", pipeline(shortest: 2)).says(#"the user types "Me", request: Me in all at 0.75s."#)
@@ -79,6 +98,10 @@ struct SearchShelvesTests {
       .says(#"After the user types "Merlin ", request: Merlin  in all at 3.25s. It should be: nothing."#)
     check("searches for the same text again", pipeline(text: { $0.map(Self.trimmed) }))
       .says(#"After the user types "Merlin ", request: Merlin in all at 3.25s. It should be: nothing."#)
+    check("takes capital letters for small ones") { text, shelf, clock, load in
+      pipeline(text: { $0.map(Self.trimmed).removeDuplicates { $0.lowercased() == $1.lowercased() } })(
+        text, shelf, clock, load)
+    }.says("the subscriber should receive books: arthur in lent, and does not.")
     check("searches on the same shelf again", pipeline(shelf: { $0 }))
       .says("After the user picks all, request: Merlin in all at 3.75s. It should be: nothing.")
     check("compares before it waits") { text, shelf, clock, load in

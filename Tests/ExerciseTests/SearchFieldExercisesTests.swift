@@ -322,6 +322,22 @@ struct StationSearchTests {
     check("says that nothing is found") { texts, clock, ask in
       StationSearch.states(of: texts, clock: clock, ask: ask).map { $0 == .found([]) ? .empty : $0 }
     }.says(#"receives (empty). It should receive "found "."#)
+    func changed(_ change: @escaping ([String]) -> [String]) -> (
+      Texts, VirtualTimeScheduler, @escaping Ask
+    ) -> any Publisher<SearchState, Never> {
+      { texts, clock, ask in
+        StationSearch.states(of: texts, clock: clock, ask: { ask($0).map(change).eraseToAnyPublisher() })
+      }
+    }
+    check("sorts the stations", changed { $0.sorted() })
+      .says("receives found , A 1, A 1, A 2. It should receive found A 2, A 1, , A 1.")
+    check("leaves stations without a name out", changed { $0.filter { !$0.isEmpty } })
+      .says("receives found A 2, A 1, A 1. It should receive found A 2, A 1, , A 1.")
+    check("shows each station once", changed { $0.reduce([]) { $0.contains($1) ? $0 : $0 + [$1] } })
+      .says(#"receives "found A 2, A 1, ". It should receive found A 2, A 1, , A 1."#)
+    check("takes capital letters for small ones") { texts, clock, ask in
+      latest(counting(texts, clock).removeDuplicates { $0.lowercased() == $1.lowercased() }, ask)
+    }.says("The subscriber receives searching at 4.3s. It should receive it at 3.3s.")
     check("knows one status") { texts, clock, ask in
       StationSearch.states(of: texts, clock: clock, ask: ask).map { if case .failed = $0 { .failed(503) } else { $0 } }
     }.says("s the subscriber receives failed 503. It should receive failed ")

@@ -51,21 +51,29 @@ func checkMagicMirror(_ answers: @escaping Answers) -> Feedback {
   }
 
   // Some questions have many behind them. Each has an answer of its own after a time of its own, or cracks the mirror; a
-  // mirror has its limit.
+  // mirror has its limit. Some questions and answers are odd texts, such as an empty one.
   feedback.compare(
     StreamComparison(Shape(kinds: [.subject], mayFail: false, requestsAll: true, parameters: 1...4)), answers,
     expectedAnswers
   ) { inputs, answers in
+    var values: [String: Int] = [:]
     func mirror(_ question: String) -> AnyPublisher<String, any Error> {
-      let number = Int(question)!.modulo(60)
-      return Just("answer \(question) in \(inputs.parameter)").append(Empty(completeImmediately: false))
+      let value = values[question] ?? 0
+      let number = value.modulo(60)
+      let answer = 0..<100 ~= value ? "answer \(question) in \(inputs.parameter)" : (value + 2).oddText
+      return Just(answer).append(Empty(completeImmediately: false))
         .delay(for: .seconds(Double(number % 5) + 0.3 + Double(number) / 100), scheduler: inputs.clock)
         .tryMap { if number % 4 == 3 { throw Cracked() } else { $0 } }
         .eraseToAnyPublisher()
     }
     let questions = Questions()
     inputs.drive(
-      { value in for value in burst(from: value) { questions.send("\(value)") } },
+      { value in
+        for value in burst(from: value) {
+          values[value.oddText] = value
+          questions.send(value.oddText)
+        }
+      },
       end: { questions.send(completion: .finished) })
     return answers(questions, mirror, .seconds(inputs.parameter), inputs.clock)
   }

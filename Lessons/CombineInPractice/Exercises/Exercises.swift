@@ -93,7 +93,7 @@ func checkOwlPost(_ senders: @escaping (NotificationCenter, @escaping FullName) 
     return senders(center) { sender, answer in
       let delay = Double((Int(sender.filter(\.isNumber)) ?? 0) % 1000) * 7.3
       inputs.clock.schedule(after: inputs.clock.now.advanced(by: .seconds(delay.truncatingRemainder(dividingBy: 3)))) {
-        answer("\(sender) of \(inputs.parameter)")
+        answer(inputs.parameter == 9 ? "" : "\(sender) of \(inputs.parameter)")
       }
     }
   }

@@ -355,6 +355,18 @@ where P.Output == [String], P.Failure == any Error {
   guard feedback.faults.isEmpty else { return feedback }
   feedback.expectRelease(make)
   feedback.expectNoPageKept(make)
+  // All is more than any number.
+  var count = 0
+  make { Page(titles: [], isLast: $0 > 1_000_000) }.subscribe(
+    AnySubscriber(
+      receiveSubscription: { $0.request(.unlimited) },
+      receiveValue: { _ in
+        count += 1
+        return .none
+      }))
+  feedback.expect(
+    count, 1_000_001, "A list has 1,000,001 pages, all are requested, and the number that arrived is",
+    "列表有 1,000,001 页，全都请求了。收到的页数是")
   return feedback
 }
 

@@ -115,6 +115,14 @@ func checkShelf(_ make: () -> some BookList) -> Feedback {
           copy.isRead = true
         },
       ]
+        // Enough that nobody takes their number for all of them.
+        + (number == 200
+          ? [
+            Event(Message("300 more books are put on the shelf, and the last is read", "又放上 300 本书，再读最后一本")) {
+              $0.shelf.books += (1...300).map { Book("Volume \($0)") }
+              $0.shelf.books.last!.isRead = true
+            }
+          ] : [])
     },
     shows: \.shown,
     random: { draw, right in

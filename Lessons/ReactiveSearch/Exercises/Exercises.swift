@@ -53,7 +53,7 @@ func checkSearchShelves(_ search: @escaping Search) -> Feedback {
       let found = search(text.eraseToAnyPublisher(), shelf.eraseToAnyPublisher(), script.clock) { text, shelf in
         script.note(Message("request", "请求"), "\(text) in \(shelf)")
         return answer(text, "The Book of \(text)", after: 1, script.clock)
-          .handleEvents(receiveCancel: { script.note(Message("cancelled", "取消的请求"), "\(text) in \(shelf)") })
+          .notingCancel(of: "\(text) in \(shelf)", in: script)
           .eraseToAnyPublisher()
       }
       let texts = found.map { $0 == .nothing ? "(nothing)" : "\($0)" }
@@ -91,11 +91,18 @@ func checkSearchShelves(_ search: @escaping Search) -> Feedback {
       }
       screen.cancel()
     }
+    (text, shelf) = (PassthroughSubject(), CurrentValueSubject(.all))
+    let last = open()
+    type("Arthur", wait: 1)
+    script.event(Message("the text finishes", "文本正常结束"), wait: 0.25) { text.send(completion: .finished) }
+    pick(.lent, wait: 0.25)
+    script.event(Message("the shelf finishes, too", "书架也正常结束"), wait: 2) { shelf.send(completion: .finished) }
+    last.cancel()
   }
 
   // The inputs go on for ever, the demand is without a limit, and nobody types while a value is drawn: these are no part of
   // the task.
-  let texts = ["", "Me", "Merlin", "Merlin ", " Arthur", "Arthur", "Morgan"]
+  let texts = ["", "Me", "Merlin", "Merlin ", " Arthur", "arthur", "Morgan"]
   feedback.compare(
     StreamComparison(Shape(inputs: 2, kinds: [.buffer], mayFail: false)), search, expectedSearch
   ) { inputs, search in

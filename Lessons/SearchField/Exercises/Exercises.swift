@@ -296,7 +296,7 @@ func checkStationSearch(_ states: @escaping States) -> Feedback {
     StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 1)), states, expectedStates
   ) { inputs, states in
     // A text field has no end.
-    let texts = inputs.values().map { 0..<100 ~= $0 ? ["", "a", "b ", "x"][$0 % 4] : $0.oddText }
+    let texts = inputs.values().map { 0..<100 ~= $0 ? ["", "a", "A ", "x"][$0 % 4] : $0.oddText }
       .append(Empty(completeImmediately: false))
     return states(texts.eraseToAnyPublisher(), inputs.clock) { answer($0, after: 1.5, inputs.clock) }
       .allRequested()
@@ -322,8 +322,8 @@ private func expectedStates(
     .eraseToAnyPublisher()
 }
 
-/// A request that is answered after some seconds: with two stations, with none for a text of many letters, or with a failure
-/// for the text x and for long ones.
+/// A request that is answered after some seconds: with two stations, with four in no order for the text A, with none for a text
+/// of many letters, or with a failure for the text x and for long ones.
 private func answer(
   _ text: String, after delay: VirtualTime.Stride, _ clock: VirtualTimeScheduler
 ) -> AnyPublisher<[String], StatusError> {
@@ -333,6 +333,7 @@ private func answer(
     .tryMap { text in
       if text == "x" { throw StatusError(status: 503) }
       if text.count > 100 { throw StatusError(status: 300 + text.count) }
+      if text == "A" { return ["A 2", "A 1", "", "A 1"] }
       return text.count > 12 ? [] : ["\(text) 1", "\(text) 2"]
     }
     .mapError { error in error as! StatusError }

@@ -94,6 +94,7 @@ let mapAndFilterFaults =
     (.ignoresCancelAtOnce, "cancelled inside receive(subscription:)"),
     (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
     (.takesThousand, "It requested all values. The subscriber received “… 999! 1000!”. It should receive “… 999!"),
+    (.asksForMillion, "It requested all values. Upstream is asked for max(1000000). It should be unlimited."),
     (.lateSubscription, "Law 2"),
     (.keepsSubscriberAtFailure, "Law 12"),
     (.keepsSubscriberAtTheEnd, "Law 12"),
@@ -209,7 +210,8 @@ let scanAndFirstTable: [Station] = [
 
 let firstFaults =
   faulty([
-    (Spoil.takesThousand, "It requested all values. The subscriber received “")
+    (Spoil.takesThousand, "It requested all values. The subscriber received “"),
+    (.asksForMillion, "It requested all values. Upstream is asked for max(1000000). It should be unlimited."),
   ]) { fault in checkScanAndFirst(scan: { Spoiled(Solved.scan($0, [], $1), fault) }, first: { Solved.first($0) }) }
   + faulty([
     (Spoil.noCompletion, "received “^1”. It should receive “^1|”"),

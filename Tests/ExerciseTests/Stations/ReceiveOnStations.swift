@@ -32,6 +32,7 @@ let receiveOnFaults =
     (Spoil.unasked, "Law 3"),
     (.losesReturned, "receive(_:) returned max(1) for each value. The subscriber received “"),
     (.takesThousand, "It requested all values. The subscriber received “… 999 1000”. It should receive “… 999 1000"),
+    (.asksForMillion, "It requested all values. Upstream is asked for max(1000000). It should be unlimited."),
     (.ignoresCancel, "Law 5"),
     (.noCompletion, "Law 9"),
     (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),

@@ -27,8 +27,8 @@ enum Spoil {
   case losesReturned
   /// Nor what it returns for a late one.
   case losesReturnedAfterHundred
-  /// It asks for five values at most at a time, or for a thousand in place of all.
-  case asksForFive, asksForThousand
+  /// It asks for five values at most at a time, or for a thousand or a million in place of all.
+  case asksForFive, asksForThousand, asksForMillion
   /// It passes on a thousand values.
   case takesThousand
   /// It asks a second subscription for everything.
@@ -37,6 +37,8 @@ enum Spoil {
   case holds
   /// It keeps all subscriptions, or its subscribers alone.
   case hoards, stays
+  /// It stays until more is requested of it, also if it has finished.
+  case staysWithItsValue
 }
 
 /// A right publisher, with one fault.
@@ -65,6 +67,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   private var downstream: Downstream?
   private var upstream: (any Subscription)?
   private var isReceiving = false
+  private var isAskedForAll = false
   private var (requests, values) = (0, 0)
   private var hasSentSubscription = false
 
@@ -98,6 +101,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
       hasSentSubscription = true
       downstream?.receive(subscription: self)
     }
+    if spoil == .staysWithItsValue, more == .none, !isAskedForAll { hoard.value.append(self) }
     values += 1
     let isLost = spoil == .losesReturned || spoil == .losesReturnedAfterHundred && values >= 100
     return isLost ? .none : more
@@ -123,11 +127,14 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
 
   func request(_ demand: Subscribers.Demand) {
     requests += 1
+    isAskedForAll = demand == .unlimited
+    if spoil == .staysWithItsValue { hoard.value.removeAll { $0 as AnyObject === self } }
     if spoil == .unasked || spoil == .isDeafAfterTwelve && requests > 12 { return }
     switch spoil {
     case .countsNone where demand == .none: upstream?.request(.max(1))
     case .asksForFive where demand > .max(5) && demand != .unlimited: upstream?.request(.max(5))
     case .asksForThousand where demand == .unlimited: upstream?.request(.max(1000))
+    case .asksForMillion where demand == .unlimited: upstream?.request(.max(1_000_000))
     default: upstream?.request(demand)
     }
   }

@@ -33,7 +33,7 @@ func checkFlatMap(_ flatMap: @escaping MakeFlatMap) -> Feedback {
   feedback.expectOneUpstream("flatMap", of: part, number: 1, ("an inner publisher", "内层发布者"))
   feedback.expect(
     .order, .nothingBehindAFailure, .theEndAtOnce, .cancelInside, .valueAtOnce, .allAtOnce, .finishedInner,
-    .closure(isCancelled: false),
+    .finishedBehindAValue, .closure(isCancelled: false),
     of: part)
   feedback.expect(
     .one(
@@ -168,6 +168,19 @@ extension Play {
         "maxPublishers is unlimited, and upstream's number of requests is", "maxPublishers 是 unlimited，上游收到的请求数",
         stage.sources[0].requests),
     ]
+  }
+
+  /// Its value waits for a request, but nothing more is asked of the publisher.
+  fileprivate static let finishedBehindAValue = Play(
+    "An inner publisher sends 7, which is kept, and finishes.", "一个内层发布者发送了 7，这个值留存下来，然后它正常结束。"
+  ) { stage in
+    let witness = stage.subscribe()
+    stage.send(1)
+    stage.sources[1].send(7)
+    stage.sources[1].send(completion: .finished)
+    let isKept = stage.sources[1].isSubscriberKept
+    witness.request(.max(1))
+    return [.memory("What had subscribed to it is", "订阅过它的对象", isKept), .received(witness.values)]
   }
 
   /// Downstream cancels inside of the closure, which returns another publisher all the same. It is called once.

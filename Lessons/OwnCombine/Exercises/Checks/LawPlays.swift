@@ -24,7 +24,7 @@ extension Law {
     case .neverMoreThanAskedFor:
       Self.asking("It requested 2 values.", "请求了 2 个值。") { $0.request(.max(2)) } + [
         Self.many(130, .max(100), "It requested 100 values.", "请求了 100 个值。"),
-        Self.many(1100, .unlimited, "It requested all values.", "请求了所有的值。"),
+        Self.many(1100, .unlimited, "It requested all values.", "请求了所有的值。", looksAbove: true),
       ]
     case .nothingWithoutDemand:
       Self.asking("It requested nothing.", "没有请求。") { _ in }
@@ -192,11 +192,14 @@ extension Law {
 
   /// More values than somebody counts who thinks of a few.
   private static func many(
-    _ count: Int, _ demand: Subscribers.Demand, _ english: String, _ chinese: String
+    _ count: Int, _ demand: Subscribers.Demand, _ english: String, _ chinese: String, looksAbove: Bool = false
   ) -> Play {
-    .one(
-      english, chinese, requesting: demand, sees: \.values,
-      then: { stage, _ in for value in 1...count { stage.send(value) } })
+    Play(english, chinese) { stage in
+      let witness = stage.subscribe(requesting: demand)
+      let requested = stage.sources[0].requested
+      for value in 1...count { stage.send(value) }
+      return [.received(witness.values)] + (looksAbove ? [.number("Upstream is asked for", "向上游请求的", requested)] : [])
+    }
   }
 
   /// - Parameters:
