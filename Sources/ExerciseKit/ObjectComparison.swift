@@ -76,11 +76,9 @@ extension Feedback {
     for number in 1...200 {
       for event in often(number) where faults.isEmpty {
         for object in [mine, right] { event.act(object) }
-        let different = [Different](shows(mine), shows(right))
-        let (seen, wanted) = shortened(
-          different.line(of: \.seen, beside: \.expected), different.line(of: \.expected, beside: \.seen))
+        guard let (seen, wanted) = [Different](shows(mine), shows(right)).lines.map(shortened) else { continue }
         expect(
-          different.isEmpty,
+          false,
           "The same happens again and again. In round \(number), after \(event.name): \(seen). It should be \(wanted).",
           "同样的事一再发生。第 \(number) 轮，\(spaced(event.name.chinese))之后是“\(seen.chinese)”，应该是“\(wanted.chinese)”。")
       }
@@ -88,18 +86,12 @@ extension Feedback {
     guard let random else { return }
     tryObjects {
       let (mine, right) = (yours(), expected())
-      var different: [Different] = []
       return Trial(
         act: { draw in
           let event = random(&draw, right)
           for object in [mine, right] { event.act(object) }
           return event.name
-        },
-        seen: {
-          different = [Different](shows(mine), shows(right))
-          return different.line(of: \.seen, beside: \.expected)
-        },
-        expected: { different.line(of: \.expected, beside: \.seen) })
+        }, surprise: { [Different](shows(mine), shows(right)).lines })
     }
   }
 }
@@ -124,10 +116,10 @@ private struct Different {
   let seen: [String]
   let expected: [String]
 
-  /// Nil if the two are alike. Most are texts or truth values, and to write them down takes longer than to compare them.
+  /// Nil if the two are alike. To write them down takes longer than to compare them, and what cannot be compared is rare.
   init?(_ name: Message, _ seen: Any, _ expected: Any) {
-    if let seen = seen as? String, let expected = expected as? String, seen == expected { return nil }
-    if let seen = seen as? Bool, let expected = expected as? Bool, seen == expected { return nil }
+    func isExpected<Value: Equatable>(_ seen: Value) -> Bool { seen == expected as? Value }
+    if let seen = seen as? any Equatable, isExpected(seen) { return nil }
     (self.name, self.seen, self.expected) = (name, quoted(seen), quoted(expected))
     if self.seen == self.expected { return nil }
   }
@@ -138,8 +130,12 @@ extension [Different] {
     self = zip(seen, expected).compactMap { Different($0.key, $0.value, $1.value) }
   }
 
-  /// The values on one side, which differ from those on the other.
-  fileprivate func line(of side: (Different) -> [String], beside other: (Different) -> [String]) -> Message {
+  /// The values on both sides; nil if all are alike.
+  fileprivate var lines: (seen: Message, expected: Message)? {
+    isEmpty ? nil : (line(of: \.seen, beside: \.expected), line(of: \.expected, beside: \.seen))
+  }
+
+  private func line(of side: (Different) -> [String], beside other: (Different) -> [String]) -> Message {
     let lines = map { ($0.name, apart(side($0), beside: other($0))) }
     return Message(
       lines.map { "\($0.english): \($1.english)" }.joined(separator: ", "),

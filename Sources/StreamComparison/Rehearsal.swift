@@ -1,19 +1,19 @@
 import Synchronization
 
-/// What the expected publishers of a checker did in its random scenarios. Tests give many solutions to one checker, and
-/// without it would play each scenario to the same publisher again and again.
+/// What the expected publishers of a checker did in its scenarios. Tests give many solutions to one checker, and without it
+/// would play each scenario to the same publisher again and again.
 package final class Rehearsal: Sendable {
-  /// In one comparison of the checker, by the seed of the scenario.
-  typealias Observations = [UInt64: (scenario: Scenario, observation: Observation)]
-
   /// That of the check that is running.
   @TaskLocal static var current: Check?
 
   /// Of each comparison, in the order in which the checker makes them.
-  private let comparisons = Mutex<[Int: Observations]>([:])
+  private let comparisons = Mutex<[Int: [Scenario: Observation]]>([:])
 
   /// How many scenarios a comparison may try, a third as many pairs, and a twelfth as many long ones.
   private let mostScenarios: Int
+
+  /// The same of the check that is running. So often may an object be made that random things happen to.
+  package static var mostScenarios: Int { current?.rehearsal.mostScenarios ?? .max }
 
   package init(mostScenarios: Int = .max) { self.mostScenarios = mostScenarios }
 
@@ -24,7 +24,7 @@ package final class Rehearsal: Sendable {
 
   /// One check. It counts its comparisons.
   final class Check: Sendable {
-    private let rehearsal: Rehearsal
+    fileprivate let rehearsal: Rehearsal
     private let count = Mutex(0)
 
     init(_ rehearsal: Rehearsal) { self.rehearsal = rehearsal }
@@ -45,9 +45,12 @@ package final class Rehearsal: Sendable {
 
     var mostScenarios: Int { rehearsal.mostScenarios }
 
-    subscript(seed: UInt64) -> Observations.Value? {
-      get { rehearsal.comparisons.withLock { $0[number]?[seed] } }
-      nonmutating set { rehearsal.comparisons.withLock { $0[number, default: [:]][seed] = newValue } }
+    /// What the expected publisher does in a scenario, which is played to it if that is not known.
+    func observation(of scenario: Scenario, _ play: () -> Observation) -> Observation {
+      if let known = rehearsal.comparisons.withLock({ $0[number]?[scenario] }) { return known }
+      let new = play()
+      rehearsal.comparisons.withLock { $0[number, default: [:]][scenario] = new }
+      return new
     }
   }
 }

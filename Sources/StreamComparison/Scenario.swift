@@ -7,9 +7,9 @@ import VirtualTime
 ///     let scenario = try Scenario(inputs: ["1-2--|", "-5---"], asks: ["1-*--!"])
 ///
 /// ``Shape`` makes random ones.
-public struct Scenario: Equatable, Sendable {
+public struct Scenario: Hashable, Sendable {
   /// What an input does with a value that a subscriber has not requested.
-  public enum Input: Equatable, Sendable, CaseIterable {
+  public enum Input: Hashable, Sendable, CaseIterable {
     /// It drops the value, as a subject does.
     case subject
 
@@ -22,7 +22,7 @@ public struct Scenario: Equatable, Sendable {
   }
 
   /// Something that happens once. Inputs and subscribers are named by their places.
-  public enum Event: Equatable, Sendable {
+  public enum Event: Hashable, Sendable {
     case send(Int, from: Int)
     case finish(Int)
     case fail(Int)
@@ -34,15 +34,15 @@ public struct Scenario: Equatable, Sendable {
   }
 
   /// An event at a time.
-  public struct Entry: Equatable, Sendable {
+  public struct Entry: Hashable, Sendable {
     /// In seconds.
     public var time: Int
     public var event: Event
   }
 
   /// What a subscriber does from inside of a call that it receives.
-  public struct Reaction: Equatable, Sendable {
-    public enum Action: Equatable, Sendable {
+  public struct Reaction: Hashable, Sendable {
+    public enum Action: Hashable, Sendable {
       /// It returns demand for the value. A subscription has no result: there it requests.
       case demand(Int)
 

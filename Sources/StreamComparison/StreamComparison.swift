@@ -71,36 +71,26 @@ public struct StreamComparison: Sendable {
   public func firstDifference<Yours: Publisher, Expected: Publisher>(
     yours: (Inputs) -> Yours, expected: (Inputs) -> Expected
   ) -> Difference? {
+    let memory = (Rehearsal.current ?? Rehearsal.Check(Rehearsal())).nextComparison()
     func difference(_ scenarios: [Scenario]) -> Difference? {
-      Difference(scenarios, yours: scenarios.play(yours), expected: { scenarios[$0].play(expected) }, tolerance)
+      Difference(
+        scenarios, yours: scenarios.play(yours),
+        expected: { index in memory.observation(of: scenarios[index]) { scenarios[index].play(expected) } }, tolerance)
     }
     for example in examples {
       if let difference = difference([example]) { return difference }
     }
-    let memory = Rehearsal.current?.nextComparison()
     let (long, first) = (shape.long, UInt64(self.count))
-    let most = memory?.mostScenarios ?? .max
+    let most = memory.mostScenarios
     let count = min(self.count, most)
-    func scenario(_ number: UInt64) -> (scenario: Scenario, observation: Observation) {
+    func scenario(_ number: UInt64) -> Scenario {
       // Seeds that follow each other have nothing in common: each begins a sequence of its own.
       let seed = seed &* 1_000_003 &+ number
-      let known =
-        memory?[seed]
-        ?? {
-          let list = Int(number) - Int(first) - longCount
-          let scenario =
-            list < 0
-            ? (number < first ? shape : long).scenario(seed: seed) : shape.list(of: listLength, list, seed: seed)
-          return (scenario, scenario.play(expected))
-        }()
-      memory?[seed] = known
-      return known
+      let list = Int(number) - Int(first) - longCount
+      return list < 0
+        ? (number < first ? shape : long).scenario(seed: seed) : shape.list(of: listLength, list, seed: seed)
     }
-    func difference(_ numbers: UInt64...) -> Difference? {
-      let known = numbers.map(scenario)
-      let scenarios = known.map(\.scenario)
-      return Difference(scenarios, yours: scenarios.play(yours), expected: { known[$0].observation }, tolerance)
-    }
+    func difference(_ numbers: UInt64...) -> Difference? { difference(numbers.map(scenario)) }
     let last = max(1, first) - 1
     let found =
       mostVisible(count) { difference($0) } ?? mostVisible(min(pairs, count, most / 3)) { difference($0, last - $0) }

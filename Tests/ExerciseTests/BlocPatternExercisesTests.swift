@@ -154,7 +154,9 @@ struct EmitChangesTests {
     }
   }
 
-  private let check = Table<(Variant) -> Void> { change in checkEmitChanges { made(Variant($0), change) } }
+  private let check = Table<(Variant) -> Void>(mostScenarios: 300) { change in
+    checkEmitChanges { made(Variant($0), change) }
+  }
   private let streams = Table<(CurrentValueSubject<Int, Never>) -> any Publisher<Int, Never>> { makeStream in
     checkEmitChanges { made(Variant($0)) { $0.makeStream = { makeStream($0.emitted) } } }
   }

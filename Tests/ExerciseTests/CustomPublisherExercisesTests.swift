@@ -226,7 +226,7 @@ struct MendCompleteTests {
     }
   }
 
-  private let check = Table<Mistake> { mistake in checkMendComplete { Variant(mistake, $0) } }
+  private let check = Table<Mistake>(mostScenarios: 300) { mistake in checkMendComplete { Variant(mistake, $0) } }
   private let checkGiven = Table<(AnySubscriber<Int, Never>) -> Given> { checkMendComplete($0) }
 
   @Test func solutions() {

@@ -204,7 +204,9 @@ struct ParcelFormTests {
     }
   }
 
-  private let check = Table<(Variant) -> Void> { change in checkParcelForm { made(Variant(order: $0), change) } }
+  private let check = Table<(Variant) -> Void>(mostScenarios: 300) { change in
+    checkParcelForm { made(Variant(order: $0), change) }
+  }
 
   @Test func solutions() {
     check("solution", giving: checkParcelForm { ParcelForm(order: $0) }).isRight()

@@ -63,14 +63,8 @@ import Testing
         send(1)
       }
     }.isRight()
-    check("waits for three ticks") { ticking($0) { !$0.cancelled && $1 < 3 } }
-      .says("There are two subscribers, and the number of threads that wait for a tick is 0. It should be 2. Each")
-    check("sends 60 numbers") { ticking($0) { !$0.cancelled && $1 < 60 } }
-      .says("There are two subscribers, and the number of threads that wait for a tick is 0. It should be 2. Each")
     check("counts with 8 bits") { ticking($0, number: { { Int(Int8(truncatingIfNeeded: $0)) } }) }
       .says("one of them has received 128 values. Value 128 is -128. It should be 128.")
-    check("ends when nothing is requested") { ticking($0) { context, _ in !context.cancelled && !context.paused } }
-      .says("A subscriber requests one number, the ticker ticks twice, the subscriber requests another one, and the")
     check("never ends") { ticking($0, while: Self.always) }
       .says(only: "We cancelled, the ticker ticked, and the closure still waits for another tick.")
     check("does not wait") { _ in ticking(nil) }.says("Before the first tick the subscriber has received 1.")
@@ -86,7 +80,34 @@ import Testing
           }
         })
     }.says("After tick 1 the second subscriber has received 4. It should be 1.")
+    check("waits for one tick") { ticking($0) { $1 < 1 } }
+      .says("The closure returned after tick 1, although nobody cancelled.")
+    check("sends 1 each time") { ticking($0, number: { { _ in 1 } }) }
+      .says("After tick 2 the first subscriber has received 1, 1. It should be 1, 2.")
+  }
+
+  // No thread waits in these rows, and the checker waits for one for some seconds: all at the same time.
+
+  @Test func waitsForThreeTicks() {
+    check("waits for three ticks") { ticking($0) { !$0.cancelled && $1 < 3 } }
+      .says("There are two subscribers, and the number of threads that wait for a tick is 0. It should be 2. Each")
+  }
+
+  @Test func sends60Numbers() {
+    check("sends 60 numbers") { ticking($0) { !$0.cancelled && $1 < 60 } }
+      .says("There are two subscribers, and the number of threads that wait for a tick is 0. It should be 2. Each")
+  }
+
+  @Test func endsWhenNothingIsRequested() {
+    check("ends when nothing is requested") { ticking($0) { context, _ in !context.cancelled && !context.paused } }
+      .says("A subscriber requests one number, the ticker ticks twice, the subscriber requests another one, and the")
+  }
+
+  @Test func sharesOneThread() {
     check("shares one thread") { ticking($0).share() }.says("There are two subscribers, and the number of")
+  }
+
+  @Test func waitsForTheNewestTicker() {
     nonisolated(unsafe) var newest: Ticker?
     check("waits for the newest ticker") {
       newest = $0
@@ -97,10 +118,6 @@ import Testing
           return !$0.cancelled && $1 >= 0
         })
     }.says(only: "No thread waits for a tick.")
-    check("waits for one tick") { ticking($0) { $1 < 1 } }
-      .says("The closure returned after tick 1, although nobody cancelled.")
-    check("sends 1 each time") { ticking($0, number: { { _ in 1 } }) }
-      .says("After tick 2 the first subscriber has received 1, 1. It should be 1, 2.")
   }
 }
 
@@ -193,12 +210,6 @@ import Testing
     check("waits in a loop", loop(waits: { _ in false }, asks: { _ in }))
       .says("While nothing was requested, the thread was busy for ")
     check("reads ahead", loop(ahead: true)).says("Two lines are requested, and 3 were read.")
-    check("does not finish", loop(finishes: { _ in false })).says(
-      "and the completion is nothing. It should be finished.")
-    check("does not close", loop(closes: { _, _ in false })).says(
-      "the number of readers that were closed is 0. It should be 1.")
-    check("closes only behind the last line", loop(closes: { $1 })).says(
-      "while nothing was requested, and the number of readers that were closed is 1. It should be 3.")
     check("finishes where it should fail", loop(fails: false))
       .says("A line cannot be read, and the completion is finished. It should be failed.")
     check("does not ask after it has waited", loop(looks: { _ in false }))
@@ -210,10 +221,6 @@ import Testing
       "Of another log 100 lines are requested, one after the other, and we received ")
     check("looks only after a pause", loop(looks: { $0 })).says(
       "all lines, and cancelled when it had three. 300 lines were read. There should be 4 at most.")
-    check("does not finish an empty log", loop(finishes: { $0 > 0 })).says(
-      "Another log has no line, and the completion is nothing. It should be finished.")
-    check("closes if it has read something", loop(closes: { lines, _ in lines > 0 })).says(
-      "that were closed is 0. It should be 1. Did the closure return, and did it close its reader?")
     check("fails with another error") { loop()($0).eraseToAnyPublisher().mapError { _ in CancellationError() } }
       .says("A line cannot be read, and the completion is failed with CancellationError(). It should be failed.")
     nonisolated(unsafe) var all: [LogReader] = []
@@ -227,11 +234,44 @@ import Testing
       let reader = log.open()
       return loop(opening: { _ in reader })(log)
     }.says("Nobody has subscribed, and the log is open.")
+  }
+
+  // Something never comes in each of these rows, and the checker waits for it for some seconds: all at the same time.
+
+  @Test func doesNotFinish() {
+    check("does not finish", loop(finishes: { _ in false })).says(
+      "and the completion is nothing. It should be finished.")
+  }
+
+  @Test func doesNotFinishAnEmptyLog() {
+    check("does not finish an empty log", loop(finishes: { $0 > 0 })).says(
+      "Another log has no line, and the completion is nothing. It should be finished.")
+  }
+
+  @Test func doesNotClose() {
+    check("does not close", loop(closes: { _, _ in false })).says(
+      "the number of readers that were closed is 0. It should be 1.")
+  }
+
+  @Test func closesOnlyBehindTheLastLine() {
+    check("closes only behind the last line", loop(closes: { $1 })).says(
+      "while nothing was requested, and the number of readers that were closed is 1. It should be 3.")
+  }
+
+  @Test func closesIfItHasReadSomething() {
+    check("closes if it has read something", loop(closes: { lines, _ in lines > 0 })).says(
+      "that were closed is 0. It should be 1. Did the closure return, and did it close its reader?")
+  }
+
+  @Test func opensTheNewestLog() {
     nonisolated(unsafe) var newest: Log?
     check("opens the newest log") { log in
       newest = log
       return loop(opening: { _ in newest!.open() })(log)
     }.says("Two lines are requested, and we received another log. It should be start, load.")
+  }
+
+  @Test func hasOneReaderForAll() {
     check("has one reader for all") { log in
       let lock = NSLock()
       var reader: LogReader?

@@ -36,7 +36,7 @@ struct BusStopTests {
     init(_ departures: Texts) { departures.map { "next bus: \($0)" }.assign(to: &$text) }
   }
 
-  private let check = Table<(Texts) -> any Display> { checkBusStop($0) }
+  private let check = Table<(Texts) -> any Display>(mostScenarios: 300) { checkBusStop($0) }
 
   /// What is said of a display that should show another departure.
   private func shows(_ text: String, for departure: String) -> String {

@@ -252,7 +252,7 @@ struct StopwatchTests {
     }
   }
 
-  private let check = Table<(Variant) -> Void> { change in
+  private let check = Table<(Variant) -> Void>(mostScenarios: 300) { change in
     checkStopwatch(
       { made(Variant($0), change) }, seconds: \.seconds, shown: \.shown, start: { $0.start($0) }, stop: { $0.stop($0) })
   }

@@ -87,7 +87,7 @@ private let removingTheNewestForAnUnknownNumber: (Desk, Int) -> Void = { desk, n
 }
 
 struct MendLockTests {
-  private let check = Table<(Desk) -> Void> { change in checkMendLock { made(Desk($0), change) } }
+  private let check = Table<(Desk) -> Void>(mostScenarios: 300) { change in checkMendLock { made(Desk($0), change) } }
 
   @Test func solutions() {
     check("solution", giving: checkMendLock { Announcer(lock: $0) }).isRight()
@@ -260,7 +260,8 @@ struct AtomicValueTests {
 }
 
 struct FirstAnswerTests {
-  private let check = Table<(Desk) -> Void> { change in checkFirstAnswer { made(Desk($0), change) } }
+  private let check = Table<(Desk) -> Void>(mostScenarios: 300) { change in checkFirstAnswer { made(Desk($0), change) }
+  }
 
   @Test func solutions() {
     check("solution", giving: checkFirstAnswer { FirstAnswer(lock: $0) }).isRight()

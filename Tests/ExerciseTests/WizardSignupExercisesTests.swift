@@ -216,7 +216,7 @@ struct BookingScreenTests {
     }
   }
 
-  private let check = Table<(Screen) -> Void> { change in
+  private let check = Table<(Screen) -> Void>(mostScenarios: 300) { change in
     checkBookingScreen { made(made(Screen($0, $1), change)) { $0.begin() } }
   }
 
