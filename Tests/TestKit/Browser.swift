@@ -3,8 +3,8 @@ import Foundation
 /// A window of a Chromium that shows nothing, which does what a test tells it: it opens a page, runs scripts in it, and
 /// moves a mouse.
 ///
-/// All tests share one process, and a window is used again: to start either takes longer than most tests. A page finds
-/// nothing that another window or another test has stored.
+/// All tests share a process, one for each kind of window, and a window is used again: to start either takes longer than
+/// most tests. A page finds nothing that another window or another test has stored.
 public final class Browser {
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
@@ -32,8 +32,8 @@ public final class Browser {
   ///     that is not is laid out all the same, whenever a script asks where something is. It has no mouse, nothing moves
   ///     in it, and what it does in its next frame it does after `setWidth` and `nextFrames` alone.
   public init(_ page: URL, preferring preferences: [String: String] = [:], isPainted: Bool = true) throws {
-    chromium = try Chromium.shared.get()
-    session = try chromium.window(isPainted: isPainted)
+    chromium = try (isPainted ? Chromium.painted : Chromium.unpainted).get()
+    session = try chromium.window()
     self.isPainted = isPainted
     try call("Emulation.setScriptExecutionDisabled", ["value": false])
     try prefer(preferences)
@@ -41,7 +41,7 @@ public final class Browser {
     try open(page)
   }
 
-  deinit { chromium.free(session, isPainted: isPainted) }
+  deinit { chromium.free(session) }
 
   /// Opens another page, and returns when it is there with its scripts.
   public func open(_ page: URL) throws {

@@ -1,10 +1,12 @@
 import Foundation
 
-/// The process of all windows. It speaks the DevTools protocol through two pipes: JSON objects, each with a zero byte
-/// behind it.
+/// The process of all windows of one kind. It speaks the DevTools protocol through two pipes: JSON objects, each with a
+/// zero byte behind it.
 final class Chromium: @unchecked Sendable {
-  static let shared = Result { try Chromium() }
+  static let painted = Result { try Chromium(isPainted: true) }
+  static let unpainted = Result { try Chromium(isPainted: false) }
 
+  private let isPainted: Bool
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
@@ -17,21 +19,23 @@ final class Chromium: @unchecked Sendable {
   private var lastCall = 0
   private var answers: [Int: [String: Any]] = [:]
   private var hasEnded = false
-  private var freeWindows: [Bool: [String]] = [:]
+  private var freeWindows: [String] = []
 
-  private init() throws {
+  private init(isPainted: Bool) throws {
+    self.isPainted = isPainted
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let options = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--user-data-dir=\(profile.path)",
       // Several windows at once: none of them waits because another one is in front of it.
       "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
       "--disable-background-timer-throttling",
-      // A window that is not painted has its frames when it is told to.
-      "--run-all-compositor-stages-before-draw",
     ]
+    // A window that is not painted has its frames when it is told to. With this, one that is painted would draw sixty times
+    // a second, even if it is empty.
+    let frames = isPainted ? [] : ["--run-all-compositor-stages-before-draw"]
     // It ends when this process does, because its pipe is closed then.
     let script = "exec 2>/dev/null; \"$@\" 3<&0 4>&1 >&2; rm -rf \"$0\""
-    process.arguments = ["-c", script, profile.path, Browser.path!] + options
+    process.arguments = ["-c", script, profile.path, Browser.path!] + options + frames
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -39,8 +43,8 @@ final class Chromium: @unchecked Sendable {
   }
 
   /// Opens a window, or takes one that no test uses any more. Returns its session.
-  func window(isPainted: Bool) throws -> String {
-    if let free = condition.withLock({ freeWindows[isPainted]?.popLast() }) { return free }
+  func window() throws -> String {
+    if let free = condition.withLock({ freeWindows.popLast() }) { return free }
     func create(_ method: String, _ parameters: [String: Any], _ result: String) throws -> String {
       guard let id = try call(method, parameters)[result] as? String else {
         throw Browser.Failure(description: "\(method) has no \(result)")
@@ -59,11 +63,11 @@ final class Chromium: @unchecked Sendable {
   }
 
   /// Empties a window for the next test. One in which that fails is not used again.
-  func free(_ session: String, isPainted: Bool) {
+  func free(_ session: String) {
     do {
       try call("Runtime.evaluate", ["expression": "localStorage.clear(); sessionStorage.clear()"], session)
       try call("Page.navigate", ["url": "about:blank"], session)
-      condition.withLock { freeWindows[isPainted, default: []].append(session) }
+      condition.withLock { freeWindows.append(session) }
     } catch {}
   }
 

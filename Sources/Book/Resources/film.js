@@ -1,5 +1,12 @@
 // A film and its controls. What stands beside it, the code, the trace and the sentences, follows it.
 
+// The trace has the room that the highest film of its step leaves. One observer for all: first it asks for all heights, and
+// then it changes the page.
+const heights = new ResizeObserver(entries => {
+  const sections = [...new Set(entries.map(({ target }) => target.closest('.step')))]
+  const highest = sections.map(section => Math.max(...[...section.querySelectorAll('.film')].map(film => film.offsetHeight)))
+  sections.forEach((section, place) => section.style.setProperty('--film', `${highest[place]}px`))
+})
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 const travel = 800, rest = 500
 
@@ -63,11 +70,7 @@ class Film {
     })
     this.stage.addEventListener('scroll', () => this.draw())
     whenWidthChanges(this.stage, () => this.draw())
-    // The trace has the room that the highest film leaves.
-    new ResizeObserver(() => {
-      const heights = [...this.section.querySelectorAll('.film')].map(figure => figure.offsetHeight)
-      this.section.style.setProperty('--film', `${Math.max(...heights)}px`)
-    }).observe(this.figure)
+    heights.observe(this.figure)
   }
 
   // What is drawn does not depend on how it was reached.
