@@ -114,3 +114,30 @@ import Synchronization
     hasWork && beginIfIdle() ? Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) : nil
   }
 }
+
+/// A completion that waits for the thread that is delivering: the first that comes, if that is before a cancellation. The lock
+/// of the operator guards it, as an `UpstreamSlot`.
+struct Ending<Completion> {
+  private enum Phase {
+    case open
+    case waiting(Completion)
+
+    /// Downstream has cancelled, the stream was closed, or the completion was taken out.
+    case over
+  }
+
+  private var phase = Phase.open
+
+  var isWaiting: Bool { if case .waiting = phase { true } else { false } }
+
+  mutating func wait(with completion: Completion) { if case .open = phase { phase = .waiting(completion) } }
+
+  /// Takes out the completion, for the caller to send.
+  mutating func take() -> Completion? { isWaiting ? close() : nil }
+
+  /// Refuses later completions. Returns the one that has waited, for the caller to release.
+  @discardableResult mutating func close() -> Completion? {
+    defer { phase = .over }
+    if case .waiting(let completion) = phase { return completion } else { return nil }
+  }
+}

@@ -94,9 +94,9 @@
     if let onRequest = lock.withLock({ onRequest }) { onRequest(self, demand) } else { requestUpstream(demand) }
   }
 
-  /// Counts requested values. Returns whether the count was none before.
-  @usableFromInline @discardableResult func addDemand(_ more: Subscribers.Demand) -> Bool {
-    lock.withLock { exchange(&demand, with: demand + more) == .none }
+  /// Counts requested values. Returns the count before.
+  @usableFromInline @discardableResult func addDemand(_ more: Subscribers.Demand) -> Subscribers.Demand {
+    lock.withLock { exchange(&demand, with: demand + more) }
   }
 
   @usableFromInline func cancel() {
@@ -107,6 +107,6 @@
 
   /// Closes the stream. The caller holds the lock, and cancels or releases what is returned afterwards.
   func giveUpAll() -> Former {
-    Former(upstream.detach(), alarm.close(), (held.take(), onRequest.take()))
+    Former(upstream.detach(), alarm.stop(), (held.take(), onRequest.take()))
   }
 }

@@ -30,7 +30,7 @@
   @usableFromInline private(set) var subscription: (any Subscription)?
 
   /// A `Subscribers.Completion` that came early waits here. It is in an object, so that a slot is small.
-  private var ending = Ending<Shared<Any>>()
+  private var early: Shared<Any>?
 
   init(_ phase: Phase = .awaiting) { self.phase = phase }
 
@@ -40,7 +40,7 @@
   /// While it is false, the operator ignores upstream's values. `RelaySubscription` and `CombiningInner` have a variable of
   /// their own for that, `open`, which they read with each value, without the lock.
   @inlinable var isAttached: Bool { phase == .attached || phase == .greeting }
-  var hasEarlyCompletion: Bool { ending.isWaiting }
+  var hasEarlyCompletion: Bool { early != nil }
 
   /// Stores upstream's subscription.
   ///
@@ -48,7 +48,7 @@
   /// - Returns: False for a second subscription, and after `detach()`. Then the operator cancels the subscription.
   mutating func attach(_ subscription: any Subscription, greeting isGreeting: Bool = false) -> Bool {
     guard isAwaiting else { return false }
-    phase = !isGreeting ? .attached : ending.isWaiting ? .completed : .greeting
+    phase = !isGreeting ? .attached : hasEarlyCompletion ? .completed : .greeting
     self.subscription = subscription
     return true
   }
@@ -82,7 +82,7 @@
   @usableFromInline mutating func postpone<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     guard isAwaiting || phase == .greeting || phase == .completed else { return false }
     if phase == .greeting { phase = .completed }
-    ending.wait(with: Shared(completion))
+    if early == nil { early = Shared(completion) }
     return true
   }
 
@@ -91,44 +91,14 @@
   }
 
   /// Refuses early completions. Returns one that has come, which nobody will handle, for the caller to release.
-  mutating func dropEarlyCompletion() -> AnyObject? { ending.close() }
+  mutating func dropEarlyCompletion() -> AnyObject? { early.take() }
 
   /// Takes out an early completion. The operator handles it after downstream has received its subscription, in a
   /// function of its own, `receiveEarlyCompletion()`. That one looks up the completion's type at run time, some 700
   /// instructions, which a subscription without an early completion does not pay.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    guard let early = ending.take() else { return nil }
+    guard let early = early.take() else { return nil }
     if phase == .completed { phase = .attached }
     return (early.value as! Subscribers.Completion<Failure>)
-  }
-}
-
-/// A completion that waits: for the thread that is delivering, or for a subscription that comes before it. Only the first
-/// one counts, and none after a cancellation.
-///
-/// It has no lock and releases nothing, as an `UpstreamSlot`, which has one for an early completion.
-struct Ending<Completion> {
-  private enum Phase {
-    case open
-    case waiting(Completion)
-
-    /// Downstream has cancelled, the stream was closed, or the completion was taken out.
-    case over
-  }
-
-  private var phase = Phase.open
-
-  var isWaiting: Bool { if case .waiting = phase { true } else { false } }
-  var isOver: Bool { if case .over = phase { true } else { false } }
-
-  mutating func wait(with completion: Completion) { if case .open = phase { phase = .waiting(completion) } }
-
-  /// Takes out the completion, for the caller to send.
-  mutating func take() -> Completion? { isWaiting ? close() : nil }
-
-  /// Lets no other completion wait. Returns the one that has waited, for the caller to release.
-  @discardableResult mutating func close() -> Completion? {
-    defer { phase = .over }
-    if case .waiting(let completion) = phase { return completion } else { return nil }
   }
 }

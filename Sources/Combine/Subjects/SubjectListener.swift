@@ -24,9 +24,9 @@
   /// Separates the subscriber's events. Each subscriber has its own, so one that blocks does not delay the others.
   @usableFromInline final let delivery = Delivery()
 
-  /// The `SubscriberClosures`. Nil after the end. Guarded by `delivery`; only `parts` reads them without. That is under the
-  /// core's lock and before `ending` is over, so before any thread takes them out. A thread that calls the subscriber holds
-  /// them in a variable of its own, so they may be removed during a call.
+  /// The `SubscriberClosures`. Nil after the end. Guarded by `delivery`, and given up under the core's lock, too, so that
+  /// `parts` may read them under that. A thread that calls the subscriber holds them in a variable of its own, so they may be
+  /// given up during a call.
   @usableFromInline @exclusivity(unchecked) private(set) final var closures: AnyObject?
 
   @usableFromInline final var index = 0
@@ -45,7 +45,8 @@
   /// DIFFERS: Apple's subjects pass the completion on at once (the law `completionSurvivesSubscribing`).
   private final var isGreeting = true
 
-  private final var ending = Ending<Subscribers.Completion<any Error>>()
+  /// The subject's completion, until the subscriber receives it.
+  private final var completion: Subscribers.Completion<any Error>?
 
   @usableFromInline init(_ subject: AnyObject, _ core: SubjectCore, _ kind: Kind, closures: AnyObject) {
     (self.subject, self.core, self.kind, self.closures) = (subject, core, kind, closures)
@@ -67,21 +68,18 @@
 
   // MARK: From the subject
 
-  /// Joins the subject. Returns the completion instead, if the subject has one.
-  @usableFromInline final func join() -> Subscribers.Completion<any Error>? { core.add(self) }
-
   /// Ends the greeting, and sends a completion that has waited for that.
   @usableFromInline final func endGreeting() {
     let isWaiting = core.lock.withLock {
       isGreeting = false
-      return ending.isWaiting
+      return completion != nil
     }
     if isWaiting { delivery.record(.complete, then: performWork) }
   }
 
   /// Sends the subject's completion: now, or after the value that another thread is delivering.
   final func complete(with completion: Subscribers.Completion<any Error>) {
-    core.lock.withLock { ending.wait(with: completion) }
+    core.lock.withLock { if !account.isClosed { self.completion = completion } }
     delivery.record(.complete, then: performWork)
   }
 
@@ -91,25 +89,23 @@
       // Whatever the work is: they come before the completion.
       if let closures { sendKeptValues(through: closures) }
       let former = work.contains(.complete) ? closeIfGreeted() : nil
+      if let closures, let completion = former?.completion { send(completion, through: closures) }
       delivery.end()
       withExtendedLifetime((closures, former)) {}
     }
   }
 
-  /// Sends the completion, unless the subscriber has cancelled. Gives up the subscriber, the subject and the kept values,
-  /// which the caller releases after the delivery. Does nothing if the completion waits for the end of the greeting:
-  /// `endGreeting()` then records it again.
-  private final func closeIfGreeted() -> (subject: AnyObject?, kept: Any?)? {
+  /// Gives up what the listener holds, unless a completion waits for the end of the greeting: `endGreeting()` then records it
+  /// again. The caller is delivering. It sends the completion, and releases what is returned after the delivery.
+  private final func closeIfGreeted() -> (
+    completion: Subscribers.Completion<any Error>?, subject: AnyObject?, kept: Any?
+  )? {
     core.lock.lock()
-    if ending.isWaiting, isGreeting {
-      core.lock.unlock()
-      return nil
-    }
-    let (completion, former) = (ending.close(), (subject.take(), takeKeptValues()))
-    core.lock.unlock()
+    defer { core.lock.unlock() }
+    if completion != nil, isGreeting { return nil }
     account.close()
-    if let closures = closures.take(), let completion { send(completion, through: closures) }
-    return former
+    closures = nil
+    return (completion.take(), subject.take(), takeKeptValues())
   }
 
   // MARK: From the subscriber
@@ -120,7 +116,7 @@
     demand.assertNonZero()
     core.lock.lock()
     isGreeting = false
-    if ending.isOver { return core.lock.unlock() }
+    if account.isClosed { return core.lock.unlock() }
     account.deposit(demand)
     let (missesCurrent, feeds) = (missesCurrent, core.recordRequest())
     core.lock.unlock()
@@ -130,10 +126,10 @@
 
   @usableFromInline final func cancel() {
     core.lock.lock()
-    let former = ending.close()
     core.listeners.remove(self)
-    core.lock.unlock()
     account.close()
+    let former = completion.take()
+    core.lock.unlock()
     delivery.record(.complete, then: performWork)
     withExtendedLifetime(former) {}
   }
@@ -143,7 +139,7 @@
   @usableFromInline final var description: String { kind.rawValue }
 
   final var parts: KeyValuePairs<String, Any> {
-    let (subject, closures) = core.lock.withLock { ending.isOver ? (nil, nil) : (self.subject, self.closures) }
+    let (subject, closures) = core.lock.withLock { account.isClosed ? (nil, nil) : (self.subject, self.closures) }
     return [
       "parent": subject as Any, "downstream": closures.flatMap(reflect) as Any, "demand": account.owed,
       "subject": subject as Any,
@@ -162,7 +158,7 @@
   /// Joins the subject, and sends the subscriber its subscription. A completion that comes meanwhile follows. If the subject
   /// has completed, an empty subscription and the completion are all that the subscriber receives.
   @inlinable final func greet<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let completion = join()
+    let completion = core.add(self)
     subscriber.receive(subscription: completion == nil ? self : Subscriptions.empty)
     if let completion { subscriber.receive(completion: completion.cast()) } else { endGreeting() }
   }
@@ -193,4 +189,66 @@
   }
 
   override func reflect(_ closures: AnyObject) -> Any? { unsafeDowncast(closures, to: Closures.self).reflect?() }
+}
+
+/// The part of a subject that does not depend on its types: its lock, its listeners (the subscriptions of its subscribers),
+/// and the publishers that feed it.
+@usableFromInline final class SubjectCore {
+  /// Guards the subject's value, its completion and its feeds, and the variables of its listeners that say so. It is
+  /// never held while calling out.
+  @usableFromInline let lock = Lock()
+
+  /// The subscriptions of the subscribers, in the order in which these joined. A thread that sends goes through a copy.
+  @usableFromInline @exclusivity(unchecked) var listeners = ObjectList<SubjectListener>()
+
+  /// The subject's completion. Once there is one, nobody can join.
+  @usableFromInline @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<any Error>?
+
+  private var feeds = ObjectList<SubjectFeed>()
+
+  /// Whether to request from a publisher as soon as it comes: the subject holds a value, or a subscriber has requested some,
+  /// even one that has left, as with Apple's (ShareTests.laterConnectionRequestsThoughItsSubscriberHasNot).
+  private var requestsAtOnce: Bool
+
+  init(requestsAtOnce: Bool) { self.requestsAtOnce = requestsAtOnce }
+
+  @inlinable var isOver: Bool { completion != nil }
+
+  /// Stores the completion, unless there is one already, and then sends it to all subscribers.
+  func complete(with completion: Subscribers.Completion<any Error>) {
+    let listeners: [SubjectListener] = lock.withLock {
+      if isOver { return [] }
+      self.completion = completion
+      return self.listeners.takeAll()
+    }
+    for listener in listeners { listener.complete(with: completion) }
+  }
+
+  /// Adds a listener. Returns the completion instead, if there is one.
+  @usableFromInline func add(_ listener: SubjectListener) -> Subscribers.Completion<any Error>? {
+    lock.withLock {
+      if completion == nil { listeners.append(listener) }
+      return completion
+    }
+  }
+
+  func addFeed(_ subscription: any Subscription) {
+    // A user may pass on the feed of another subject, which is in that one's list.
+    var feed = subscription as? SubjectFeed ?? SubjectFeed(subscription)
+    if !feed.setOwner(self) { feed = SubjectFeed(subscription) }
+    lock.lock()
+    feeds.append(feed)
+    let requests = requestsAtOnce
+    lock.unlock()
+    if requests { subscription.request(.unlimited) }
+  }
+
+  func remove(_ feed: SubjectFeed) { lock.withLock { feeds.remove(feed) } }
+
+  /// Records that a subscriber has requested values. Returns the feeds from which the caller requests all values: at the
+  /// first request those that came before it. Later feeds are requested from as they come. The caller holds the lock.
+  func recordRequest() -> [SubjectFeed?] { exchange(&requestsAtOnce, with: true) ? [] : feeds.elements }
+
+  /// Cancels the feeds. The subject calls it when it is deallocated.
+  func cancelFeeds() { for feed in lock.withLock({ feeds.takeAll() }) { feed.cancel() } }
 }

@@ -106,13 +106,13 @@
 
   /// Requests values from all upstreams, or from all but one. One that completes meanwhile gets no request.
   final func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
-    let attached = lock.withLock { upstreams.addDemand(demand) }
+    let attached = lock.withLock { upstreams.recordRequest(demand) }
     for other in attached where other != index { request(demand, from: other) }
   }
 
   /// Requests unlimited values from all upstreams, unless an earlier call has done so.
   final func requestUnlimitedFromAll() {
-    for index in lock.withLock({ upstreams.addUnlimitedDemand() }) { request(.unlimited, from: index) }
+    for index in lock.withLock({ upstreams.recordUnlimitedRequest() }) { request(.unlimited, from: index) }
   }
 
   private final func cancelUpstreams() {
@@ -210,4 +210,35 @@ extension CombiningEngine {
     delivery.end()
     delivery.record(hasCompletion ? .complete : .request, then: performWork)
   }
+}
+
+/// The subscriptions to the upstreams of a `CombiningEngine`, and what is requested from each of them. As an
+/// `UpstreamSlot`, it has no lock and calls nobody.
+struct UpstreamSlots {
+  var slots: [UpstreamSlot]
+  private var requested = Subscribers.Demand.none
+
+  init(count: Int) { slots = Array(repeating: UpstreamSlot(), count: count) }
+
+  /// Takes the subscription of an upstream. Returns what downstream has requested until now. Returns nil if the caller has
+  /// to cancel the subscription.
+  mutating func attach(_ subscription: any Subscription, at index: Int) -> Subscribers.Demand? {
+    slots[index].attach(subscription) ? requested : nil
+  }
+
+  /// Records what downstream has requested. Returns the upstreams from which the caller requests it. The others get it when they attach.
+  mutating func recordRequest(_ demand: Subscribers.Demand) -> [Int] {
+    requested += demand
+    return attached
+  }
+
+  /// Records that downstream has requested unlimited values. Returns no upstream if it had before.
+  mutating func recordUnlimitedRequest() -> [Int] {
+    exchange(&requested, with: .unlimited) == .unlimited ? [] : attached
+  }
+
+  /// Gives up all subscriptions, for the caller to cancel, and refuses any later one.
+  mutating func detachAll() -> [any Subscription] { slots.indices.compactMap { slots[$0].detach() } }
+
+  private var attached: [Int] { slots.indices.filter { slots[$0].isAttached } }
 }

@@ -42,7 +42,7 @@ extension Publishers {
 
     /// Does the work of `receive(subscriber:)`. It is final, so that the compiler can specialise it for `Share`.
     @inlinable final func accept<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let connects = connector.countSubscriber()
+      let connects = connector.connectsForNewSubscriber()
       upstream.subscribe(Inner(subscriber, AutomaticSubscription(self, connector)))
       if connects { connector.connectIfNeeded { [upstream] in upstream.connect() } }
     }

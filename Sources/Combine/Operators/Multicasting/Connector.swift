@@ -37,7 +37,7 @@
 
     /// One of those of a connection that was cancelled since. Upstream may be over, and subscribers that complete at once
     /// need no connection: from now on none stays for them.
-    case formerly
+    case earlier
   }
 
   /// Guards the variables below.
@@ -50,10 +50,10 @@
 
   private var needsConnection: Bool { subscriberCount > 0 || completed == .somebody }
 
-  /// Counts a subscriber. Returns true if it has to connect once upstream has received it.
+  /// Whether a subscriber that comes has to connect, once upstream has received it. Counts it.
   // DIFFERS: if a second subscriber subscribes from inside `receive(subscription:)` of the first one, Apple's connects
   // twice (AutoconnectTests.subscribingWhileTheFirstIsAttachedConnectsOnce).
-  @usableFromInline func countSubscriber() -> Bool {
+  @usableFromInline func connectsForNewSubscriber() -> Bool {
     lock.withLock {
       subscriberCount += 1
       switch phase {
@@ -106,7 +106,7 @@
       subscriberCount -= 1
       guard subscriberCount == 0, case .connected(let connection) = phase else { return nil }
       phase = .disconnecting(.nobody)
-      if completed == .somebody { completed = .formerly }
+      if completed == .somebody { completed = .earlier }
       return connection
     }
     former?.cancel()

@@ -88,7 +88,7 @@ extension Publishers {
       // If another thread is creating the subject, the connection comes later. Until then this object stands for it, with
       // one subscriber, which cancels when the connection is cancelled.
       let connector = Connector()
-      _ = connector.countSubscriber()
+      _ = connector.connectsForNewSubscriber()
       withNewSubject { [upstream] subject in connector.connectIfNeeded { upstream.subscribe(subject) } }
       return AnyCancellable { _ = connector.subscriberCancelled() }
     }

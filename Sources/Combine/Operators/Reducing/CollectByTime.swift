@@ -114,7 +114,7 @@ extension Publishers.CollectByTime {
         return (number: held.enqueue(.completion(completion)), rest)
       }
       guard let former else { return }
-      subscription.closeAlarm()
+      subscription.stopAlarm()
       scheduled.schedule(former.number)
     }
 

@@ -100,7 +100,7 @@ extension Publishers.FlatMap {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      guard lock.withLock({ state.addDemand(demand) }) else { return }
+      guard lock.withLock({ state.startDraining(adding: demand) }) else { return }
       delivery.record(.sendMore, then: performWork)
     }
 

@@ -153,7 +153,7 @@
 
   /// Adds demand. Returns true if the caller has to drain: to send the kept values, and then, if demand has become
   /// unlimited, to request unlimited values from the inner publishers. It does so step by step, as `nextDrainStep()` says.
-  mutating func addDemand(_ more: Subscribers.Demand) -> Bool {
+  mutating func startDraining(adding more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
     guard !isOver, case .nothing = sending, mustRequestUnlimited || demand > .none && keptCount > 0 else {
       return false
@@ -163,10 +163,10 @@
   }
 
   /// Adds the demand that downstream returned for a value that was sent at once. Returns true if the caller has to drain,
-  /// as `addDemand(_:)` does.
+  /// as `startDraining(adding:)` does.
   @usableFromInline mutating func endSending(_ more: Subscribers.Demand) -> Bool {
     if case .newValues(let count) = sending { sending = count > 1 ? .newValues(count - 1) : .nothing }
-    return addDemand(more)
+    return startDraining(adding: more)
   }
 
   /// Adds the demand that downstream returned for a kept value. Returns the subscription from which to request the next

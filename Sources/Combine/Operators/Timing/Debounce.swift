@@ -85,7 +85,7 @@ extension Publishers.Debounce {
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard let (number, _) = detachUpstream(at: completion, { ($0.enqueue(.completion(completion)), $0.extra.take()) })
       else { return }
-      subscription.closeAlarm()
+      subscription.stopAlarm()
       scheduled.schedule(number)
     }
 

@@ -70,7 +70,9 @@ extension Publishers.Timeout {
         "Timeout", downstream, clock.scheduler, clock.options, extra: makeError,
         onRequest: { subscription, demand in
           // The first request starts the time again.
-          if demand > .none, subscription.addDemand(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
+          if demand > .none, subscription.addDemand(demand) == .none {
+            clock.start(for: subscription) { Self.timeOut($0, $1) }
+          }
           subscription.requestUpstream(demand)
         })
     }
@@ -96,7 +98,7 @@ extension Publishers.Timeout {
 
     @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       guard let number = scheduled.enqueueCompletion(completion) else { return }
-      subscription.closeAlarm()
+      subscription.stopAlarm()
       scheduled.schedule(number)
       let makeError = subscription.lock.withLock { Self.held(by: subscription)?.extra.take() }
       withExtendedLifetime(makeError) {}
