@@ -161,17 +161,18 @@ import Testing
 
   @Test func solutions() {
     check("catches inside the loop", loop()).isRight()
-    check("reads on a queue, without `Create`") { log in
+    // Threads of its own: between two lines, one of a pool would do work of other tests, as if it had not waited.
+    check("reads on other threads, without `Create`") { log in
       Deferred {
         let (reader, lock) = (log.open(), NSLock())
         let close = { lock.withLock { reader.close() } }
         return (0...).publisher.tryMap { _ in try lock.withLock { try reader.nextLine() } }.prefix { $0 != nil }
           .compactMap { $0 }.handleEvents(receiveCompletion: { _ in close() }, receiveCancel: close)
       }.intercepted { subscription in
-        let queue = DispatchQueue(label: "log")
+        let lock = NSLock()
         nonisolated(unsafe) let upstream = subscription
         return HandmadeSubscription(
-          request: { demand in queue.async { upstream.request(demand) } },
+          request: { demand in Thread.detachNewThread { lock.withLock { upstream.request(demand) } } },
           cancel: { upstream.cancel() })
       }
     }.isRight()
