@@ -360,7 +360,6 @@ let subjectFaults =
     (.losesReturned, "The subscriber received “2”. It should receive “2 3”"),
     (.asksForFive, "It requested 100 values. The subscriber received “1 2 3 4 5”. It should receive “1 2 3 4 5 6"),
     (.asksForThousand, "It requested all values. The subscriber received “… 999 1000”. It should receive “…"),
-    (.asksForMillion, "all are requested, and the number that arrived is 1000000. It should be 1000001."),
   ]) { fault in solved { Spoiled($0, fault) } }
   + faulty([
     (WrongSubject.Fault.offersToAll, "the second one cancels and a third one comes. The second one received “^1”"),

@@ -45,9 +45,6 @@ func checkSequencePublisher(_ make: @escaping MakeSequence) -> Feedback {
       "序列有 \(wanted) 个元素，全都请求了。订阅者收到 \(count) 个值，应该收到 \(wanted) 个和完成事件。")
   }
 
-  feedback.expectAMillion("The sequence has 1,000,001 elements", "序列有 1,000,001 个元素") {
-    $0.subscribe(to: make(Numbers(range: 0..<1_000_001)))
-  }
   feedback.expectGone(
     keeping: make, "The stream is over, nobody keeps the subscription, and it", "流已经结束，没有人留着订阅，订阅却"
   ) { Witness(of: make(Numbers(range: 1..<3)), requesting: .unlimited).subscription as AnyObject }

@@ -122,16 +122,6 @@ extension Feedback {
       }, of: part)
   }
 
-  /// That a request for all values is no request for a million.
-  mutating func expectAMillion(_ english: String, _ chinese: String, _ play: (Tally) -> Void) {
-    guard faults.isEmpty else { return }
-    let tally = Tally()
-    play(tally)
-    expect(
-      tally.count, 1_000_001, "\(english), all are requested, and the number that arrived is",
-      "\(chinese)，全都请求了。收到的个数是")
-  }
-
   /// Plays random streams to a part, and to Combine's.
   mutating func compare<Make, Output, Failure: Error>(
     _ comparison: StreamComparison, _ yours: Make, _ expected: Make,

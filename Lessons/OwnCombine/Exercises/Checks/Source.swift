@@ -228,27 +228,6 @@ final class Witness {
   }
 }
 
-/// How many values a subscriber has received that has requested all. It does no more, so they may be many.
-final class Tally {
-  fileprivate(set) var count = 0
-
-  func subscribe<P: Publisher>(to publisher: P) { publisher.subscribe(TallySeat<P.Output, P.Failure>(tally: self)) }
-}
-
-/// A tally, as a subscriber of one type.
-private struct TallySeat<Input, Failure: Error>: Subscriber {
-  let tally: Tally
-
-  func receive(subscription: any Subscription) { subscription.request(.unlimited) }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    tally.count += 1
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<Failure>) {}
-}
-
 /// A witness, as a subscriber of one type.
 private struct Seat<Input, Failure: Error>: Subscriber {
   let witness: Witness
