@@ -38,13 +38,10 @@ let hasBenchmarks = Context.environment["BENCHMARKS"] == "1"
 /// Only `.ci/stress` runs it, and sets STRESS=1. `.ci/run` builds it, so that it stays correct.
 let hasStress = Context.environment["STRESS"] == "1"
 
-/// Nobody waits for the interface of a test module, so it is made of what was compiled anyway: to make it by itself, all
-/// macros are expanded once more. For the same reason suites are without `@Suite` where it says nothing: each part of a
-/// module that is compiled expands those of all its files.
+/// A suite is a type without `@Suite` where that says nothing: each part of a module that is compiled expands those of all
+/// its files, a seventh of what CombineTests took.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], excluding files: [String] = []) -> Target {
-  .testTarget(
-    name: name, dependencies: combine + ["TestKit"] + dependencies, exclude: files,
-    swiftSettings: swift5 + [.unsafeFlags(["-no-emit-module-separately"])])
+  .testTarget(name: name, dependencies: combine + ["TestKit"] + dependencies, exclude: files, swiftSettings: swift5)
 }
 
 /// One lesson: an executable in `Lessons/<name>`, and another in `Lessons/<name>/Exercises`.
