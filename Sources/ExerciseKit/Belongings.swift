@@ -22,7 +22,6 @@ public final class Witness {
 ///     // false
 ///     // true
 public final class Belongings {
-  private var seen: Set<ObjectIdentifier> = []
   private var witnesses: [Witness] = []
 
   /// - Parameters:
@@ -30,24 +29,12 @@ public final class Belongings {
   ///   - others: These may stay. What only they have is not looked at.
   ///   - twin: Those of another one, which was made in the same way before: what both have may stay.
   public init(of object: Any, except others: [AnyObject] = [], twin: Belongings? = nil) {
-    seen = Set(others.map(ObjectIdentifier.init))
-    look(into: object)
-    witnesses.removeAll { own in twin?.witnesses.contains { $0.object === own.object } == true }
-  }
-
-  private func look(into value: Any) {
-    if type(of: value) is AnyClass {
-      let object = value as AnyObject
-      guard seen.insert(ObjectIdentifier(object)).inserted else { return }
-      if object is any Subject || object is any Subscription || object is any Cancellable {
-        witnesses.append(Witness(object))
+    forEachPart(of: object, except: others) { part in
+      if part is any Subject || part is any Subscription || part is any Cancellable, type(of: part) is AnyClass {
+        witnesses.append(Witness(part as AnyObject))
       }
     }
-    var mirror: Mirror? = Mirror(reflecting: value)
-    while let some = mirror {
-      for child in some.children { look(into: child.value) }
-      mirror = some.superclassMirror
-    }
+    witnesses.removeAll { own in twin?.witnesses.contains { $0.object === own.object } == true }
   }
 
   /// Whether nothing of all that is in memory any more.
@@ -55,6 +42,24 @@ public final class Belongings {
 
   /// How many of them are in memory.
   var count: Int { witnesses.count(where: \.isThere) }
+}
+
+/// Shows a closure a value, what it has in its properties, in their properties, and so on: each object once. What is in a
+/// closure is not found.
+///
+/// - Parameter others: These are left out, with what only they have.
+public func forEachPart(of value: Any, except others: [AnyObject] = [], _ look: (Any) -> Void) {
+  var seen = Set(others.map(ObjectIdentifier.init))
+  func visit(_ value: Any) {
+    if type(of: value) is AnyClass, !seen.insert(ObjectIdentifier(value as AnyObject)).inserted { return }
+    look(value)
+    var mirror: Mirror? = Mirror(reflecting: value)
+    while let some = mirror {
+      for child in some.children { visit(child.value) }
+      mirror = some.superclassMirror
+    }
+  }
+  visit(value)
 }
 
 /// What a subscriber has.
