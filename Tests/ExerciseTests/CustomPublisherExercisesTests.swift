@@ -114,6 +114,8 @@ struct WrapCallbackTests {
       var newest = 0
       return observed(thermometer, begun: { newest = $0 }, cleanUp: { _, _ in thermometer.removeObserver(newest) })
     }.says("At 3s the subscriber should receive the completion, and does not.")
+    check("keeps its subscribers") { keepingSubscribers(observed($0).eraseToAnyPublisher()) }
+      .says("readings(of:) has come and left, somebody keeps the thermometer, and the subscriber is still in memory.")
     check("removes only the last observer") { thermometer in
       observed(
         thermometer,
@@ -161,9 +163,10 @@ struct MendCompleteTests {
     case ignoresDemandFromInside = ": the values and completions that came: "
     case ignoresCompletionFromInside = "the values and completions that came: "
     case ignoresValuesFromInside = ": the values and completions that came: 10. It should be "
-    case takesHundredValues = ". It should be … "
+    case takesHundredValues = ". It should have … "
     case keepsTwentyValues = "values and completions that came:"
     case forgetsTheSign = "and completions that came:"
+    case takesAllForNothing = "After demand(.unlimited) of the second one, the second one has the values"
     case forgetsTheCompletion =
       "After demand(.max(2)), the values and completions that came are 3, 4. They should be 3, finished."
   }
@@ -203,6 +206,7 @@ struct MendCompleteTests {
 
     func demand(_ demand: Subscribers.Demand) {
       if depth > 0, mistake == .ignoresDemandFromInside { return }
+      if mistake == .takesAllForNothing, demand == .unlimited { return }
       if mistake != .ignoresRequests { outstanding += demand }
       isRequested = true
       if mistake == .forgetsThatItHasCompleted { isOver = false }

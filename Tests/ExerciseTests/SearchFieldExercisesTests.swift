@@ -363,6 +363,15 @@ struct StationSearchTests {
     check("nine texts at most") { texts, clock, ask in
       latest(counting(texts, clock).prefix(9).append(Empty(completeImmediately: false)), ask)
     }.says("the subscriber should receive searching, and does not.")
+    check("keeps its request") { texts, clock, ask in
+      let request = Box<AnyCancellable?>(nil)
+      return latest(counting(texts, clock)) { text in
+        let answers = PassthroughSubject<[String], StatusError>()
+        request.value = ask(text).sink(
+          receiveCompletion: { answers.send(completion: $0) }, receiveValue: { answers.send($0) })
+        return answers.eraseToAnyPublisher()
+      }
+    }.says("We cancelled during a request, and it goes on. It should be cancelled, too.")
     check("waits too long") { latest(counting($0, $1, after: 0.4), $2) }
       .says(#"After the user types "Ca", request: "Ca" at 0.5s. It should be: "Ca" at 0.4s."#)
   }

@@ -98,6 +98,12 @@ func checkWrapCallback(_ make: @escaping Wrapping) -> Feedback {
     inputs.drive({ thermometer.measure(Double($0)) }, end: { thermometer.switchOff() })
     return make(thermometer).map { "\($0), observers: \(thermometer.observerCount)" }
   }
+  guard feedback.faults.isEmpty else { return feedback }
+  let thermometer = Thermometer()
+  Feedback.quietly {
+    feedback.expectSubscriberGone(
+      from: make(thermometer), "readings(of:)", of: thermometer, "the thermometer", "温度计")
+  }
   return feedback
 }
 
@@ -189,6 +195,7 @@ func checkMendComplete(_ make: (AnySubscriber<Int, Never>) -> some CompletingBuf
       $0.interruption = event
     }
   }
+  let demandAll = Event<Buffered>("demand(.unlimited)") { $0.buffer.demand(.unlimited) }
   let complete = Event<Buffered>("complete(.finished)") { $0.buffer.complete(completion: .finished) }
   // Each method of the subscriber requests another value, or adds one.
   let more = Event<Buffered>(
@@ -225,7 +232,7 @@ func checkMendComplete(_ make: (AnySubscriber<Int, Never>) -> some CompletingBuf
       switch draw.number(1...70) {
       case 1: complete
       case 2...22: demand(draw.number(1...2))
-      case 23: demand(draw.number(40...200))
+      case 23: draw.number(1...3) == 1 ? demandAll : demand(draw.number(40...200))
       case 24: add((1...120).map { _ in draw.value() })
       case 25...34:
         inside(draw.element(of: [demand(1), add([draw.value()]), draw.number(1...9) == 1 ? complete : demand(2)]))

@@ -301,6 +301,20 @@ func checkStationSearch(_ states: @escaping States) -> Feedback {
     return states(texts.eraseToAnyPublisher(), inputs.clock) { answer($0, after: 1.5, inputs.clock) }
       .allRequested()
   }
+  guard feedback.faults.isEmpty else { return feedback }
+  // Somebody keeps the publisher when the subscriber cancels.
+  let (texts, clock) = (PassthroughSubject<String, Never>(), VirtualTimeScheduler())
+  var isCancelled = false
+  let search = states(texts.eraseToAnyPublisher(), clock) { _ in
+    Empty(completeImmediately: false).handleEvents(receiveCancel: { isCancelled = true }).eraseToAnyPublisher()
+  }
+  let cancellable = search.sink { _ in }
+  texts.send("Cam")
+  clock.advance(by: 1)
+  cancellable.cancel()
+  feedback.expect(
+    withExtendedLifetime(search) { isCancelled },
+    "We cancelled during a request, and it goes on. It should be cancelled, too.", "我们在请求期间取消了，请求却还在进行，应该也被取消。")
   return feedback
 }
 
