@@ -145,6 +145,8 @@ struct SkipEveryTests {
       .says("At 2s the subscriber receives 1344. It should receive 2477000000.")
     check("sends 150 values") { dropping($0, $1).prefix(150) }
       .says("300 values are sent. Value 151 that is received: ")
+    check("has n up to 4") { dropping($0, min($1, 4)) }
+      .says("With n: 7, upstream has sent 1 to 20, and downstream has received 1, 2, 3, 5, 6, 7, 9, 10, 11, 13")
     check("has a fixed n") { upstream, _ in dropping(upstream, 3) }
       .says("At 1s the subscriber receives 1, and should not.")
     check("loses the failure") { dropping($0, $1).replaceError(with: 0).setFailureType(to: MarbleFailure.self) }

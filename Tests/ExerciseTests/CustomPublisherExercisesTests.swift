@@ -161,8 +161,8 @@ struct MendCompleteTests {
     case ignoresDemandFromInside = ": the values and completions that came: "
     case ignoresCompletionFromInside = "the values and completions that came: "
     case ignoresValuesFromInside = ": the values and completions that came: 10. It should be "
-    case takesHundredValues = ". It should be … "
-    case keepsTwentyValues = "values and completions that came:"
+    case takesHundredValues = ": the values and completions that came: nothing. It should be "
+    case keeps256Values = ". It should be … "
     case forgetsTheSign = "and completions that came:"
     case forgetsTheCompletion =
       "After demand(.max(2)), the values and completions that came are 3, 4. They should be 3, finished."
@@ -189,7 +189,7 @@ struct MendCompleteTests {
       added += 1
       if depth > 0, mistake == .ignoresValuesFromInside { return }
       if added > 100, mistake == .takesHundredValues { return }
-      if values.count >= 20, mistake == .keepsTwentyValues { return }
+      if values.count >= 256, mistake == .keeps256Values { return }
       let value = mistake == .forgetsTheSign ? abs(value) : value
       if !isComplete || mistake == .acceptsValuesBehindTheCompletion { values.append(value) }
       if mistake != .waitsForTheCompletion { flush() }

@@ -135,6 +135,8 @@ func checkFollowLatest(
   let many = (1...200).map(String.init)
   Feedback.quietly { for answer in many { second.send(.success(answer)) } }
   expectReceived(many, "The second signal sent 200 answers", "第二个信号发送了 200 个响应")
+  Feedback.quietly { for _ in many { questions.send(.error(Lost())) } }
+  expectReceived(many.map { _ in "error" }, "The outer signal sent 200 errors", "外层的信号发送了 200 个错误")
 
   withExtendedLifetime((answers, disposable)) {}
   answers = nil
@@ -187,10 +189,10 @@ extension Feedback {
     let disposable = answers.subscribe { _ in }
     questions.send(.success(1))
     expectGone(
-      keeping: (answers, disposable), "Two answers have been passed on, and the first one", "已经传下去两个响应，第一个却"
+      keeping: (answers, disposable), "An answer has been passed on, and it", "已经传下去一个响应，它却"
     ) {
       let answer = Answer()
-      for answer in [answer, Answer()] { inner.send(.success(answer)) }
+      inner.send(.success(answer))
       return answer
     }
   }
