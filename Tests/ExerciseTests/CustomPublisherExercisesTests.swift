@@ -95,8 +95,8 @@ struct WrapCallbackTests {
     check("forgets the sign") { observed($0).map { abs($0) } }.says(
       "At 1s the subscriber receives 1.0, observers: 1. It should receive -1.0, observers: 1.")
     check("leaves negative readings out") { observed($0).filter { $0 >= 0 } }.says("the subscriber should receive -")
-    check("sends 60 readings") { observed($0).prefix(60) }
-      .says("300 values are sent. Value 61 that is received: At ")
+    check("sends 512 readings") { observed($0).prefix(512) }
+      .says("520 values are sent. Value 513 that is received: At ")
     check("leaves equal readings out") { observed($0).removeDuplicates() }
       .says("At 1s the subscriber should receive 1.0, observers: 1, and does not.")
     check("forgets the clean up") { observed($0, cleanUp: { _, _ in }) }
