@@ -32,7 +32,8 @@ extension Feedback {
     guard faults.isEmpty else { return }
     var comparison = comparison
     if let seed = Self.seed { comparison.seed = seed }
-    (comparison.pairs, comparison.longCount, comparison.listLength) = (200, 50, max(300, 200 * comparison.shape.inputs))
+    // A solution may have a limit, often of 256 or 512.
+    (comparison.pairs, comparison.longCount, comparison.listLength) = (200, 50, 520 * comparison.shape.inputs)
     Swift.print("(\(comparison.count.formatted()) random streams, seed \(comparison.seed))")
     guard
       let difference = Self.quietly({ comparison.firstDifference(yours: yours, expected: expected) })

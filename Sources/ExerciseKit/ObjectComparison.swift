@@ -47,7 +47,7 @@ extension Feedback {
   ///   - yours: Makes the reader's object.
   ///   - expected: Makes an object that does what the task asks for.
   ///   - example: What happens first.
-  ///   - often: What happens after the example, two hundred times. Each time has a number.
+  ///   - often: What happens after the example, 520 times. Each time has a number.
   ///   - print: Prints a line of the example. An object with a clock says the time.
   ///   - shows: What an object shows. It is called once after each event.
   ///   - random: Another event. It may depend on the right object.
@@ -73,7 +73,7 @@ extension Feedback {
           "\(spaced(event.name.chinese))之后，\(spaced(seen.key.chinese))是")
       }
     }
-    for number in 1...200 {
+    for number in 1...520 {
       for event in often(number) where faults.isEmpty {
         for object in [mine, right] { event.act(object) }
         guard let (seen, wanted) = [Different](shows(mine), shows(right)).lines.map(shortened) else { continue }

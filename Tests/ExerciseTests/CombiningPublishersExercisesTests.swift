@@ -65,18 +65,18 @@ struct ChooseOperatorTests {
     check("drops empty letters", choose(paced: { $0.filter { !$0.isEmpty }.zip($1).map { $0.0 } }))
       .says(#"2s the subscriber receives paced: 151. It should receive "paced: "."#)
     check(
-      "lets a hundred letters wait",
+      "lets 256 letters wait",
       choose(paced: { letters, ticks in
         var waiting = 0
         return letters.filter { _ in
           waiting += 1
-          return waiting <= 100
+          return waiting <= 256
         }.zip(ticks) { letter, _ in
           waiting -= 1
           return letter
         }
       })
-    ).says("At 349s the subscriber should receive paced: 0, and does not.")
+    ).says("At 943s the subscriber should receive paced: No 9148  B, and does not.")
     check("three totals", choose(total: { $0.combineLatest($1, *).prefix(3) })).says(
       "At 3s the subscriber receives the completion. It should receive total: 20 before that.")
     check("a and b, without the letters", choose(paced: { $1.scan(0) { n, _ in n + 1 }.map { $0 == 1 ? "a" : "b" } }))

@@ -89,7 +89,7 @@ struct PairwiseTests {
     check("counts with 32 bits") { Pairwise(upstream: $0).map { (Int(Int32(truncatingIfNeeded: $0)), $1) } }
       .says("At 2s the subscriber receives (-1817967296, 0). It should receive (2477000000, 0).")
     check("sends 60 pairs") { Pairwise(upstream: $0).prefix(60) }
-      .says("300 values are sent. Value 61 that is received: At ")
+      .says("520 values are sent. Value 61 that is received: At ")
     check("remembers one value for all subscribers") { $0.compactMap(pair()) }
       .says("At 3s the subscriber receives (1, 1), and should not.")
   }
@@ -144,7 +144,9 @@ struct SkipEveryTests {
     check("counts with 16 bits") { SkipEvery(upstream: $0, n: $1).map { Int(Int16(truncatingIfNeeded: $0)) } }
       .says("At 2s the subscriber receives 1344. It should receive 2477000000.")
     check("sends 150 values") { dropping($0, $1).prefix(150) }
-      .says("300 values are sent. Value 151 that is received: ")
+      .says("520 values are sent. Value 151 that is received: ")
+    check("has n up to 4") { dropping($0, min($1, 4)) }
+      .says("With n: 7, upstream has sent 1 to 20, and downstream has received 1, 2, 3, 5, 6, 7, 9, 10, 11, 13")
     check("has a fixed n") { upstream, _ in dropping(upstream, 3) }
       .says("At 1s the subscriber receives 1, and should not.")
     check("loses the failure") { dropping($0, $1).replaceError(with: 0).setFailureType(to: MarbleFailure.self) }

@@ -95,8 +95,8 @@ struct WrapCallbackTests {
     check("forgets the sign") { observed($0).map { abs($0) } }.says(
       "At 1s the subscriber receives 1.0, observers: 1. It should receive -1.0, observers: 1.")
     check("leaves negative readings out") { observed($0).filter { $0 >= 0 } }.says("the subscriber should receive -")
-    check("sends 60 readings") { observed($0).prefix(60) }
-      .says("300 values are sent. Value 61 that is received: At ")
+    check("sends 512 readings") { observed($0).prefix(512) }
+      .says("520 values are sent. Value 513 that is received: At ")
     check("leaves equal readings out") { observed($0).removeDuplicates() }
       .says("At 1s the subscriber should receive 1.0, observers: 1, and does not.")
     check("forgets the clean up") { observed($0, cleanUp: { _, _ in }) }
@@ -163,8 +163,8 @@ struct MendCompleteTests {
     case ignoresDemandFromInside = ": the values and completions that came: "
     case ignoresCompletionFromInside = "the values and completions that came: "
     case ignoresValuesFromInside = ": the values and completions that came: 10. It should be "
-    case takesHundredValues = ". It should have … "
-    case keepsTwentyValues = "values and completions that came:"
+    case takesHundredValues = ": the values and completions that came: nothing. It should be "
+    case keeps256Values = ". It should be … "
     case forgetsTheSign = "and completions that came:"
     case takesAllForNothing = "After demand(.unlimited) of the second one, the second one has the values"
     case forgetsTheCompletion =
@@ -192,7 +192,7 @@ struct MendCompleteTests {
       added += 1
       if depth > 0, mistake == .ignoresValuesFromInside { return }
       if added > 100, mistake == .takesHundredValues { return }
-      if values.count >= 20, mistake == .keepsTwentyValues { return }
+      if values.count >= 256, mistake == .keeps256Values { return }
       let value = mistake == .forgetsTheSign ? abs(value) : value
       if !isComplete || mistake == .acceptsValuesBehindTheCompletion { values.append(value) }
       if mistake != .waitsForTheCompletion { flush() }

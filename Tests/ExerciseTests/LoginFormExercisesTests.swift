@@ -79,6 +79,9 @@ struct FormByHandTests {
     let withAnEmptyText = checkFormByHand({ Draft() }, showsMismatch: { !$0.isEqual }, isButtonOn: \.button)
     check("mismatch with an empty text", giving: withAnEmptyText).says(#"password = "secret", showsMismatch is true."#)
     buttons("does not ask for the terms") { $0.isLong && $0.isEqual }.says(#"repeated = "secret", isButtonOn is true."#)
+    buttons("counts Unicode scalars in place of characters") {
+      $0.password.unicodeScalars.count > 5 && $0.isEqual && $0.acceptsTerms
+    }.says("first one, the first one has isButtonOn: true. It should have isButtonOn: false.")
     buttons("seven characters") { $0.password.count > 6 && $0.button }.says("acceptsTerms = true, isButtonOn is false.")
     buttons("does not compare") { $0.isLong && $0.acceptsTerms }.says(#"password = "secret1", isButtonOn is true."#)
     buttons("does not look at the length") { $0.isEqual && $0.acceptsTerms }
@@ -247,6 +250,8 @@ struct ParcelFormTests {
       .says(#"After postcode = "+1234", showsPostcodeError is false. It should be true."#)
     check("takes no postcode below 10000") { $0.isPostcode = { $0.wholeMatch(of: #/[1-9][0-9]{4}/#) != nil } }
       .says(#"= "02739": showsPostcodeError: true. It should be showsPostcodeError: false."#)
+    check("counts Unicode scalars of a name") { $0.isName = { $0.unicodeScalars.count > 1 } }
+      .says(#"name = "é" of the first one, the first one has showsNameError: false. It should have showsNameError: t"#)
     check("takes letters only") { $0.isName = { $0.count > 1 && $0.allSatisfy(\.isLetter) } }.says(
       #"After name = "  129": showsNameError: true. It should be showsNameError: false."#)
     check("takes any five characters") { $0.isPostcode = { $0.count == 5 } }

@@ -29,6 +29,9 @@ struct PausedTypingTests {
         }
       }
     }.isRight()
+    check("counts no digits and no blanks") { texts, clock in
+      texts.debounce(for: 0.5, scheduler: clock).filter { $0.filter(\.isLetter).count > 2 }
+    }.isRight()
     check("counts bytes in place of letters") { $0.debounce(for: 0.5, scheduler: $1).filter { $0.utf8.count > 2 } }
       .says("At 2.116s the subscriber receives né, and should not.")
     check("filter that hides a key stroke") { $0.filter { $0.count > 2 }.debounce(for: 0.5, scheduler: $1) }

@@ -63,8 +63,8 @@ import Testing
         send(1)
       }
     }.isRight()
-    check("counts with 8 bits") { ticking($0, number: { { Int(Int8(truncatingIfNeeded: $0)) } }) }
-      .says("one of them has received 128 values. Value 128 is -128. It should be 128.")
+    check("counts with 8 bits") { ticking($0, number: { { Int(UInt8(truncatingIfNeeded: $0)) } }) }
+      .says("one of them has received 256 values. Value 256 is 0. It should be 256.")
     check("never ends") { ticking($0, while: Self.always) }
       .says(only: "We cancelled, the ticker ticked, and the closure still waits for another tick.")
     check("does not wait") { _ in ticking(nil) }.says("Before the first tick the subscriber has received 1.")
@@ -93,8 +93,8 @@ import Testing
       .says("There are two subscribers, and the number of threads that wait for a tick is 0. It should be 2. Each")
   }
 
-  @Test func sends60Numbers() {
-    check("sends 60 numbers") { ticking($0) { !$0.cancelled && $1 < 60 } }
+  @Test func sends256Numbers() {
+    check("sends 256 numbers") { ticking($0) { !$0.cancelled && $1 < 256 } }
       .says("There are two subscribers, and the number of threads that wait for a tick is 0. It should be 2. Each")
   }
 

@@ -95,6 +95,10 @@ struct ActivityCountTests {
     check("forgets cancel") { counting((1, 0, 0, -1, 0)) }.says("D is cancelled, the values of isActive are nothing.")
     check("counts answers in place of ends") { counting((1, 0, -1, 0, -1)) }
       .says("After D is cancelled, the values of isActive are nothing. They should be false.")
+    check("counts 256 requests at most") {
+      let counts = CurrentValueSubject<Int, Never>(0)
+      return (counts.map { $0 > 0 }.removeDuplicates(), handling { counts.value = min(256, counts.value + $0) })
+    }.says("In round 516, after F256 has its answer: the values of isActive: false, isActive for a new")
     check("has no first value") { counting(active: { $0.dropFirst().map { $0 > 0 }.removeDuplicates() }) }
       .says("After the counter is made, the values of isActive are nothing. They should be false.")
     check("repeats itself") { counting(active: { $0.map { $0 > 0 } }) }

@@ -198,8 +198,8 @@ struct MatchTests {
     check("trims the names") {
       $0.scorers = $0.names.map { $0.trimmingCharacters(in: .whitespaces) }.eraseToAnyPublisher()
     }.says(#"At 1s the subscriber receives -110. It should receive "-110 "."#)
-    check("serves four spectators") { $0.score = $0.count.serving(4).eraseToAnyPublisher() }.says(
-      "At 4s the subscriber should receive 0, and does not.")
+    check("serves a hundred spectators") { $0.score = $0.count.serving(100).eraseToAnyPublisher() }
+      .says("There were 300 spectators at a goal, and the number of those that received its name and score is 94.")
     check("keeps spectators that have left") {
       $0.scorers = keepingSubscribers($0.names).eraseToAnyPublisher()
     }.says("of scorers has come and left, somebody keeps the match, and the subscriber is still in memory.")
@@ -337,6 +337,8 @@ struct StopwatchTests {
       watch.seconds = watch.numbers.handleEvents(receiveCancel: { [weak watch] in watch?.cancellables = [] })
         .eraseToAnyPublisher()
     }.says("After tick: shown: 0, displays: [[]]. It should be shown: 1, displays: [[]].")
+    check("serves a hundred displays") { $0.seconds = $0.numbers.serving(100).eraseToAnyPublisher() }
+      .says("There are 300 displays, the timer ticks, and the number of those that receive a number is 100. It")
     check("does not stop") { $0.stop = { _ in } }.says("stop() was called, and the timer still runs.")
     check("sends ten numbers") { $0.seconds = $0.numbers.prefix(10).eraseToAnyPublisher() }
       .says("After tick: shown: 23, displays: [[13, 14, 15, 16, 17, 18, 19, 20, 21, 22], [14, 15, 16, 17, 18,")

@@ -337,11 +337,11 @@ struct FirstAnswerTests {
         isAnswering = false
       }
     }.isRight()
-    check("has a hundred observers") {
+    check("has 256 observers") {
       $0.observes = { desk, observer in
-        desk.lock.withLock { desk.observers.count } < 100 ? desk.observeNow(observer) : desk.lock.withLock { -1 }
+        desk.lock.withLock { desk.observers.count } < 256 ? desk.observeNow(observer) : desk.lock.withLock { -1 }
       }
-    }.says("There are 200 observers, and the number of those that received the answer is 100. It should be 200.")
+    }.says("There are 520 observers, and the number of those that received the answer is 256. It should be 520.")
     check("takes zero for no answer") {
       $0.answers = { desk, value in if value != 0 { desk.lock.withLock { desk.take(value) }.call(value) } }
     }.says(#"on another thread, observer 2 observes: received: []. It should be received: ["observer 2: 0"]."#)

@@ -130,5 +130,12 @@ func checkSkipEvery(_ make: @escaping Skipping) -> Feedback {
     }
   }
   feedback.compare(StreamComparison(Shape(parameters: 1...4)), make, right) { $1($0.publisher(), $0.parameter) }
+  // In the random streams n is not above 4.
+  var received: [Int] = []
+  let many = (1...20).publisher.setFailureType(to: MarbleFailure.self).eraseToAnyPublisher()
+  make(many, 7).sink(receiveCompletion: { _ in }, receiveValue: { received.append($0) }).cancel()
+  feedback.expect(
+    received, (1...20).filter { $0 % 7 != 0 }, "With n: 7, upstream has sent 1 to 20, and downstream has received",
+    "n 为 7，上游发送了 1 到 20，下游收到的是")
   return feedback
 }

@@ -233,7 +233,7 @@ func checkMendComplete(_ make: (AnySubscriber<Int, Never>) -> some CompletingBuf
       case 1: complete
       case 2...22: demand(draw.number(1...2))
       case 23: draw.number(1...3) == 1 ? demandAll : demand(draw.number(40...200))
-      case 24: add((1...120).map { _ in draw.value() })
+      case 24: add((1...300).map { _ in draw.value() })
       case 25...34:
         inside(draw.element(of: [demand(1), add([draw.value()]), draw.number(1...9) == 1 ? complete : demand(2)]))
       // Some of them are equal.

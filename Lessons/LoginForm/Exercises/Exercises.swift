@@ -108,7 +108,7 @@ private func check(_ make: () -> Filled) -> Feedback {
       let now = right.form.password
       switch draw.number(1...5) {
       case 1:
-        let texts = [draw.word(4...8), draw.word(4...8), draw.text() + draw.text(), "  abcd", "né né"]
+        let texts = [draw.word(4...8), draw.word(4...8), draw.text() + draw.text(), "  abcd", "ne\u{301} ne\u{301}"]
         return password(draw.element(of: texts))
       case 2, 3:
         let texts = [now, now, now, draw.word(4...8), "", "\(now) ", now.uppercased(), String(now.dropLast())]
@@ -238,7 +238,7 @@ func checkParcelForm(_ make: (@escaping Order) -> some OrderForm) -> Feedback {
     shows: \.shown,
     random: { draw, right in
       switch draw.number(1...8) {
-      case 1: name(draw.element(of: [draw.word(1...4), draw.text(), "é"]))
+      case 1: name(draw.element(of: [draw.word(1...4), draw.text(), "e\u{301}"]))
       // Most have five digits, the first of which may be 0.
       case 2:
         postcode(

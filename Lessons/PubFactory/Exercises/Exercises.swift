@@ -83,7 +83,7 @@ func checkStopTimer<P: Publisher>(_ make: (Ticker) -> P) -> Feedback where P.Out
   let both = [Numbers(), Numbers()]
   let cancellables = both.map { numbers in publisher.sink { numbers.append($0) } }
   // The trace has two of them.
-  for count in 1...200 where feedback.faults.isEmpty {
+  for count in 1...300 where feedback.faults.isEmpty {
     let waiting = ticker.waiting(expecting: 2)
     feedback.expect(
       waiting, 2, "There are two subscribers, and the number of threads that wait for a tick is", "有两个订阅者，在等节拍的线程数是",

@@ -65,17 +65,17 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   // More than the task tells of.
   var large: Bag? = make()
   var count = 0
-  for _ in 1...500 { put(signal.subscribe { _ in count += 1 }, large!) }
+  for _ in 1...520 { put(signal.subscribe { _ in count += 1 }, large!) }
   signal.send(.success(4))
   feedback.expect(
-    count, 500, "500 subscriptions are in a bag, and the number that received a value is", "一个袋子里有 500 个订阅，收到值的订阅数是")
+    count, 520, "520 subscriptions are in a bag, and the number that received a value is", "一个袋子里有 520 个订阅，收到值的订阅数是")
   withExtendedLifetime(large) {}
   large = nil
   count = 0
   signal.send(.success(5))
   feedback.expect(
-    count, 0, "A bag of 500 subscriptions is gone, and the number that still received a value is",
-    "有 500 个订阅的袋子已经销毁，仍然收到值的订阅数是")
+    count, 0, "A bag of 520 subscriptions is gone, and the number that still received a value is",
+    "有 520 个订阅的袋子已经销毁，仍然收到值的订阅数是")
   return feedback
 }
 
@@ -132,9 +132,11 @@ func checkFollowLatest(
   expectReceived(["d"], "After an error the second signal, still the newest one, sent d", "出错之后，仍是最新的第二个信号发送了 d")
 
   // More answers to one question than the task tells of.
-  let many = (1...200).map(String.init)
+  let many = (1...520).map(String.init)
   Feedback.quietly { for answer in many { second.send(.success(answer)) } }
-  expectReceived(many, "The second signal sent 200 answers", "第二个信号发送了 200 个响应")
+  expectReceived(many, "The second signal sent 520 answers", "第二个信号发送了 520 个响应")
+  Feedback.quietly { for _ in many { questions.send(.error(Lost())) } }
+  expectReceived(many.map { _ in "error" }, "The outer signal sent 520 errors", "外层的信号发送了 520 个错误")
 
   withExtendedLifetime((answers, disposable)) {}
   answers = nil
@@ -187,10 +189,10 @@ extension Feedback {
     let disposable = answers.subscribe { _ in }
     questions.send(.success(1))
     expectGone(
-      keeping: (answers, disposable), "Two answers have been passed on, and the first one", "已经传下去两个响应，第一个却"
+      keeping: (answers, disposable), "An answer has been passed on, and it", "已经传下去一个响应，它却"
     ) {
       let answer = Answer()
-      for answer in [answer, Answer()] { inner.send(.success(answer)) }
+      inner.send(.success(answer))
       return answer
     }
   }

@@ -155,5 +155,15 @@ func checkStopwatch<Watch: AnyObject>(
       },
       expected: { Message("shown: \(count), displays: \(expected)", "shown：\(count)，各显示屏收到：\(expected)") })
   }
+  let (crowdedTimer, count) = (HandTimer(), 300)
+  let crowded = make(crowdedTimer)
+  var informed = 0
+  let displays = (1...count).map { _ in crowded[keyPath: seconds].sink { _ in informed += 1 } }
+  start(crowded)
+  crowdedTimer.tick()
+  withExtendedLifetime((crowded, displays)) {}
+  feedback.expect(
+    informed, count, "There are \(count) displays, the timer ticks, and the number of those that receive a number is",
+    "有 \(count) 个显示屏，计时器走了一下，收到数字的个数是")
   return feedback
 }

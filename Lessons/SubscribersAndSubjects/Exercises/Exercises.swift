@@ -154,8 +154,18 @@ func checkMatch<Match: AnyObject>(
     inputs.drive(input: 1) { _ in takeBack() }
     return score.map { "\($0)" }.merge(with: scorers)
   }
-  let match = make(Empty(completeImmediately: false).eraseToAnyPublisher())
+  let goals = PassthroughSubject<String, Never>()
+  let match = make(goals.eraseToAnyPublisher())
   feedback.expectSubscriberGone(from: match[keyPath: score], "score", of: match, "the match", "比赛")
   feedback.expectSubscriberGone(from: match[keyPath: scorers], "scorers", of: match, "the match", "比赛")
+  var informed = 0
+  let spectators = (1...300).map { _ in
+    match[keyPath: scorers].zip(match[keyPath: score].dropFirst()).sink { _ in informed += 1 }
+  }
+  goals.send("Arthur")
+  for spectator in spectators { spectator.cancel() }
+  feedback.expect(
+    informed, 300, "There were 300 spectators at a goal, and the number of those that received its name and score is",
+    "进球时有 300 个观众，收到名字和比分的个数是")
   return feedback
 }

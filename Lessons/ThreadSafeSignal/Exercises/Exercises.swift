@@ -310,7 +310,7 @@ func checkFirstAnswer<A: Answering & AnyObject>(_ make: (WatchedLock) -> A) -> F
   var feedback = Feedback.watching { check(make, $0) }
   feedback.tryObjects { answerTrial(of: make) }
   feedback.expectOwnNumbers { make(WatchedLock()).observe }
-  let (object, count) = (make(WatchedLock()), 200)
+  let (object, count) = (make(WatchedLock()), 520)
   var received = 0
   for _ in 1...count { _ = object.observe { _ in received += 1 } }
   object.answer(1)
