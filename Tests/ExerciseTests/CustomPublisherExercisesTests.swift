@@ -163,7 +163,7 @@ struct MendCompleteTests {
     case ignoresDemandFromInside = ": the values and completions that came: "
     case ignoresCompletionFromInside = "the values and completions that came: "
     case ignoresValuesFromInside = ": the values and completions that came: 10. It should be "
-    case takesHundredValues = ": the values and completions that came: nothing. It should be "
+    case takesHundredValues = ". It should have … "
     case keeps256Values = ". It should be … "
     case forgetsTheSign = "and completions that came:"
     case takesAllForNothing = "After demand(.unlimited) of the second one, the second one has the values"
