@@ -357,7 +357,7 @@ where P.Output == [String], P.Failure == any Error {
   feedback.expectNoPageKept(make)
   // All is more than any number.
   var count = 0
-  make { Page(titles: [], isLast: $0 > 1_000_000) }.subscribe(
+  make { Page(titles: [], isLast: $0 > 100_000) }.subscribe(
     AnySubscriber(
       receiveSubscription: { $0.request(.unlimited) },
       receiveValue: { _ in
@@ -365,8 +365,8 @@ where P.Output == [String], P.Failure == any Error {
         return .none
       }))
   feedback.expect(
-    count, 1_000_001, "A list has 1,000,001 pages, all are requested, and the number that arrived is",
-    "列表有 1,000,001 页，全都请求了。收到的页数是")
+    count, 100_001, "A list has 100,001 pages, all are requested, and the number that arrived is",
+    "列表有 100,001 页，全都请求了。收到的页数是")
   return feedback
 }
 

@@ -149,11 +149,16 @@ func checkStopwatch<Watch: AnyObject>(
           return Message("tick", "计时器走了一下")
         }
       },
-      seen: {
-        let count = watch[keyPath: shown]
-        return Message("shown: \(count), displays: \(received)", "shown：\(count)，各显示屏收到：\(received)")
-      },
-      expected: { Message("shown: \(count), displays: \(expected)", "shown：\(count)，各显示屏收到：\(expected)") })
+      seen: { Shown(count: watch[keyPath: shown], received: received) },
+      expected: { Shown(count: count, received: expected) },
+      told: {
+        Message("shown: \($0.count), displays: \($0.received)", "shown：\($0.count)，各显示屏收到：\($0.received)")
+      })
   }
   return feedback
+}
+
+private struct Shown: Equatable {
+  let count: Int
+  let received: [[Int]]
 }

@@ -77,7 +77,7 @@ final class Stage {
 
   /// Lets the events arrive that wait for the scheduler.
   func settle() {
-    guard !isRunning else { return }
+    guard !isRunning, time.pending > 0 else { return }
     isRunning = true
     time.advance(by: .zero)
     isRunning = false
