@@ -69,18 +69,8 @@ let flatMapTable: [Station] = [
     "maxPublishers is unlimited, and upstream's number of requests is 2. It should be 1"
   ) { upstream, limit, transform in
     var source: (any Combine.Subscription)?
-    let noted = upstream.inCombine.intercepted(
-      subscription: { own in
-        source = own
-        return own.but(cancel: {
-          source = nil
-          own.cancel()
-        })
-      },
-      completion: {
-        source = nil
-        $1.receive(completion: $0)
-      })
+    let noted = upstream.inCombine.handleEvents(
+      receiveSubscription: { source = $0 }, receiveCompletion: { _ in source = nil }, receiveCancel: { source = nil })
     return Solved.flatMap(noted.inContract, limit) {
       transform($0).inCombine.intercepted(completion: {
         $1.receive(completion: $0)
@@ -94,14 +84,8 @@ let flatMapTable: [Station] = [
   ) { upstream, limit, transform in
     Solved.flatMap(upstream, limit) {
       var isAskedForAll = false
-      return transform($0).inCombine.intercepted(
-        subscription: { own in
-          own.but(request: {
-            isAskedForAll = $0 == .unlimited
-            own.request($0)
-          })
-        }, value: { $1.receive($0) + (isAskedForAll ? .max(1) : .none) }
-      ).inContract
+      return transform($0).inCombine.handleEvents(receiveRequest: { isAskedForAll = $0 == .unlimited })
+        .intercepted(value: { $1.receive($0) + (isAskedForAll ? .max(1) : .none) }).inContract
     }
   },
   flatMap("it keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {

@@ -9,10 +9,18 @@ extension Combine.AnyCancellable: CombineContract.Cancellable {}
 
 /// An `AnyCancellable` that differs from the right one in one thing.
 private final class WrongCancellable: CombineContract.Cancellable, Hashable {
-  enum Fault {
-    case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored,
-      storesThree, wrapsBadly,
-      wrapsWeakly
+  enum Fault: String, CaseIterable {
+    case none
+    case forgetsRelease = "The last reference is gone"
+    case ignoresCancel = "are 0, 0, 0. They should be 0, 1, 1"
+    case callsAgain = "are 0, 1, 3. They should be 0, 1, 1"
+    case comesBack = "It should be given up before it is called"
+    case keepsClosure = "what the closure holds is still in memory"
+    case cancelsAtOnce = "are 1, 2, 2. They should be 0, 1, 1"
+    case isNotStored = "are 0, 2. They should be 2, 0"
+    case storesThree = "40 were stored, and the set has 3"
+    case wrapsBadly = "its number of calls of cancel() is 2"
+    case wrapsWeakly = "can be cancelled, and does not keep the object. It should, because"
   }
 
   let fault: Fault
@@ -126,18 +134,7 @@ let lifetimeTable: [Station] = [
 ]
 
 let lifetimeFaults =
-  faulty([
-    (WrongCancellable.Fault.forgetsRelease, "The last reference is gone"),
-    (.ignoresCancel, "are 0, 0, 0. They should be 0, 1, 1"),
-    (.callsAgain, "are 0, 1, 3. They should be 0, 1, 1"),
-    (.comesBack, "It should be given up before it is called"),
-    (.keepsClosure, "what the closure holds is still in memory"),
-    (.cancelsAtOnce, "are 1, 2, 2. They should be 0, 1, 1"),
-    (.isNotStored, "are 0, 2. They should be 2, 0"),
-    (.storesThree, "40 were stored, and the set has 3"),
-    (.wrapsBadly, "its number of calls of cancel() is 2"),
-    (.wrapsWeakly, "can be cancelled, and does not keep the object. It should, because"),
-  ]) { fault in
+  faulty { (fault: WrongCancellable.Fault) in
     checkLifetime(
       make: { WrongCancellable(fault, $0) },
       wrap: { subscription in
@@ -201,7 +198,12 @@ private final class WrongSubject: Combine.Publisher {
   typealias Output = Int
   typealias Failure = MarbleFailure
 
-  enum Fault { case offersToAll, endsAll, endsLate, goesOn }
+  enum Fault: String, CaseIterable {
+    case offersToAll = "the second one cancels and a third one comes. The second one received “^1”"
+    case endsAll = "the second one cancels and a third one comes. The second one received “^|”. It should receive “^”"
+    case endsLate = "the second one cancels and a third one comes. The third one received “^”. It should receive “^|”"
+    case goesOn = "the second one cancels and a third one comes. The third one received “^1 2”"
+  }
 
   private final class Seat {
     var downstream: (any Combine.Subscriber<Int, MarbleFailure>)?
@@ -361,12 +363,7 @@ let subjectFaults =
     (.asksForFive, "It requested 100 values. The subscriber received “1 2 3 4 5”. It should receive “1 2 3 4 5 6"),
     (.asksForThousand, "It requested all values. The subscriber received “… 999 1000”. It should receive “…"),
   ]) { fault in solved { Spoiled($0, fault) } }
-  + faulty([
-    (WrongSubject.Fault.offersToAll, "the second one cancels and a third one comes. The second one received “^1”"),
-    (.endsAll, "the second one cancels and a third one comes. The second one received “^|”. It should receive “^”"),
-    (.endsLate, "the second one cancels and a third one comes. The third one received “^”. It should receive “^|”"),
-    (.goesOn, "the second one cancels and a third one comes. The third one received “^1 2”"),
-  ]) { fault in
+  + faulty { (fault: WrongSubject.Fault) in
     checkSubject {
       let subject = WrongSubject(fault)
       return SubjectPart(publisher: subject.inContract, send: subject.send, finish: { subject.finish($0.inCombine) })

@@ -160,21 +160,9 @@ let scanAndFirstTable: [Station] = [
   {
     upstream in
     var kept: (any Combine.Subscription)?
-    let noted = upstream.inCombine.intercepted(
-      subscription: {
-        kept = $0
-        return $0
-      },
-      completion: {
-        kept = nil
-        $1.receive(completion: $0)
-      })
-    return holding(kept, Solved.first(noted.inContract)).inCombine.intercepted { own in
-      own.but(cancel: {
-        kept = nil
-        own.cancel()
-      })
-    }.inContract
+    let noted = upstream.inCombine.handleEvents(
+      receiveSubscription: { kept = $0 }, receiveCompletion: { _ in kept = nil })
+    return holding(kept, Solved.first(noted.inContract)).inCombine.handleEvents(receiveCancel: { kept = nil }).inContract
   },
   first("first takes a value while it cancels upstream", "The subscriber received “^2|”. It should receive “^1|”") {
     upstream in
@@ -197,14 +185,8 @@ let scanAndFirstTable: [Station] = [
   },
   first("first is asked twelve times", "The subscriber received “^|”. It should receive “^1|”") { upstream in
     var requests = 0
-    return Solved.first(upstream).inCombine.intercepted(
-      subscription: { first in
-        first.but(request: {
-          requests += 1
-          first.request($0)
-        })
-      }, value: { requests > 12 ? .none : $1.receive($0) }
-    ).inContract
+    return Solved.first(upstream).inCombine.handleEvents(receiveRequest: { _ in requests += 1 })
+      .intercepted(value: { requests > 12 ? .none : $1.receive($0) }).inContract
   },
 ]
 

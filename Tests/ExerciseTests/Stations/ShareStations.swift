@@ -24,7 +24,13 @@ private func shareThatBeginsAgain(after isLast: @escaping (Combine.Subscribers.C
   }
 }
 
-private enum ShareFault { case countsTooLate, endsTooLate, keepsUpstream, keepsUpstreamInside, attachesLate }
+private enum ShareFault: String, CaseIterable {
+  case countsTooLate = "The first subscriber receives its subscription, and meanwhile"
+  case endsTooLate = "cancels inside receive(completion:), and another one comes"
+  case keepsUpstream = "Upstream's subscription is still in memory. It should be gone"
+  case attachesLate = "and then another one does so. The second one received nothing. It should receive “1”"
+  case keepsUpstreamInside = "cancelled inside receive(_:). Upstream's subscription is still in memory"
+}
 
 /// A share that does one thing too late, or not at all.
 private func share(_ fault: ShareFault) -> Feedback {
@@ -147,11 +153,4 @@ let shareFaults =
     (.hoards, "Upstream's subscription is still in memory. It should be gone"),
     (.takesAnother, "share has upstream's subscription, and receives another one"),
   ]) { fault in checkShare { Solved.share(Spoiled($0, fault)) } }
-  + faulty(
-    [
-      (ShareFault.countsTooLate, "The first subscriber receives its subscription, and meanwhile"),
-      (.endsTooLate, "cancels inside receive(completion:), and another one comes"),
-      (.keepsUpstream, "Upstream's subscription is still in memory. It should be gone"),
-      (.attachesLate, "and then another one does so. The second one received nothing. It should receive “1”"),
-      (.keepsUpstreamInside, "cancelled inside receive(_:). Upstream's subscription is still in memory"),
-    ], share)
+  + faulty(share)

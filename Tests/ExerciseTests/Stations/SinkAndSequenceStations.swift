@@ -7,11 +7,26 @@ import SolvedCombine
 
 /// A sink that differs from the right one in one thing.
 private final class WrongSink: CombineContract.Subscriber, CombineContract.Cancellable {
-  enum Fault {
-    case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate
-    case ignoresFailure, keepsSubscriptionInside
-    case requestsTooEarly, takesAnother, keepsSubscription, endsTooLate, forgetsEarlyCancel, takesThousand, isListed,
-      turnsToAnother
+  enum Fault: String, CaseIterable {
+    case counts = "are request(.max(1)). They should be request(.unlimited)"
+    case keepsBoth = "The calls of the new one are request(.unlimited). They should be cancel()"
+    case turnsToAnother =
+      "receives another one and is cancelled. The calls of its subscription are request(.unlimited). They should be"
+    case ignoresCancel = "are request(.unlimited). They should be request(.unlimited), cancel()"
+    case cancelsAgain = "The sink is cancelled, and it still keeps its subscription"
+    case forgetsTooLate = "from inside its subscription's cancel()"
+    case requestsTooEarly = "the sink is cancelled at the first value. The calls of its subscription are"
+    case takesAnother = "The sink is cancelled, and then another subscription comes, a value and a completion"
+    case ignoresFailure = "What its closures received is .failure, 1, .finished. It should be .failure"
+    case keepsSubscriptionInside =
+      "The sink is cancelled inside its closure for values, and it still keeps its subscription"
+    case keepsSubscription = "The sink has received its completion, and it still keeps its subscription"
+    case forgetsEarlyCancel = "The sink is cancelled before it has a subscription, and then one comes"
+    case endsTooLate = "are request(.unlimited), cancel(). They should be request(.unlimited)"
+    case loses = "What its closures received is nothing. It should be .finished"
+    case isListed = "The sink is cancelled, nobody needs it any more, and it is still in memory"
+    case takesThousand =
+      "The sink receives 1100 values, and its number of calls of the closure is 1000. It should be 1100"
   }
 
   nonisolated(unsafe) private static var all: [WrongSink] = []
@@ -94,32 +109,7 @@ let justAndSinkFaults =
     (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
     (.keepsSubscriberAtOnce, "The subscriber cancelled inside receive(subscription:). Somebody keeps the subscription"),
   ]) { fault in checkJustAndSink(just: { Spoiled(Solved.just($0), fault) }, sink: { Solved.sink($0, $1) }) }
-  + faulty([
-    (WrongSink.Fault.counts, "are request(.max(1)). They should be request(.unlimited)"),
-    (.keepsBoth, "The calls of the new one are request(.unlimited). They should be cancel()"),
-    (
-      .turnsToAnother,
-      "receives another one and is cancelled. The calls of its subscription are request(.unlimited). They should be"
-    ),
-    (.ignoresCancel, "are request(.unlimited). They should be request(.unlimited), cancel()"),
-    (.cancelsAgain, "The sink is cancelled, and it still keeps its subscription"),
-    (.forgetsTooLate, "from inside its subscription's cancel()"),
-    (.requestsTooEarly, "the sink is cancelled at the first value. The calls of its subscription are"),
-    (.takesAnother, "The sink is cancelled, and then another subscription comes, a value and a completion"),
-    (.ignoresFailure, "What its closures received is .failure, 1, .finished. It should be .failure"),
-    (
-      .keepsSubscriptionInside,
-      "The sink is cancelled inside its closure for values, and it still keeps its subscription"
-    ),
-    (.keepsSubscription, "The sink has received its completion, and it still keeps its subscription"),
-    (.forgetsEarlyCancel, "The sink is cancelled before it has a subscription, and then one comes"),
-    (.endsTooLate, "are request(.unlimited), cancel(). They should be request(.unlimited)"),
-    (.loses, "What its closures received is nothing. It should be .finished"),
-    (.isListed, "The sink is cancelled, nobody needs it any more, and it is still in memory"),
-    (
-      .takesThousand, "The sink receives 1100 values, and its number of calls of the closure is 1000. It should be 1100"
-    ),
-  ]) { fault in checkJustAndSink(just: { Solved.just($0) }, sink: { WrongSink(fault, $0, $1) }) }
+  + faulty { fault in checkJustAndSink(just: { Solved.just($0) }, sink: { WrongSink(fault, $0, $1) }) }
 
 private func sequence(_ name: String, _ fault: String? = nil, _ make: @escaping MakeSequence) -> Station {
   Station(name, fault) { checkSequencePublisher(make) }

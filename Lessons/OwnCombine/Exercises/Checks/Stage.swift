@@ -221,10 +221,12 @@ struct Part {
   }
 
   func violation(of plays: [Play]) -> Words? {
-    plays.lazy.compactMap { play in
+    // `lazy.compactMap.first` would let what it finds happen twice.
+    for play in plays {
       let (yours, expected) = stages()
-      return play.violation(yours, expected)
-    }.first
+      if let violation = play.violation(yours, expected) { return violation }
+    }
+    return nil
   }
 }
 
