@@ -219,11 +219,10 @@ struct MagicMirrorTests {
       newest = limit
       return questions.flatMap { mirror($0).inTime(newest, clock) }
     }.says("Two of them run at the same time. At 2s the subscriber should receive (silent), and does not.")
-    var kept: [AnyCancellable] = []
     check("stays subscribed") { questions, mirror, limit, clock in
       questions.flatMap { question in
         let answer = mirror(question).share()
-        kept.append(answer.sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
+        keepForEver(answer.sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
         return answer.inTime(limit, clock)
       }
     }.says("question is answered, answer to Where is she?: nothing. It should be: cancelled at 1s.")

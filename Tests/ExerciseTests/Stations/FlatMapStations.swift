@@ -58,10 +58,10 @@ let flatMapTable: [Station] = [
   },
   flatMap("it keeps inner publishers", "and upstream goes on. That publisher is still in memory") {
     upstream, limit, transform in
-    var inners: [Upstream] = []
-    return Solved.flatMap(upstream, limit) {
-      inners.append(transform($0))
-      return inners.last!
+    Solved.flatMap(upstream, limit) {
+      let inner = transform($0)
+      keepForEver(inner)
+      return inner
     }
   },
   flatMap(
@@ -87,9 +87,6 @@ let flatMapTable: [Station] = [
       return transform($0).inCombine.handleEvents(receiveRequest: { isAskedForAll = $0 == .unlimited })
         .intercepted(value: { $1.receive($0) + (isAskedForAll ? .max(1) : .none) }).inContract
     }
-  },
-  flatMap("it keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
-    upstream, limit, transform in keepingUpstream(upstream) { Solved.flatMap($0, limit, transform) }
   },
   Station(
     "all of them know whether any of them is sending",
@@ -176,9 +173,10 @@ let flatMapFaults =
     (.asksForFive, "It requested 100 values. The subscriber received “"),
     (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
   ]) { fault in checkFlatMap { Spoiled(Solved.flatMap($0, $1, $2), fault) } }
-  + faulty([(Spoil.takesAnother, "flatMap has upstream's subscription, and receives another one")]) { fault in
-    checkFlatMap { Solved.flatMap(Spoiled($0, fault), $1, $2) }
-  }
+  + faulty([
+    (Spoil.takesAnother, "flatMap has upstream's subscription, and receives another one"),
+    (.hoards, "Upstream has completed. Upstream's subscription is still in memory"),
+  ]) { fault in checkFlatMap { Solved.flatMap(Spoiled($0, fault), $1, $2) } }
   + faulty([
     (Spoil.takesAnother, "flatMap has an inner publisher's subscription, and"),
     (.stays, "and upstream goes on. What had subscribed to it is still in memory. It should be gone"),

@@ -19,9 +19,6 @@ let receiveOnTable: [Station] = [
   receiveOn("events wait too long", "what it had, the subscriber received nothing. It should receive “1”") {
     $0.inCombine.delay(for: .seconds(1), scheduler: $1.time).inContract
   },
-  receiveOn("it keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
-    upstream, clock in keepingUpstream(upstream) { Solved.receive($0, on: clock) }
-  },
   receiveOn("closures hold the subscriber", "the subscriber is still in memory. It should be gone") {
     Spoiled($0, .holds, $1)
   },
@@ -37,9 +34,10 @@ let receiveOnFaults =
     (.noCompletion, "Law 9"),
     (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
   ]) { fault in checkReceiveOn { Spoiled(Solved.receive($0, on: $1), fault) } }
-  + faulty([(Spoil.takesAnother, "receive(on:) has upstream's subscription, and receives another one")]) { fault in
-    checkReceiveOn { Solved.receive(Spoiled($0, fault), on: $1) }
-  }
+  + faulty([
+    (Spoil.takesAnother, "receive(on:) has upstream's subscription, and receives another one"),
+    (.hoards, "Upstream has completed. Upstream's subscription is still in memory"),
+  ]) { fault in checkReceiveOn { Solved.receive(Spoiled($0, fault), on: $1) } }
   + faulty { fault in checkReceiveOn { receiving($0, $1, fault) } }
 
 private enum LateFault: String, CaseIterable {

@@ -38,7 +38,7 @@ private func share(_ fault: ShareFault) -> Feedback {
     let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
     var (count, isRequested, hasStarted, isOver) = (0, false, false, false)
     var source: (any Combine.Subscription)?
-    var (isSending, kept) = (false, [any Combine.Subscription]())
+    var isSending = false
     func start() {
       upstream.inCombine.subscribe(
         AnySubscriber(
@@ -81,7 +81,7 @@ private func share(_ fault: ShareFault) -> Feedback {
             isIn = false
             guard count == 0, !isOver else { return }
             hasStarted = false
-            if fault == .keepsUpstreamInside, isSending, let source { kept.append(source) }
+            if fault == .keepsUpstreamInside, isSending, let source { keepForEver(source) }
             source.take()?.cancel()
           })
       }.subscribe(downstream)
