@@ -130,9 +130,8 @@ struct SkipEveryTests {
       .says("After downstream requests four values, upstream sends 1; 2; 3; 4. It should send 1; 2; 3; 4; 5.")
     check("requests two values for what it drops") { dropping($0, $1, demand: .max(2)) }
       .says("requests four values, upstream sends 1; 2; 3; 4; 5; 6; 7; 8. It should send 1; 2; 3; 4; 5.")
-    check("one count for all subscribers") { $0.filter(notEvery($1)) }
-      .says(
-        "After another subscriber requests four values, upstream sends 1; 2; 3; 4; 5; 6. It should send 1; 2; 3; 4; 5.")
+    check("one count for all subscribers") { $0.filter(notEvery($1)) }.says(
+      "After another subscriber requests four values, upstream sends 1; 2; 3; 4; 5; 6. It should send 1; 2; 3; 4; 5.")
     check("drops nothing") { upstream, _ in upstream }.says(
       "After downstream requests four values, upstream sends 1; 2; 3; 4. It should send 1; 2; 3; 4; 5.")
     check("sends thirty values") { dropping($0, $1).prefix(30) }
@@ -143,8 +142,7 @@ struct SkipEveryTests {
       "At 2s the subscriber should receive -1, and does not.")
     check("counts with 16 bits") { SkipEvery(upstream: $0, n: $1).map { Int(Int16(truncatingIfNeeded: $0)) } }
       .says("At 2s the subscriber receives 1344. It should receive 2477000000.")
-    check("sends 150 values") { dropping($0, $1).prefix(150) }
-      .says("300 values are sent. Value 151 that is received: ")
+    check("sends 150 values") { dropping($0, $1).prefix(150) }.says("300 values are sent. Value 151 that is received: ")
     check("has a fixed n") { upstream, _ in dropping(upstream, 3) }
       .says("At 1s the subscriber receives 1, and should not.")
     check("loses the failure") { dropping($0, $1).replaceError(with: 0).setFailureType(to: MarbleFailure.self) }

@@ -95,8 +95,7 @@ struct WrapCallbackTests {
     check("forgets the sign") { observed($0).map { abs($0) } }.says(
       "At 1s the subscriber receives 1.0, observers: 1. It should receive -1.0, observers: 1.")
     check("leaves negative readings out") { observed($0).filter { $0 >= 0 } }.says("the subscriber should receive -")
-    check("sends 60 readings") { observed($0).prefix(60) }
-      .says("300 values are sent. Value 61 that is received: At ")
+    check("sends 60 readings") { observed($0).prefix(60) }.says("300 values are sent. Value 61 that is received: At ")
     check("leaves equal readings out") { observed($0).removeDuplicates() }
       .says("At 1s the subscriber should receive 1.0, observers: 1, and does not.")
     check("forgets the clean up") { observed($0, cleanUp: { _, _ in }) }
@@ -151,10 +150,8 @@ struct MendCompleteTests {
       "After demand(.max(1)), the values and completions that came are 6. They should be 6, 7, finished."
     case sendsTheNewestValueFirst =
       "After demand(.max(1)), the values and completions that came are 7, 6, finished. They should be 6, 7, finished."
-    case notesTheEndTooLate =
-      "After demand(.max(1)), the values and completions that came are 6, 7, finished, finished"
-    case countsTooLate =
-      "After demand(.max(1)), the values and completions that came are 8, 9. They should be 8."
+    case notesTheEndTooLate = "After demand(.max(1)), the values and completions that came are 6, 7, finished, finished"
+    case countsTooLate = "After demand(.max(1)), the values and completions that came are 8, 9. They should be 8."
     case ignoresRequests =
       "After 1, 2, 3 are added, the values and completions that came are nothing. They should be 1, 2."
     case waitsForTheCompletion

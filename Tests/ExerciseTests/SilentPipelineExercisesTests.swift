@@ -219,8 +219,7 @@ struct PhotoAlbumTests {
     check("loses pictures that are requested late") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }
         .buffer(size: 100, prefetch: .byRequest, whenFull: .dropNewest)
-    }.says(
-      "300 pictures are loaded at once, and requested one after the other. We received 101 values. Value 102 is")
+    }.says("300 pictures are loaded at once, and requested one after the other. We received 101 values. Value 102 is")
     check("trims names") { names, load in
       names.flatMap { load($0.trimmingCharacters(in: .whitespaces)).replaceError(with: "missing") }
     }.says(#"At 2s the subscriber receives "". It should receive "  "."#)

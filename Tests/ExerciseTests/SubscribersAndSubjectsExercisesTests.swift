@@ -79,8 +79,7 @@ struct OneDownloadTests {
     check("one name for all objects") { download in
       shared.value = "(loading)"
       return endless(download, in: shared)
-    }.says(
-      "After another object is made, and a label subscribes to it, first label: (loading). It should be: nothing.")
+    }.says("After another object is made, and a label subscribes to it, first label: (loading). It should be: nothing.")
     check("knows the name of the page") { endless($0.map { _ in "Coin" }) }
       .says("At 2s the subscriber receives Coin. It should receive name 1.")
     check("drops an empty name") { endless($0.filter { !$0.isEmpty }) }.says(#"(loading). It should receive ""."#)

@@ -101,8 +101,7 @@ struct MendLockTests {
     }.isRight()
     check("calls with the lock held") {
       $0.announces = { desk, value in desk.lock.withLock { desk.observers.call(value) } }
-    }
-    .says("announce holds the lock while it calls an observer.")
+    }.says("announce holds the lock while it calls an observer.")
     check("removes with the lock held") { $0.removes = removingWithTheLockHeld }
       .says(only: "removeObserver holds the lock while the observer goes away, which may run any code.")
     check("calls without the lock") { $0.announces = { $0.observers.call($1) } }
