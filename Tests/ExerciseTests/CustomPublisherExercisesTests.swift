@@ -244,11 +244,7 @@ struct MendCompleteTests {
           receiveValue: { newest.receive($0) }, receiveCompletion: { newest.receive(completion: $0) }))
       return Given(add: buffer.buffer, end: buffer.complete, request: buffer.demand)
     }.says("of the first one, the first one has the values and completions that came: nothing. It should have ")
-    check.all(
-      only: .completesOnlyWithDemand,
-      like: [
-        .waitsForTheCompletion: .ignoresRequests
-      ])
+    check.all(only: .completesOnlyWithDemand, like: [.waitsForTheCompletion: .ignoresRequests])
   }
 }
 

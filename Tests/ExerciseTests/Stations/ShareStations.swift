@@ -122,13 +122,7 @@ let shareTable: [Station] = [
     }.inContract
   },
   share("it starts twice", "cancels, and that five times. Upstream's number of subscriptions is 2. It should be 5") {
-    upstream in
-    var starts = 0
-    return Solved.share(
-      Handmade {
-        starts += 1
-        if starts <= 2 { upstream.inCombine.subscribe($0) }
-      }.inContract)
+    Solved.share($0.inCombine.serving(2).inContract)
   },
   share("four share, and others do not", "Upstream's number of subscriptions is 97") { upstream in
     let shared = upstream.inCombine.share()
