@@ -13,14 +13,17 @@ public struct Trial {
 
   /// - Parameters:
   ///   - act: Lets something happen, and says what: as code, `guests = 2`, or in words, with `Message(_:_:)`.
-  ///   - seen: What the object shows, as code, `isOn: true`, or in words.
+  ///   - seen: What the object shows.
   ///   - expected: What it should show.
-  public init(
-    act: @escaping (inout SplitMix64) -> Message, seen: @escaping () -> Message, expected: @escaping () -> Message
+  ///   - tell: Writes one of them down, as code, `isOn: true`, or in words. That takes longer than to compare them, and is
+  ///     done if they differ.
+  public init<Shown: Equatable>(
+    act: @escaping (inout SplitMix64) -> Message, seen: @escaping () -> Shown, expected: @escaping () -> Shown,
+    told tell: @escaping (Shown) -> Message
   ) {
     self.init(act: act) {
       let (seen, expected) = (seen(), expected())
-      return seen == expected ? nil : (seen, expected)
+      return seen == expected ? nil : (tell(seen), tell(expected))
     }
   }
 

@@ -162,8 +162,8 @@ extension Fault {
   }
 
   private static func inMemory(_ yours: Observation, _ expected: Observation) -> Fault? {
-    if !Set(yours.keptSubscribers).isSubset(of: expected.keptSubscribers) { return Fault(.subscriberKept) }
-    return Set(yours.keptInputs).isSubset(of: expected.keptInputs) ? nil : Fault(.inputKept)
+    if !yours.keptSubscribers.allSatisfy(expected.keptSubscribers.contains) { return Fault(.subscriberKept) }
+    return yours.keptInputs.allSatisfy(expected.keptInputs.contains) ? nil : Fault(.inputKept)
   }
 }
 

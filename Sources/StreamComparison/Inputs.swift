@@ -51,7 +51,7 @@ public final class Inputs {
   ///
   /// - Parameter number: The place of the input. The shape of the scenarios has to say that inputs do not fail.
   public func values(_ number: Int = 0) -> AnyPublisher<Int, Never> {
-    publisher(number).assertNoFailure().eraseToAnyPublisher()
+    PlayedInput(player: players[number]).assertNoFailure().eraseToAnyPublisher()
   }
 }
 
@@ -114,7 +114,7 @@ final class Player {
 
   func attach<S: Subscriber<Int, MarbleFailure>>(_ subscriber: S) {
     note { $0.subscriptions += 1 }
-    let subscription = PlayedSubscription(self, AnySubscriber(subscriber), keepsValues: kind != .subject)
+    let subscription = PlayedSubscription(self, subscriber, keepsValues: kind != .subject)
     witnesses.append { [weak subscription] in subscription != nil }
     subscriptions.append(subscription)
     // A sequence sends inside of the first request, which may come inside of receive(subscription:).
@@ -152,12 +152,12 @@ private struct PlayedInput: Publisher {
 final class PlayedSubscription: Subscription {
   private let player: Player
   private let keepsValues: Bool
-  private var downstream: AnySubscriber<Int, MarbleFailure>?
+  private var downstream: (any Subscriber<Int, MarbleFailure>)?
   private var waiting: [Output] = []
   private var demand = Subscribers.Demand.none
   private var isSending = false
 
-  init(_ player: Player, _ downstream: AnySubscriber<Int, MarbleFailure>, keepsValues: Bool) {
+  init(_ player: Player, _ downstream: any Subscriber<Int, MarbleFailure>, keepsValues: Bool) {
     self.player = player
     self.downstream = downstream
     self.keepsValues = keepsValues

@@ -97,7 +97,6 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
   public func advance(to date: VirtualTime) {
     precondition(date >= now, "a virtual clock at \(now) cannot go back to \(date)")
     while let action = takeNext(until: date) { action() }
-    lock.withLock { clock = max(clock, date) }
   }
 
   /// Runs all scheduled closures, and the closures that they schedule, and moves the clock to the date of each.
@@ -117,9 +116,13 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
     }
   }
 
+  /// The next closure that is due. If there is none, the clock moves to the date.
   private func takeNext(until date: VirtualTime?) -> (() -> Void)? {
     lock.withLock {
-      guard let first = timetable.first, date == nil || first <= date! else { return nil }
+      guard let first = timetable.first, date == nil || first <= date! else {
+        if let date { clock = max(clock, date) }
+        return nil
+      }
       clock = max(clock, first)
       return timetable.takeFirst()
     }

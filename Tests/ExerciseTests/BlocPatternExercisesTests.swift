@@ -182,8 +182,7 @@ struct EmitChangesTests {
     }.isRight()
     let log = PassthroughSubject<Int, Never>()
     check("tells a log that all cubits have") { $0.log = log }.isRight()
-    var kept: [AnyCancellable] = []
-    check("keeps a subscription for ever") { cubit in kept.append(cubit.changes.sink { _ in }) }
+    check("keeps a subscription for ever") { cubit in keepForEver(cubit.changes.sink { _ in }) }
       .says("Nobody needs the cubit any more, and a subject or a subscription of it is still in memory.")
     streams("sends the present state") { $0.removeDuplicates() }.says("a subscriber comes, the values are 0.")
     streams("drops the first, then compares") { $0.dropFirst().removeDuplicates() }.says("emit(0), the values are 0.")

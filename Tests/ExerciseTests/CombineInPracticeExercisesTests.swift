@@ -157,10 +157,15 @@ extension Publisher<String, any Error> {
 
 struct MagicMirrorTests {
   private typealias Answers = any Publisher<String, Never>
+  private typealias Solution = (Questions, @escaping AskMirror, VirtualTime.Stride, VirtualTimeScheduler) -> Answers
 
-  private let check = Table<(Questions, @escaping AskMirror, VirtualTime.Stride, VirtualTimeScheduler) -> Answers> {
-    answers in
-    checkMagicMirror { answers($0, $1, $2, $3).eraseToAnyPublisher() }
+  private let check = Table<Solution> { answers in checkMagicMirror { answers($0, $1, $2, $3).eraseToAnyPublisher() } }
+
+  /// Makes an answer of what the mirror says to each question.
+  private func each(
+    _ answer: @escaping (AnyPublisher<String, any Error>, VirtualTime.Stride, VirtualTimeScheduler) -> Answers
+  ) -> Solution {
+    { questions, mirror, limit, clock in questions.flatMap { answer(mirror($0), limit, clock).eraseToAnyPublisher() } }
   }
 
   @Test func solutions() {
@@ -169,20 +174,14 @@ struct MagicMirrorTests {
       let silence = Just("(silent)").delay(for: limit, scheduler: clock)
       return questions.flatMap { mirror($0).first().catch(text).merge(with: silence).first() }
     }.isRight()
-    check("the first value above the limit") { questions, mirror, limit, clock in
-      questions.flatMap { mirror($0).first().eraseToAnyPublisher().limited(limit, clock).catch(text) }
-    }.isRight()
-    check("replaces what is empty") { questions, mirror, limit, clock in
-      questions.flatMap {
-        mirror($0).timeout(limit, scheduler: clock).first().replaceEmpty(with: "(silent)").catch(text)
-      }
-    }.isRight()
-    check("listens until a time is over") { questions, mirror, limit, clock in
-      questions.flatMap { question in
-        mirror(question).first().prefix(untilOutputFrom: Just(()).delay(for: limit, scheduler: clock))
-          .replaceEmpty(with: "(silent)").catch(text)
-      }
-    }.isRight()
+    check("the first value above the limit", each { $0.first().limited($1, $2).catch(text) }).isRight()
+    let replacing = each { $0.timeout($1, scheduler: $2).first().replaceEmpty(with: "(silent)").catch(text) }
+    check("replaces what is empty", replacing).isRight()
+    let listening = each {
+      $0.first().prefix(untilOutputFrom: Just(()).delay(for: $1, scheduler: $2)).replaceEmpty(with: "(silent)").catch(
+        text)
+    }
+    check("listens until a time is over", listening).isRight()
     check("switches from the answer to silence") { questions, mirror, limit, clock in
       questions.flatMap { question in
         Just(Just("(silent)").eraseToAnyPublisher()).delay(for: limit, scheduler: clock)
@@ -195,35 +194,31 @@ struct MagicMirrorTests {
     check("catches outside") { questions, mirror, limit, clock in
       questions.setFailureType(to: Error.self).flatMap { mirror($0).limited(limit, clock).first() }.catch(text)
     }.says("answer to Who is fairest?: cancelled at 1.5s. It should be: cancelled at 2s.")
-    check("forgets that the mirror stays open") { questions, mirror, limit, clock in
-      questions.flatMap { mirror($0).limited(limit, clock).catch(text) }
-    }.says("question is answered, answer to Where is she?: nothing. It should be: cancelled at 1s.")
-    check("no limit") { questions, mirror, _, _ in questions.flatMap { mirror($0).first().catch(text) } }
+    check("forgets that the mirror stays open", each { $0.limited($1, $2).catch(text) })
+      .says("question is answered, answer to Where is she?: nothing. It should be: cancelled at 1s.")
+    check("no limit", each { answer, _, _ in answer.first().catch(text) })
       .says("receives (cracked) at 1.5s. It should receive (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
-    check("finishes in silence") { questions, mirror, limit, clock in
-      questions.flatMap { mirror($0).timeout(limit, scheduler: clock).first().catch(text) }
-    }.says("receives (cracked) at 1.5s. It should receive (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
-    check("one text for both errors") { questions, mirror, limit, clock in
-      questions.flatMap { mirror($0).limited(limit, clock).first().replaceError(with: "(silent)") }
-    }.says("(silent) at 2s; (silent) at 2s. It should receive (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
+    check("finishes in silence", each { $0.timeout($1, scheduler: $2).first().catch(text) })
+      .says("receives (cracked) at 1.5s. It should receive (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
+    check("one text for both errors", each { $0.limited($1, $2).first().replaceError(with: "(silent)") })
+      .says("(silent) at 2s; (silent) at 2s. It should receive (cracked) at 1.5s; (silent) at 2s; (silent) at 2s.")
     check("asks one after the other") { questions, mirror, limit, clock in
       questions.flatMap(maxPublishers: .max(1)) { mirror($0).inTime(limit, clock) }
     }.says("at 0s. It should receive Who is fairest? at 0s; Where is she? at 0s; How far? at 0s; Why? at 0s.")
     check("answers only the newest question") { questions, mirror, limit, clock in
       questions.map { mirror($0).inTime(limit, clock) }.switchToLatest()
     }.says("answer to Who is fairest?: cancelled at 0s. It should be: nothing.")
-    check("two seconds, always") { questions, mirror, _, clock in questions.flatMap { mirror($0).inTime(2, clock) } }
+    check("two seconds, always", each { answer, _, clock in answer.inTime(2, clock) })
       .says("At 2s the subscriber should receive (silent), and does not.")
     var newest: VirtualTime.Stride = 0
     check("one limit for all mirrors") { questions, mirror, limit, clock in
       newest = limit
       return questions.flatMap { mirror($0).inTime(newest, clock) }
     }.says("Two of them run at the same time. At 2s the subscriber should receive (silent), and does not.")
-    var kept: [AnyCancellable] = []
     check("stays subscribed") { questions, mirror, limit, clock in
       questions.flatMap { question in
         let answer = mirror(question).share()
-        kept.append(answer.sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
+        keepForEver(answer.sink(receiveCompletion: { _ in }, receiveValue: { _ in }))
         return answer.inTime(limit, clock)
       }
     }.says("question is answered, answer to Where is she?: nothing. It should be: cancelled at 1s.")
@@ -235,12 +230,10 @@ struct MagicMirrorTests {
     check("answers ten questions") { questions, mirror, limit, clock in
       questions.prefix(10).flatMap { mirror($0).inTime(limit, clock) }
     }.says("At 2s the subscriber receives the completion. It should receive (silent) before that.")
-    check("takes an empty answer for none") { questions, mirror, limit, clock in
-      questions.flatMap { mirror($0).filter { !$0.isEmpty }.eraseToAnyPublisher().inTime(limit, clock) }
-    }.says(#"At 1.6s the subscriber should receive "", and does not."#)
-    check("trims the answers") { questions, mirror, limit, clock in
-      questions.flatMap { mirror($0).inTime(limit, clock).map { $0.trimmingCharacters(in: .whitespaces) } }
-    }.says(#"the subscriber receives -2665999998. It should receive "-2665999998 "."#)
+    check("takes an empty answer for none", each { $0.filter { !$0.isEmpty }.inTime($1, $2) })
+      .says(#"At 1.6s the subscriber should receive "", and does not."#)
+    check("trims the answers", each { $0.inTime($1, $2).map { $0.trimmingCharacters(in: .whitespaces) } })
+      .says(#"the subscriber receives -2665999998. It should receive "-2665999998 "."#)
     check("leaves empty questions out") { questions, mirror, limit, clock in
       questions.filter { !$0.isEmpty }.flatMap { mirror($0).inTime(limit, clock) }
     }.says("The subscriber receives (silent) at 3s. It should receive it at 2s.")

@@ -60,8 +60,7 @@ struct ChooseOperatorTests {
     check(
       "a word for each of the page's answers",
       choose(answered: { $1.map { (["5": "2 + 3"][$0] ?? "4 + 4") + " = \($0)" } })
-    )
-    .says("At 2s the subscriber receives answered: 4 + 4 = 2. It should receive answered: 1 = 2.")
+    ).says("At 2s the subscriber receives answered: 4 + 4 = 2. It should receive answered: 1 = 2.")
     check("drops empty letters", choose(paced: { $0.filter { !$0.isEmpty }.zip($1).map { $0.0 } }))
       .says(#"2s the subscriber receives paced: 151. It should receive "paced: "."#)
     check(
@@ -137,8 +136,7 @@ struct DepartureBoardTests {
     check(
       "no first delay after another one",
       board(minutes: { $0.replaceError(with: 0).merge(with: Just(0)).setFailureType(to: BoardError.self) })
-    )
-    .says(
+    ).says(
       "After the delay is 5 already; train: Avalon; platform: 2, the board shows Avalon, platform 2, on time. It should"
     )
     check("a delay for each train", board(line: { $0.zip($1) { "\($0), \(Self.late($1))" } }))

@@ -130,9 +130,8 @@ struct SkipEveryTests {
       .says("After downstream requests four values, upstream sends 1; 2; 3; 4. It should send 1; 2; 3; 4; 5.")
     check("requests two values for what it drops") { dropping($0, $1, demand: .max(2)) }
       .says("requests four values, upstream sends 1; 2; 3; 4; 5; 6; 7; 8. It should send 1; 2; 3; 4; 5.")
-    check("one count for all subscribers") { $0.filter(notEvery($1)) }
-      .says(
-        "After another subscriber requests four values, upstream sends 1; 2; 3; 4; 5; 6. It should send 1; 2; 3; 4; 5.")
+    check("one count for all subscribers") { $0.filter(notEvery($1)) }.says(
+      "After another subscriber requests four values, upstream sends 1; 2; 3; 4; 5; 6. It should send 1; 2; 3; 4; 5.")
     check("drops nothing") { upstream, _ in upstream }.says(
       "After downstream requests four values, upstream sends 1; 2; 3; 4. It should send 1; 2; 3; 4; 5.")
     check("sends thirty values") { dropping($0, $1).prefix(30) }

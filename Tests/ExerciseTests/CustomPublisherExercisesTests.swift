@@ -153,10 +153,8 @@ struct MendCompleteTests {
       "After demand(.max(1)), the values and completions that came are 6. They should be 6, 7, finished."
     case sendsTheNewestValueFirst =
       "After demand(.max(1)), the values and completions that came are 7, 6, finished. They should be 6, 7, finished."
-    case notesTheEndTooLate =
-      "After demand(.max(1)), the values and completions that came are 6, 7, finished, finished"
-    case countsTooLate =
-      "After demand(.max(1)), the values and completions that came are 8, 9. They should be 8."
+    case notesTheEndTooLate = "After demand(.max(1)), the values and completions that came are 6, 7, finished, finished"
+    case countsTooLate = "After demand(.max(1)), the values and completions that came are 8, 9. They should be 8."
     case ignoresRequests =
       "After 1, 2, 3 are added, the values and completions that came are nothing. They should be 1, 2."
     case waitsForTheCompletion
@@ -251,11 +249,7 @@ struct MendCompleteTests {
           receiveValue: { newest.receive($0) }, receiveCompletion: { newest.receive(completion: $0) }))
       return Given(add: buffer.buffer, end: buffer.complete, request: buffer.demand)
     }.says("of the first one, the first one has the values and completions that came: nothing. It should have ")
-    check.all(
-      only: .completesOnlyWithDemand,
-      like: [
-        .waitsForTheCompletion: .ignoresRequests
-      ])
+    check.all(only: .completesOnlyWithDemand, like: [.waitsForTheCompletion: .ignoresRequests])
   }
 }
 

@@ -99,9 +99,8 @@ struct BatchesTests {
         return .none
       }
     }.isRight()
-    check("forgets the next request", batches(more: .none))
-      .says(
-        "The number of values in all batches is 2. It should be 5. Does a request follow each batch? Is the last one")
+    check("forgets the next request", batches(more: .none)).says(
+      "The number of values in all batches is 2. It should be 5. Does a request follow each batch? Is the last one")
     check("hands on a batch before it empties it", batches(emptiesLate: true)).says(
       "The stream finishes inside `receiveBatch`, and the batches are [1, 2]; [1, 2]. They should be [1, 2]. Which "
         + "values does the subscriber have while it hands on a batch?")
@@ -118,8 +117,7 @@ struct BatchesTests {
       .says("At 1s the subscriber receives [1, 2]. It should receive [1, -2].")
     check("sorts") { receiveBatch in batches()({ receiveBatch($0.sorted()) }) }.says(
       "At 1s the subscriber receives [-2, 1]. It should receive [1, -2].")
-    check("hands on an empty batch", batches(onlyFull: false))
-      .says("At 1s the subscriber receives [], and should not.")
+    check("hands on an empty batch", batches(onlyFull: false)).says("At 1s the subscriber receives [], and should not.")
     let batch = Box([Int]())
     check("has one batch for all subscribers", batches(in: { batch })).says("At 1s the subscriber receives [3, 1], and")
     check("requests unlimited, then none", batches(first: .unlimited, of: 1, more: .none))
@@ -188,8 +186,7 @@ struct StopAtErrorTests {
       .says("The error value came, and until then the readings are nothing. They should be 20.5, 20.75.")
     check("forgets to request") { _ in AnySubscriber(receiveSubscription: { _ in }) }
       .says("20.5 was sent, and the newest reading is nothing. It should be 20.5. Is it requested, and handed on?")
-    check("hands on twelve readings", stopping(atMost: 12))
-      .says("s the subscriber should receive ")
+    check("hands on twelve readings", stopping(atMost: 12)).says("s the subscriber should receive ")
     check("hands on 100 readings", stopping(atMost: 100))
       .says("those that were handed on are 100 values. Value 101 is missing. It should be ")
     check("forgets the sign") { receiveReading in stopping()({ receiveReading(abs($0)) }) }.says(

@@ -19,8 +19,7 @@ struct JukeboxTests {
     case returnsOne = "After next(), the jukebox has requested in all max(4). It should be max(1)."
     case playsTwelveSongs =
       "Another disc has 300 songs, next() was called 300 times, and the jukebox has shown 12 values. Value 13 is missing."
-    case playsHundredSongs =
-      "and the jukebox has shown 100 values. Value 101 is missing. It should be \""
+    case playsHundredSongs = "and the jukebox has shown 100 values. Value 101 is missing. It should be \""
     case trims = "Another disc has 300 songs, next() was called 300 times, and the jukebox has shown 301 values. Value "
     case drops = "Another disc has 300 songs, next() was called 300 times, and the jukebox has shown 2"
     case saysNoEnd =

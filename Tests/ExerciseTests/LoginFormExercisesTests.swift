@@ -302,9 +302,8 @@ struct ParcelFormTests {
       }
     }.isRight()
     check("keeps its requests") {
-      var all: [Answers] = []
       $0.subscribe = { form, answers in
-        all.append(answers)
+        keepForEver(answers)
         return form.listen(to: answers)
       }
     }.says("send(), the former orders that are still in memory are Merlin, 12345. They should be nothing.")

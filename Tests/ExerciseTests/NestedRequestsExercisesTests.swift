@@ -50,9 +50,8 @@ struct ThreeAtATimeTests {
       .says("at 0s; Books at 0s. It should be: Home at 0s; Work at 0s; Travel at 0s; Garden at 1s; Books at 2s.")
     check("loads one after the other") { names, _, load in unsorted(names, load, limit: .max(1)) }
       .says("at 6s; Garden at 7s. It should be: Home at 0s; Work at 0s; Travel at 0s; Garden at 1s; Books at 2s.")
-    check("does not sort") { names, _, load in unsorted(names, load, limit: .max(3)) }
-      .says(
-        "time, loaded: Travel! Home! Books! Garden! at 4s. It should be: Home! Travel! Garden! Books! at 4s.")
+    check("does not sort") { names, _, load in unsorted(names, load, limit: .max(3)) }.says(
+      "time, loaded: Travel! Home! Books! Garden! at 4s. It should be: Home! Travel! Garden! Books! at 4s.")
     check("catches too late") { names, limit, load in
       names.publisher.setFailureType(to: (any Error).self)
         .flatMap(maxPublishers: .max(limit), load).collect().replaceError(with: [])

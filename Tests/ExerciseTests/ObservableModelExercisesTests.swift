@@ -28,7 +28,8 @@ struct ShelfTests {
 
     /// Each book once.
     var differentBooks: [Book] {
-      books.indices.filter { index in !books[..<index].contains { $0 === books[index] } }.map { books[$0] }
+      var seen: Set<ObjectIdentifier> = []
+      return books.filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
     /// What a book announces is announced for the shelf.

@@ -78,12 +78,11 @@ struct ActivityCountTests {
       )
     }.isRight()
     check("keeps each request") {
-      var all: [Request] = []
       let (active, counted) = counting()
       return (
         active,
         {
-          all.append($0)
+          keepForEver($0)
           return counted($0)
         }
       )
@@ -239,7 +238,6 @@ struct RetryServerErrorsTests {
         }
       }
     }.says("At 3s the subscriber should receive the failure, and does not.")
-    var all: [Any] = []
     check("cannot be cancelled after the first attempt") { request, times in
       (0..<times).reduce(request) { more, _ in
         once(
@@ -247,7 +245,7 @@ struct RetryServerErrorsTests {
           more: Handmade { subscriber in
             let subject = PassthroughSubject<String, StatusError>()
             subject.receive(subscriber: subscriber)
-            all += [more.subscribe(subject), subject]
+            keepForEver((more.subscribe(subject), subject))
           })
       }
     }.says("We cancelled during attempt 2, and the request goes on. It should be cancelled, too.")

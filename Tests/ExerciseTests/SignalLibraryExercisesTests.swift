@@ -17,8 +17,8 @@ struct BagTests {
       let older = bag.value
       bag.value = [Disposable { withExtendedLifetime((disposable, older)) {} }]
     }.isRight()
-    let (all, newest) = (Objects([]), Objects([]))
-    check("keeps for ever") { disposable, _ in all.value.append(disposable) }
+    let newest = Objects([])
+    check("keeps for ever") { disposable, _ in keepForEver(disposable) }
       .says("those that received 2 are title, text, frame. They should be frame. Which object keeps each Disposable?")
     check("keeps nothing") { _, _ in }.says("that received 1 are nothing.")
     check("keeps twelve") { if $1.value.count < 12 { $1.value.append($0) } }
@@ -149,10 +149,8 @@ struct FollowLatestTests {
       forAll.value = []
       return flatMap(keep: inABox(forAll))(questions, transform)
     }.says(#"[], questions: [-110]. It should have received: ["tluqdc"], questions: [-110]."#)
-    let forEver = Objects([])
     check(
-      "keeps the outer subscription for ever",
-      flatMap(outer: { outer, _ in forEver.value.append(outer) }, keep: inABox())
+      "keeps the outer subscription for ever", flatMap(outer: { outer, _ in keepForEver(outer) }, keep: inABox())
     ).says("The signal is gone, and the number of new questions that were turned into signals is 1. It should be 0.")
   }
 }

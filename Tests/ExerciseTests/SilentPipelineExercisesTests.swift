@@ -219,8 +219,7 @@ struct PhotoAlbumTests {
     check("loses pictures that are requested late") { names, load in
       names.flatMap { load($0).replaceError(with: "missing") }
         .buffer(size: 100, prefetch: .byRequest, whenFull: .dropNewest)
-    }.says(
-      "300 pictures are loaded at once, and requested one after the other. We received 101 values. Value 102 is")
+    }.says("300 pictures are loaded at once, and requested one after the other. We received 101 values. Value 102 is")
     check("trims names") { names, load in
       names.flatMap { load($0.trimmingCharacters(in: .whitespaces)).replaceError(with: "missing") }
     }.says(#"At 2s the subscriber receives "". It should receive "  "."#)
@@ -247,14 +246,24 @@ struct DraftTestTests {
 
   private func test(_ steps: [Step]) -> Test {
     { makeDraft, expect in
-      let clock = VirtualTimeScheduler()
-      var saved: [String] = []
-      let draft = makeDraft(clock) { saved.append($0) }
-      for step in steps {
-        if let text = step.text { draft.text = text }
-        clock.advance(by: .seconds(step.seconds))
-        expect(saved == step.saved)
+      var all: [String] = []
+      for (saved, step) in zip(saved(in: steps, makeDraft), steps) {
+        all += saved
+        expect(all == step.saved)
       }
+    }
+  }
+
+  /// What is saved in each step.
+  private func saved(in steps: [Step], _ makeDraft: MakeDraft) -> [[String]] {
+    let clock = VirtualTimeScheduler()
+    var saved: [String] = []
+    let draft = makeDraft(clock) { saved.append($0) }
+    return steps.map { step in
+      saved = []
+      if let text = step.text { draft.text = text }
+      clock.advance(by: .seconds(step.seconds))
+      return saved
     }
   }
 
@@ -323,28 +332,12 @@ struct DraftTestTests {
       ("saves three texts", [before] + typing + more.prefix(4), "saves three times and never again"),
       ("saves no empty text", [before] + typing + more, "never saves an empty text"),
     ]
+    let all = [before] + typing + more + [("", 3, [])]
     check("counts what is saved") { makeDraft, expect in
-      let clock = VirtualTimeScheduler()
-      var counts: [Int] = []
-      let draft = makeDraft(clock) { _ in counts[counts.count - 1] += 1 }
-      for step in [before] + typing + more + [("", 3, [])] {
-        counts.append(0)
-        if let text = step.text { draft.text = text }
-        clock.advance(by: .seconds(step.seconds))
-      }
-      expect(counts == [0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1])
+      expect(saved(in: all, makeDraft).map(\.count) == [0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1])
     }.says("Your test passes with a model that saves each text backwards.")
     check("looks at sets") { makeDraft, expect in
-      let clock = VirtualTimeScheduler()
-      var saved: Set<String> = []
-      let draft = makeDraft(clock) { saved.insert($0) }
-      var sets: [Set<String>] = []
-      for step in [before] + typing + more + [("", 3, [])] {
-        saved = []
-        if let text = step.text { draft.text = text }
-        clock.advance(by: .seconds(step.seconds))
-        sets.append(saved)
-      }
+      let sets = saved(in: all, makeDraft).map(Set.init)
       expect(sets == [[], [], [], [], ["abc"], [], [], ["d"], ["abc"], ["d"], [""]])
     }.says("Your test passes with a model that saves each text twice.")
     for row in tests {

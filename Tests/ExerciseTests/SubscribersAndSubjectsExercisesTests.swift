@@ -62,10 +62,9 @@ struct OneDownloadTests {
         return begun!()
       }
     }.says("After the beginning, download: nothing. It should be: begins.")
-    var kept: [AnyCancellable] = []
     check("never ends") { download in
       let newest = CurrentValueSubject<String, Never>("(loading)")
-      kept.append(download.sink { newest.send($0) })
+      keepForEver(download.sink { newest.send($0) })
       return { newest }
     }.says("After that object goes away, and its label stays, its download: goes on. It should be: is cancelled.")
     check("download for each label") { download in { download.prepend("(loading)") } }
@@ -80,8 +79,7 @@ struct OneDownloadTests {
     check("one name for all objects") { download in
       shared.value = "(loading)"
       return endless(download, in: shared)
-    }.says(
-      "After another object is made, and a label subscribes to it, first label: (loading). It should be: nothing.")
+    }.says("After another object is made, and a label subscribes to it, first label: (loading). It should be: nothing.")
     check("knows the name of the page") { endless($0.map { _ in "Coin" }) }
       .says("At 2s the subscriber receives Coin. It should receive name 1.")
     check("drops an empty name") { endless($0.filter { !$0.isEmpty }) }.says(#"(loading). It should receive ""."#)
@@ -320,13 +318,12 @@ struct StopwatchTests {
     }.says("The timer has ticked twice: first receives 0, 1, 2. It should be 1, 2.")
     check("does not keep its connection") { $0.keepsConnection = false }
       .says("The other stopwatch has gone away, and its timer still runs.")
-    var bin: Set<AnyCancellable> = []
-    check("keeps its sink for ever") { $0.keep = { bin.insert($1) } }.says(
+    check("keeps its sink for ever") { $0.keep = { keepForEver($1) } }.says(
       "the displays have gone away, and the number of subscriptions to its timer is 1. It should be 0.")
     // It holds the stopwatch weakly, so it keeps a subject only.
     check("keeps a sink on its shared count for ever") { watch in
       multicast(watch) { watch, seconds in
-        bin.insert(seconds.sink { [weak watch] in watch?.shown = $0 })
+        keepForEver(seconds.sink { [weak watch] in watch?.shown = $0 })
         return AnyCancellable {}
       }
     }.says("and a subject or a subscription of it is still in memory. What keeps it?")

@@ -68,6 +68,9 @@ extension Publisher {
   }
 }
 
+/// Nothing lets the object go any more.
+func keepForEver(_ object: Any) { _ = Unmanaged.passRetained(Box(object)) }
+
 /// A publisher that keeps all its subscribers.
 func keepingSubscribers<P: Publisher>(_ own: P) -> Handmade<P.Output, P.Failure> {
   var all: [Any] = []

@@ -101,8 +101,7 @@ struct MendLockTests {
     }.isRight()
     check("calls with the lock held") {
       $0.announces = { desk, value in desk.lock.withLock { desk.observers.call(value) } }
-    }
-    .says("announce holds the lock while it calls an observer.")
+    }.says("announce holds the lock while it calls an observer.")
     check("removes with the lock held") { $0.removes = removingWithTheLockHeld }
       .says(only: "removeObserver holds the lock while the observer goes away, which may run any code.")
     check("calls without the lock") { $0.announces = { $0.observers.call($1) } }
@@ -160,6 +159,9 @@ struct MendLockTests {
     }.says(#"received: ["observer 1: 166"]. It should have received: ["observer 1: 166", "observer 2: 166"]."#)
     check("removes the newest for an unknown number") { $0.removes = removingTheNewestForAnUnknownNumber }
       .says(#"received: ["observer 1: 1637"]. It should be received: ["observer 1: 1637", "observer 3: 1637"]."#)
+    check("forgets the sign") {
+      $0.announces = { desk, value in desk.lock.withLock { desk.observers }.call(abs(value)) }
+    }.says(#"received: ["observer 1: 159", "observer 2: 159"]. It should be received: ["observer 1: -159""#)
     check("reads without the lock") {
       $0.announces = { desk, value in
         desk.lock.withLock {}

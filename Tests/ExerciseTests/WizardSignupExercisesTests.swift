@@ -77,10 +77,9 @@ struct EmailFieldTests {
       return email.combineLatest(form.credentials) { isAddress($0) && $1 != nil }
     }.says("Nobody needs the form any more, and a subject or a subscription of it is still in memory. What keeps it?")
     let emails = CurrentValueSubject<String, Never>("")
-    var kept: [AnyCancellable] = []
     check("one address for all forms") { form in
       emails.value = ""
-      kept.append(form.$email.dropFirst().subscribe(emails))
+      keepForEver(form.$email.dropFirst().subscribe(emails))
       return emails.combineLatest(form.credentials) { isAddress($0) && $1 != nil }
     }.says("of the first one, the first one has canSignUp: true. It should have canSignUp: false.")
     check("knows the name of the page") { form in
@@ -139,16 +138,15 @@ struct AskOnceTests {
       let cancellable = $0.sink { newest.send($0) }
       return newest.handleEvents(receiveRequest: { _ in _ = cancellable })
     }.isRight()
-    var cancellables: [AnyCancellable] = []
     check("subscribes for ever") {
       let newest = CurrentValueSubject<String?, Never>(nil)
-      cancellables.append($0.sink { newest.send($0) })
+      keepForEver($0.sink { newest.send($0) })
       return newest
     }.says("Nobody needs the form any more, and a subject or a subscription of it is still in memory. What keeps it?")
     let newest = CurrentValueSubject<String?, Never>(nil)
     check("one name for all forms") {
       newest.value = nil
-      cancellables.append($0.sink { newest.send($0) })
+      keepForEver($0.sink { newest.send($0) })
       return newest
     }.says(#"of the first one, the second one has label: "fuiam is free". It should have label: "-"."#)
     check("ends when one of its subscribers goes away") { name in

@@ -177,6 +177,14 @@ private func trial<Player: Subscriber>(
         return isDamaged ? Message("failure", "失败") : Message("end", "正常结束")
       }
     },
-    seen: { Message("shown: \(shown), requested: \(requests)", "显示：\(listed(shown).chinese)，请求：\(requests)") },
-    expected: { Message("shown: \(expected), requested: \(wanted)", "显示：\(listed(expected).chinese)，请求：\(wanted)") })
+    seen: { Shown(songs: shown, requested: requests) }, expected: { Shown(songs: expected, requested: wanted) },
+    told: {
+      Message(
+        "shown: \($0.songs), requested: \($0.requested)", "显示：\(listed($0.songs).chinese)，请求：\($0.requested)")
+    })
+}
+
+private struct Shown: Equatable {
+  let songs: [String]
+  let requested: Int
 }

@@ -150,7 +150,7 @@ private final class RightParcelForm: OrderForm {
 
   init(_ order: @escaping Order) { self.order = order }
 
-  private var isPostcode: Bool { postcode.wholeMatch(of: #/[0-9]{5}/#) != nil }
+  private var isPostcode: Bool { postcode.utf8.count == 5 && postcode.utf8.allSatisfy { (48...57).contains($0) } }
   var showsNameError: Bool { name.count == 1 }
   var showsPostcodeError: Bool { !postcode.isEmpty && !isPostcode }
   var isButtonOn: Bool { name.count > 1 && isPostcode && acceptsTerms && !isSending }

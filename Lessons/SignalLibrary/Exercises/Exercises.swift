@@ -234,13 +234,17 @@ private func trial(of make: (Signal<Int>, @escaping (Int) -> Signal<String>) -> 
         "第 \(number + 1) 个信号（共 \(asked.count) 个）发送 \"\(text)\"")
     },
     seen: {
-      withExtendedLifetime((answers, disposable)) { shown(received, asked.map(\.number)) }
+      withExtendedLifetime((answers, disposable)) { Shown(received: received, questions: asked.map(\.number)) }
     },
-    expected: { shown(expected, numbers) })
+    expected: { Shown(received: expected, questions: numbers) },
+    told: {
+      Message(
+        "received: \($0.received), questions: \($0.questions)",
+        "收到：\(listed($0.received).chinese)，问题：\(listed($0.questions).chinese)")
+    })
 }
 
-private func shown(_ received: [String], _ questions: [Int]) -> Message {
-  Message(
-    "received: \(received), questions: \(questions)",
-    "收到：\(listed(received).chinese)，问题：\(listed(questions).chinese)")
+private struct Shown: Equatable {
+  let received: [String]
+  let questions: [Int]
 }

@@ -88,7 +88,7 @@ func checkBusStop(_ make: (AnyPublisher<String, Never>) -> any Display) -> Feedb
         departures.send(newest!)
         return Message("departure \"\(newest!)\"", "班次 \"\(newest!)\"")
       },
-      seen: { "text: \(display.text)" }, expected: { "text: \(newest.map { "next bus: \($0)" } ?? display.text)" })
+      seen: { display.text }, expected: { newest.map { "next bus: \($0)" } ?? display.text }, told: { "text: \($0)" })
   }
   return feedback
 }

@@ -149,11 +149,11 @@ func checkStopwatch<Watch: AnyObject>(
           return Message("tick", "计时器走了一下")
         }
       },
-      seen: {
-        let count = watch[keyPath: shown]
-        return Message("shown: \(count), displays: \(received)", "shown：\(count)，各显示屏收到：\(received)")
-      },
-      expected: { Message("shown: \(count), displays: \(expected)", "shown：\(count)，各显示屏收到：\(expected)") })
+      seen: { Shown(count: watch[keyPath: shown], received: received) },
+      expected: { Shown(count: count, received: expected) },
+      told: {
+        Message("shown: \($0.count), displays: \($0.received)", "shown：\($0.count)，各显示屏收到：\($0.received)")
+      })
   }
   let (crowdedTimer, count) = (HandTimer(), 300)
   let crowded = make(crowdedTimer)
@@ -166,4 +166,9 @@ func checkStopwatch<Watch: AnyObject>(
     informed, count, "There are \(count) displays, the timer ticks, and the number of those that receive a number is",
     "有 \(count) 个显示屏，计时器走了一下，收到数字的个数是")
   return feedback
+}
+
+private struct Shown: Equatable {
+  let count: Int
+  let received: [[Int]]
 }

@@ -58,10 +58,10 @@ let flatMapTable: [Station] = [
   },
   flatMap("it keeps inner publishers", "and upstream goes on. That publisher is still in memory") {
     upstream, limit, transform in
-    var inners: [Upstream] = []
-    return Solved.flatMap(upstream, limit) {
-      inners.append(transform($0))
-      return inners.last!
+    Solved.flatMap(upstream, limit) {
+      let inner = transform($0)
+      keepForEver(inner)
+      return inner
     }
   },
   flatMap(
@@ -69,18 +69,8 @@ let flatMapTable: [Station] = [
     "maxPublishers is unlimited, and upstream's number of requests is 2. It should be 1"
   ) { upstream, limit, transform in
     var source: (any Combine.Subscription)?
-    let noted = upstream.inCombine.intercepted(
-      subscription: { own in
-        source = own
-        return own.but(cancel: {
-          source = nil
-          own.cancel()
-        })
-      },
-      completion: {
-        source = nil
-        $1.receive(completion: $0)
-      })
+    let noted = upstream.inCombine.handleEvents(
+      receiveSubscription: { source = $0 }, receiveCompletion: { _ in source = nil }, receiveCancel: { source = nil })
     return Solved.flatMap(noted.inContract, limit) {
       transform($0).inCombine.intercepted(completion: {
         $1.receive(completion: $0)
@@ -94,18 +84,9 @@ let flatMapTable: [Station] = [
   ) { upstream, limit, transform in
     Solved.flatMap(upstream, limit) {
       var isAskedForAll = false
-      return transform($0).inCombine.intercepted(
-        subscription: { own in
-          own.but(request: {
-            isAskedForAll = $0 == .unlimited
-            own.request($0)
-          })
-        }, value: { $1.receive($0) + (isAskedForAll ? .max(1) : .none) }
-      ).inContract
+      return transform($0).inCombine.handleEvents(receiveRequest: { isAskedForAll = $0 == .unlimited })
+        .intercepted(value: { $1.receive($0) + (isAskedForAll ? .max(1) : .none) }).inContract
     }
-  },
-  flatMap("it keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
-    upstream, limit, transform in keepingUpstream(upstream) { Solved.flatMap($0, limit, transform) }
   },
   Station(
     "all of them know whether any of them is sending",
@@ -192,9 +173,10 @@ let flatMapFaults =
     (.asksForFive, "It requested 100 values. The subscriber received “"),
     (.keepsSubscriberInside, "The subscriber cancelled inside receive(_:). Somebody keeps the subscription"),
   ]) { fault in checkFlatMap { Spoiled(Solved.flatMap($0, $1, $2), fault) } }
-  + faulty([(Spoil.takesAnother, "flatMap has upstream's subscription, and receives another one")]) { fault in
-    checkFlatMap { Solved.flatMap(Spoiled($0, fault), $1, $2) }
-  }
+  + faulty([
+    (Spoil.takesAnother, "flatMap has upstream's subscription, and receives another one"),
+    (.hoards, "Upstream has completed. Upstream's subscription is still in memory"),
+  ]) { fault in checkFlatMap { Solved.flatMap(Spoiled($0, fault), $1, $2) } }
   + faulty([
     (Spoil.takesAnother, "flatMap has an inner publisher's subscription, and"),
     (.stays, "and upstream goes on. What had subscribed to it is still in memory. It should be gone"),

@@ -9,10 +9,18 @@ extension Combine.AnyCancellable: CombineContract.Cancellable {}
 
 /// An `AnyCancellable` that differs from the right one in one thing.
 private final class WrongCancellable: CombineContract.Cancellable, Hashable {
-  enum Fault {
-    case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored,
-      storesThree, wrapsBadly,
-      wrapsWeakly
+  enum Fault: String, CaseIterable {
+    case none
+    case forgetsRelease = "The last reference is gone"
+    case ignoresCancel = "are 0, 0, 0. They should be 0, 1, 1"
+    case callsAgain = "are 0, 1, 3. They should be 0, 1, 1"
+    case comesBack = "It should be given up before it is called"
+    case keepsClosure = "what the closure holds is still in memory"
+    case cancelsAtOnce = "are 1, 2, 2. They should be 0, 1, 1"
+    case isNotStored = "are 0, 2. They should be 2, 0"
+    case storesThree = "40 were stored, and the set has 3"
+    case wrapsBadly = "its number of calls of cancel() is 2"
+    case wrapsWeakly = "can be cancelled, and does not keep the object. It should, because"
   }
 
   let fault: Fault
@@ -39,17 +47,17 @@ private final class WrongCancellable: CombineContract.Cancellable, Hashable {
   }
 }
 
-/// The right `AnyCancellable`, and a method `sink` of the test's.
+/// The right `AnyCancellable`, and methods `sink` of the test's.
 private func lifetime(
-  sink:
-    @escaping (
-      Upstream, @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void, @escaping (Int) -> Void
-    ) -> SolvedCombine.AnyCancellable,
-  values: MakeValues<SolvedCombine.AnyCancellable> = { Solved.sinkMethod($0, $1) }
-) -> Feedback {
-  checkLifetime(
-    make: { SolvedCombine.AnyCancellable($0) }, wrap: { SolvedCombine.AnyCancellable($0.cancel) },
-    store: { Solved.store($0, &$1) }, sink: sink, values: values)
+  _ name: String, _ fault: String? = nil,
+  sink: @escaping MakeLifetime<SolvedCombine.AnyCancellable> = Solved.sinkMethod,
+  values: @escaping MakeValues<SolvedCombine.AnyCancellable> = { Solved.sinkMethod($0, $1) }
+) -> Station {
+  Station(name, fault) {
+    checkLifetime(
+      make: { SolvedCombine.AnyCancellable($0) }, wrap: { SolvedCombine.AnyCancellable($0.cancel) },
+      store: { Solved.store($0, &$1) }, sink: sink, values: values)
+  }
 }
 
 /// The second closure, which calls `cancel()`, is not called.
@@ -65,7 +73,7 @@ func lifetimeThatForgetsAClosure() -> Feedback {
 }
 
 let lifetimeTable: [Station] = [
-  Station("the given one") { lifetime(sink: Solved.sinkMethod) },
+  lifetime("the given one"),
   Station("Combine's") {
     checkLifetime(
       make: { Combine.AnyCancellable($0) }, wrap: { Combine.AnyCancellable($0.cancel) }, store: { $1.insert($0) },
@@ -75,69 +83,47 @@ let lifetimeTable: [Station] = [
           receiveValue: onValue)
       }, values: { $0.inCombine.sink(receiveValue: $1) })
   },
-  Station("a sink that is an operator and an empty sink") {
-    lifetime(sink: { upstream, onEnd, onValue in Solved.sinkMethod(Solved.map(upstream) { $0 }, onEnd, onValue) })
-  },
-  Station("nobody owns the sink", "We release the result of sink, and upstream is not cancelled") {
-    lifetime(sink: { upstream, onEnd, onValue in
-      let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
-      // Nothing ends it.
-      _ = Unmanaged.passRetained(cancellable)
+  lifetime(
+    "a sink that is an operator and an empty sink", sink: { Solved.sinkMethod(Solved.map($0) { $0 }, $1, $2) }),
+  lifetime(
+    "nobody owns the sink", "We release the result of sink, and upstream is not cancelled",
+    sink: {
+      keepForEver(Solved.sinkMethod($0, $1, $2))
       return SolvedCombine.AnyCancellable {}
-    })
-  },
-  Station("somebody keeps each sink", "of sink, and what had subscribed to upstream is still in memory") {
-    var sinks: [Any] = []
-    return lifetime(sink: { upstream, onEnd, onValue in
+    }),
+  lifetime(
+    "somebody keeps each sink", "of sink, and what had subscribed to upstream is still in memory",
+    sink: { upstream, onEnd, onValue in
       let sink = Solved.sink(onEnd, onValue)
-      sinks.append(sink)
+      keepForEver(sink)
       upstream.subscribe(sink)
       return SolvedCombine.AnyCancellable(sink.cancel)
-    })
-  },
-  Station("and each closure", "We release the result of sink, and what its closures hold is still in memory") {
-    var closures: [Any] = []
-    return lifetime(sink: {
-      closures.append($2)
+    }),
+  lifetime(
+    "and each closure", "We release the result of sink, and what its closures hold is still in memory",
+    sink: {
+      keepForEver($2)
       return Solved.sinkMethod($0, $1, $2)
-    })
-  },
-  Station("sink(receiveValue:) drops an equal value", "The values that arrive are") {
-    lifetime(sink: Solved.sinkMethod, values: { Solved.sinkMethod($0.inCombine.removeDuplicates().inContract, $1) })
-  },
-  Station("nobody owns it", "and upstream sends 30. The values that arrive are") {
-    var owned: [Any] = []
-    return lifetime(
-      sink: Solved.sinkMethod,
-      values: {
-        owned.append(Solved.sinkMethod($0, $1))
-        return SolvedCombine.AnyCancellable {}
-      })
-  },
-  Station("its closure is kept", "of sink(receiveValue:), and what its closure holds is still in memory") {
-    var closures: [Any] = []
-    return lifetime(
-      sink: Solved.sinkMethod,
-      values: {
-        closures.append($1)
-        return Solved.sinkMethod($0, $1)
-      })
-  },
+    }),
+  lifetime(
+    "sink(receiveValue:) drops an equal value", "The values that arrive are",
+    values: { Solved.sinkMethod($0.inCombine.removeDuplicates().inContract, $1) }),
+  lifetime(
+    "nobody owns it", "and upstream sends 30. The values that arrive are",
+    values: {
+      keepForEver(Solved.sinkMethod($0, $1))
+      return SolvedCombine.AnyCancellable {}
+    }),
+  lifetime(
+    "its closure is kept", "of sink(receiveValue:), and what its closure holds is still in memory",
+    values: {
+      keepForEver($1)
+      return Solved.sinkMethod($0, $1)
+    }),
 ]
 
 let lifetimeFaults =
-  faulty([
-    (WrongCancellable.Fault.forgetsRelease, "The last reference is gone"),
-    (.ignoresCancel, "are 0, 0, 0. They should be 0, 1, 1"),
-    (.callsAgain, "are 0, 1, 3. They should be 0, 1, 1"),
-    (.comesBack, "It should be given up before it is called"),
-    (.keepsClosure, "what the closure holds is still in memory"),
-    (.cancelsAtOnce, "are 1, 2, 2. They should be 0, 1, 1"),
-    (.isNotStored, "are 0, 2. They should be 2, 0"),
-    (.storesThree, "40 were stored, and the set has 3"),
-    (.wrapsBadly, "its number of calls of cancel() is 2"),
-    (.wrapsWeakly, "can be cancelled, and does not keep the object. It should, because"),
-  ]) { fault in
+  faulty { (fault: WrongCancellable.Fault) in
     checkLifetime(
       make: { WrongCancellable(fault, $0) },
       wrap: { subscription in
@@ -165,15 +151,22 @@ private func solved<P: CombineContract.Publisher<Int, MarbleFailure>>(
   }
 }
 
+private func solved<P: CombineContract.Publisher<Int, MarbleFailure>>(
+  _ name: String, _ fault: String? = nil,
+  _ change: @escaping (SolvedCombine.PassthroughSubject<Int, MarbleFailure>) -> P
+) -> Station { Station(name, fault) { solved(change) } }
+
 /// A subject of Combine, behind what `change` makes of it.
 private func combine<S: Combine.Subject<Int, MarbleFailure>, P: Combine.Publisher<Int, MarbleFailure>>(
-  _ make: @escaping () -> S, _ change: @escaping (S) -> P
-) -> Feedback {
-  checkSubject {
-    let subject = make()
-    return SubjectPart(
-      publisher: change(subject).inContract, send: { subject.send($0) },
-      finish: { subject.send(completion: $0.inCombine) })
+  _ name: String, _ fault: String? = nil, of make: @escaping @autoclosure () -> S, _ change: @escaping (S) -> P
+) -> Station {
+  Station(name, fault) {
+    checkSubject {
+      let subject = make()
+      return SubjectPart(
+        publisher: change(subject).inContract, send: { subject.send($0) },
+        finish: { subject.send(completion: $0.inCombine) })
+    }
   }
 }
 
@@ -201,7 +194,12 @@ private final class WrongSubject: Combine.Publisher {
   typealias Output = Int
   typealias Failure = MarbleFailure
 
-  enum Fault { case offersToAll, endsAll, endsLate, goesOn }
+  enum Fault: String, CaseIterable {
+    case offersToAll = "the second one cancels and a third one comes. The second one received “^1”"
+    case endsAll = "the second one cancels and a third one comes. The second one received “^|”. It should receive “^”"
+    case endsLate = "the second one cancels and a third one comes. The third one received “^”. It should receive “^|”"
+    case goesOn = "the second one cancels and a third one comes. The third one received “^1 2”"
+  }
 
   private final class Seat {
     var downstream: (any Combine.Subscriber<Int, MarbleFailure>)?
@@ -272,8 +270,8 @@ let subjectTable: [Station] = [
   Station("a name of its own", "It should be PassthroughSubject.") {
     named(Spoiled(SolvedCombine.PassthroughSubject<Int, MarbleFailure>(), .stays))
   },
-  Station("the given subject") { solved { $0 } },
-  Station("Combine's") { combine({ Combine.PassthroughSubject() }) { $0 } },
+  solved("the given subject") { $0 },
+  combine("Combine's", of: Combine.PassthroughSubject()) { $0 },
   Station("a subject behind map") {
     checkSubject {
       let subject = SolvedCombine.PassthroughSubject<String, MarbleFailure>()
@@ -315,36 +313,30 @@ let subjectTable: [Station] = [
         })
     }
   },
-  Station("it finishes when it is released", "The subscriber received “^|”. It should receive “^”") {
-    solved { Owner($0, isKept: false) }
+  solved("it finishes when it is released", "The subscriber received “^|”. It should receive “^”") {
+    Owner($0, isKept: false)
   },
-  Station("its subscriptions keep it", "somebody keeps the subscription, and the subject is still in memory") {
-    solved { Owner($0, isKept: true) }
+  solved("its subscriptions keep it", "somebody keeps the subscription, and the subject is still in memory") {
+    Owner($0, isKept: true)
   },
-  Station("twelve learn of the end", "The number that receive the completion is 12. It should be 100") {
-    solved { subject in
-      var ends = 0
-      return subject.inCombine.intercepted(completion: {
-        ends += 1
-        if ends <= 12 { $1.receive(completion: $0) }
-      }).inContract
-    }
+  solved("twelve learn of the end", "The number that receive the completion is 12. It should be 100") { subject in
+    var ends = 0
+    return subject.inCombine.intercepted(completion: {
+      ends += 1
+      if ends <= 12 { $1.receive(completion: $0) }
+    }).inContract
   },
-  Station("it has room for twelve", "The number that receive the value is 12. It should be 100") {
-    solved { subject in
-      var subscribers = 0
-      return Handmade {
-        subscribers += 1
-        if subscribers <= 12 { subject.inCombine.subscribe($0) }
-      }.inContract
-    }
+  solved("it has room for twelve", "The number that receive the value is 12. It should be 100") {
+    $0.inCombine.serving(12).inContract
   },
-  Station("it keeps the newest value", "The subscriber received “1 2 3”. It should receive “2 3”") {
-    combine({ Combine.CurrentValueSubject(0) }) { $0.dropFirst() }
-  },
-  Station("it keeps what was not requested", "The subscriber received “1 2 3”. It should receive “2 3”") {
-    combine({ Combine.PassthroughSubject() }) { $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest) }
-  },
+  combine(
+    "it keeps the newest value", "The subscriber received “1 2 3”. It should receive “2 3”",
+    of: Combine.CurrentValueSubject(0)
+  ) { $0.dropFirst() },
+  combine(
+    "it keeps what was not requested", "The subscriber received “1 2 3”. It should receive “2 3”",
+    of: Combine.PassthroughSubject()
+  ) { $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest) },
 ]
 
 let subjectFaults =
@@ -361,12 +353,7 @@ let subjectFaults =
     (.asksForFive, "It requested 100 values. The subscriber received “1 2 3 4 5”. It should receive “1 2 3 4 5 6"),
     (.asksForThousand, "It requested all values. The subscriber received “… 999 1000”. It should receive “…"),
   ]) { fault in solved { Spoiled($0, fault) } }
-  + faulty([
-    (WrongSubject.Fault.offersToAll, "the second one cancels and a third one comes. The second one received “^1”"),
-    (.endsAll, "the second one cancels and a third one comes. The second one received “^|”. It should receive “^”"),
-    (.endsLate, "the second one cancels and a third one comes. The third one received “^”. It should receive “^|”"),
-    (.goesOn, "the second one cancels and a third one comes. The third one received “^1 2”"),
-  ]) { fault in
+  + faulty { (fault: WrongSubject.Fault) in
     checkSubject {
       let subject = WrongSubject(fault)
       return SubjectPart(publisher: subject.inContract, send: subject.send, finish: { subject.finish($0.inCombine) })

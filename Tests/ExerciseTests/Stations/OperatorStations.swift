@@ -5,12 +5,8 @@ import SolvedCombine
 
 @testable import OwnCombineExercises
 
-/// An operator whose subscription keeps upstream's for ever.
-func keepingUpstream<P: CombineContract.Publisher>(_ upstream: Upstream, _ make: (Spoiled<Upstream>) -> P)
-  -> some CombineContract.Publisher<P.Output, P.Failure>
-{
-  let hoarding = Spoiled(upstream, .hoards)
-  return holding(hoarding, make(hoarding))
+private func map(_ name: String, _ fault: String, _ map: @escaping MakeMap) -> Station {
+  Station(name, fault) { checkMapAndFilter(map: map, filter: { Solved.filter($0, $1) }) }
 }
 
 private func filter<F: CombineContract.Publisher<Int, MarbleFailure>>(
@@ -32,21 +28,14 @@ let mapAndFilterTable: [Station] = [
       map: { upstream, transform in upstream.inCombine.compactMap { transform($0) }.inContract },
       filter: { upstream, isIncluded in upstream.inCombine.compactMap { isIncluded($0) ? $0 : nil }.inContract })
   },
-  Station("map calls its closure twice", "map's number of calls of its closure is 40") {
-    checkMapAndFilter(
-      map: { upstream, transform in
-        Solved.map(upstream) {
-          _ = transform($0)
-          return transform($0)
-        }
-      }, filter: { Solved.filter($0, $1) })
+  map("map calls its closure twice", "map's number of calls of its closure is 40") { upstream, transform in
+    Solved.map(upstream) {
+      _ = transform($0)
+      return transform($0)
+    }
   },
-  Station(
-    "map keeps its closure", "has cancelled, and somebody keeps the subscription. What the closure holds is still"
-  ) {
-    checkMapAndFilter(
-      map: { upstream, transform in holding(transform, Solved.map(upstream, transform)) },
-      filter: { Solved.filter($0, $1) })
+  map("map keeps its closure", "has cancelled, and somebody keeps the subscription. What the closure holds is still") {
+    upstream, transform in holding(transform, Solved.map(upstream, transform))
   },
   filter("filter asks about a value once", "some of them equal. filter's number of calls of its closure is 11") {
     upstream, isIncluded in
@@ -153,28 +142,14 @@ let scanAndFirstTable: [Station] = [
   first("prefix: it requests one value only", "At 2s the subscriber should receive 1, and does not") {
     $0.inCombine.prefix(1).inContract
   },
-  first("first keeps upstream's subscription", "Upstream has completed. Upstream's subscription is still in memory") {
-    keepingUpstream($0) { Solved.first($0) }
-  },
   first("first keeps upstream until the end", "another subscription comes. Upstream's subscription is still in memory")
   {
     upstream in
     var kept: (any Combine.Subscription)?
-    let noted = upstream.inCombine.intercepted(
-      subscription: {
-        kept = $0
-        return $0
-      },
-      completion: {
-        kept = nil
-        $1.receive(completion: $0)
-      })
-    return holding(kept, Solved.first(noted.inContract)).inCombine.intercepted { own in
-      own.but(cancel: {
-        kept = nil
-        own.cancel()
-      })
-    }.inContract
+    let noted = upstream.inCombine.handleEvents(
+      receiveSubscription: { kept = $0 }, receiveCompletion: { _ in kept = nil })
+    return holding(kept, Solved.first(noted.inContract)).inCombine
+      .handleEvents(receiveCancel: { kept = nil }).inContract
   },
   first("first takes a value while it cancels upstream", "The subscriber received “^2|”. It should receive “^1|”") {
     upstream in
@@ -197,14 +172,8 @@ let scanAndFirstTable: [Station] = [
   },
   first("first is asked twelve times", "The subscriber received “^|”. It should receive “^1|”") { upstream in
     var requests = 0
-    return Solved.first(upstream).inCombine.intercepted(
-      subscription: { first in
-        first.but(request: {
-          requests += 1
-          first.request($0)
-        })
-      }, value: { requests > 12 ? .none : $1.receive($0) }
-    ).inContract
+    return Solved.first(upstream).inCombine.handleEvents(receiveRequest: { _ in requests += 1 })
+      .intercepted(value: { requests > 12 ? .none : $1.receive($0) }).inContract
   },
 ]
 
@@ -221,6 +190,7 @@ let firstFaults =
   ]) { fault in checkScanAndFirst(scan: { Solved.scan($0, [], $1) }, first: { Spoiled(Solved.first($0), fault) }) }
   + faulty([
     (Spoil.ignoresCancel, "The subscriber has cancelled. Upstream's subscription is still in memory"),
+    (.hoards, "Upstream has completed. Upstream's subscription is still in memory"),
     (.takesAnother, "first has upstream's subscription, and receives another one"),
     (.stays, "and then another subscription comes. On the new one it calls nothing. It should call cancel()"),
   ]) { fault in checkScanAndFirst(scan: { Solved.scan($0, [], $1) }, first: { Solved.first(Spoiled($0, fault)) }) }

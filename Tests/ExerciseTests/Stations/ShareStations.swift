@@ -24,7 +24,13 @@ private func shareThatBeginsAgain(after isLast: @escaping (Combine.Subscribers.C
   }
 }
 
-private enum ShareFault { case countsTooLate, endsTooLate, keepsUpstream, keepsUpstreamInside, attachesLate }
+private enum ShareFault: String, CaseIterable {
+  case countsTooLate = "The first subscriber receives its subscription, and meanwhile"
+  case endsTooLate = "cancels inside receive(completion:), and another one comes"
+  case keepsUpstream = "Upstream's subscription is still in memory. It should be gone"
+  case attachesLate = "and then another one does so. The second one received nothing. It should receive “1”"
+  case keepsUpstreamInside = "cancelled inside receive(_:). Upstream's subscription is still in memory"
+}
 
 /// A share that does one thing too late, or not at all.
 private func share(_ fault: ShareFault) -> Feedback {
@@ -32,7 +38,7 @@ private func share(_ fault: ShareFault) -> Feedback {
     let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
     var (count, isRequested, hasStarted, isOver) = (0, false, false, false)
     var source: (any Combine.Subscription)?
-    var (isSending, kept) = (false, [any Combine.Subscription]())
+    var isSending = false
     func start() {
       upstream.inCombine.subscribe(
         AnySubscriber(
@@ -75,7 +81,7 @@ private func share(_ fault: ShareFault) -> Feedback {
             isIn = false
             guard count == 0, !isOver else { return }
             hasStarted = false
-            if fault == .keepsUpstreamInside, isSending, let source { kept.append(source) }
+            if fault == .keepsUpstreamInside, isSending, let source { keepForEver(source) }
             source.take()?.cancel()
           })
       }.subscribe(downstream)
@@ -116,13 +122,7 @@ let shareTable: [Station] = [
     }.inContract
   },
   share("it starts twice", "cancels, and that five times. Upstream's number of subscriptions is 2. It should be 5") {
-    upstream in
-    var starts = 0
-    return Solved.share(
-      Handmade {
-        starts += 1
-        if starts <= 2 { upstream.inCombine.subscribe($0) }
-      }.inContract)
+    Solved.share($0.inCombine.serving(2).inContract)
   },
   share("four share, and others do not", "Upstream's number of subscriptions is 97") { upstream in
     let shared = upstream.inCombine.share()
@@ -147,11 +147,4 @@ let shareFaults =
     (.hoards, "Upstream's subscription is still in memory. It should be gone"),
     (.takesAnother, "share has upstream's subscription, and receives another one"),
   ]) { fault in checkShare { Solved.share(Spoiled($0, fault)) } }
-  + faulty(
-    [
-      (ShareFault.countsTooLate, "The first subscriber receives its subscription, and meanwhile"),
-      (.endsTooLate, "cancels inside receive(completion:), and another one comes"),
-      (.keepsUpstream, "Upstream's subscription is still in memory. It should be gone"),
-      (.attachesLate, "and then another one does so. The second one received nothing. It should receive “1”"),
-      (.keepsUpstreamInside, "cancelled inside receive(_:). Upstream's subscription is still in memory"),
-    ], share)
+  + faulty(share)

@@ -26,7 +26,10 @@ func checkScanAndFirst(scan: @escaping MakeScan, first: @escaping MakeFirst) -> 
       to: 1...2, requesting: .unlimited), of: scanning)
   feedback.expect(Law.ofOperators, of: scanning)
   feedback.expect(.calls(of: "scan"), .closure(isCancelled: true), .closure(isCancelled: false), of: scanning)
-  feedback.compare(StreamComparison(), scan, rightScan) { $1($0.upstream(), all) }
+  feedback.compare(StreamComparison(), scan, rightScan) {
+    // Of a long list, the newest values show what is wrong, and are written down sooner.
+    $1($0.upstream()) { all($0.suffix(9), $1) }
+  }
 
   guard feedback.faults.isEmpty else { return feedback }
   print("first:")

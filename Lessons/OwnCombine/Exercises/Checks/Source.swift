@@ -148,6 +148,9 @@ private final class Attached: Subscription {
 final class Witness {
   /// `^` is the subscription, `|` the completion, `#` a failure. What is in parentheses came inside of the value before.
   private(set) var events = ""
+
+  /// The values alone.
+  private(set) var values = ""
   private(set) var valueCount = 0
   private(set) var subscription: (any Subscription)?
   private(set) var requested = Subscribers.Demand.none
@@ -199,11 +202,8 @@ final class Witness {
     eventsAtCancel = events
   }
 
-  /// The values alone.
-  var values: String { events.filter { !"^|#".contains($0) } }
-
   /// Whether it has received an end.
-  var isOver: Bool { events.contains("|") || events.contains("#") }
+  private(set) var isOver = false
 
   fileprivate func receive(subscription: any Subscription) {
     events += "^"
@@ -215,15 +215,21 @@ final class Witness {
     let isInside = isReceiving
     isReceiving = true
     defer { isReceiving = isInside }
-    events += (events.last.map { "^(".contains($0) } ?? true ? "" : " ") + (isInside ? "(" : "") + value
+    note((events.last.map { "^(".contains($0) } ?? true ? "" : " ") + (isInside ? "(" : "") + value)
     valueCount += 1
     let more = onValue(self)
-    if isInside { events += ")" }
+    if isInside { note(")") }
     return more
+  }
+
+  private func note(_ text: String) {
+    events += text
+    values += text
   }
 
   fileprivate func receiveCompletion(isFailure: Bool) {
     events += isFailure ? "#" : "|"
+    isOver = true
     onCompletion(self)
   }
 }

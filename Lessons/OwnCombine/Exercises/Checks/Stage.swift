@@ -77,7 +77,7 @@ final class Stage {
 
   /// Lets the events arrive that wait for the scheduler.
   func settle() {
-    guard !isRunning else { return }
+    guard !isRunning, time.pending > 0 else { return }
     isRunning = true
     time.advance(by: .zero)
     isRunning = false
@@ -221,10 +221,12 @@ struct Part {
   }
 
   func violation(of plays: [Play]) -> Words? {
-    plays.lazy.compactMap { play in
+    // `lazy.compactMap.first` would let what it finds happen twice.
+    for play in plays {
       let (yours, expected) = stages()
-      return play.violation(yours, expected)
-    }.first
+      if let violation = play.violation(yours, expected) { return violation }
+    }
+    return nil
   }
 }
 
