@@ -155,6 +155,8 @@ func checkStopwatch<Watch: AnyObject>(
         Message("shown: \($0.count), displays: \($0.received)", "shown：\($0.count)，各显示屏收到：\($0.received)")
       })
   }
+
+  // More than the example has.
   let (crowdedTimer, count) = (HandTimer(), 300)
   let crowded = make(crowdedTimer)
   var informed = 0

@@ -158,6 +158,8 @@ func checkMatch<Match: AnyObject>(
   let match = make(goals.eraseToAnyPublisher())
   feedback.expectSubscriberGone(from: match[keyPath: score], "score", of: match, "the match", "比赛")
   feedback.expectSubscriberGone(from: match[keyPath: scorers], "scorers", of: match, "the match", "比赛")
+
+  // More than the example has.
   var informed = 0
   let spectators = (1...300).map { _ in
     match[keyPath: scorers].zip(match[keyPath: score].dropFirst()).sink { _ in informed += 1 }
