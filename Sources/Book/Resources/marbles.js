@@ -121,7 +121,7 @@ class MarbleFigure {
     for (const kind of ['pointerover', 'focusin']) this.list.addEventListener(kind, event => this.lightUp(event.target))
     this.list.addEventListener('pointerleave', () => this.lightUp(null))
     addEventListener('hashchange', () => this.open())
-    whenWidthChanges(this.board, () => this.draw())
+    followWidth(this, this.board)
   }
 
   surprise() { this.change(surprising(this.table, this.arrangement)) }
@@ -160,7 +160,8 @@ class MarbleFigure {
       this.fading = setTimeout(() => { this.view.before = null; this.draw() }, 1600)
     }
     this.show()
-    history.replaceState(null, '', this.goals?.address ?? addressOf(this.table, this.arrangement))
+    const address = this.goals?.address ?? addressOf(this.table, this.arrangement)
+    if (address !== location.hash) history.replaceState(null, '', address)
     clearTimeout(this.speaking)
     this.speaking = setTimeout(() => this.speak(this.view.picked === null ? this.sentences : this.view.stations, this.goals?.isOn ? this.goals.spoken : null), 500)
   }
@@ -222,7 +223,7 @@ class MarbleFigure {
   }
 
   draw() {
-    const width = this.board.clientWidth
+    const width = this.width ||= this.board.clientWidth
     if (!width) return
     const { table, arrangement, answer } = this
     const lit = this.view.lit ?? (this.view.stations?.length ? this.lightOf(this.view.picked) : null)

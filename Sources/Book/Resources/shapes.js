@@ -13,12 +13,16 @@ const line = (x1, y1, x2, y2, kind) => path(`M${round(x1)} ${round(y1)}L${round(
 const shortened = (words, length) => [...words].length > length ? [...words].slice(0, length - 1).join('') + '…' : words
 const placed = (x, y, body, kind) => `<g class="${kind}" transform="translate(${round(x)} ${round(y)})">${body}</g>`
 
-// A drawing changes the height of what is observed, so it waits for the next frame.
-function whenWidthChanges(element, draw) {
-  let width = 0
-  new ResizeObserver(() => {
-    if (width === element.clientWidth) return
-    width = element.clientWidth
-    requestAnimationFrame(draw)
-  }).observe(element)
+// A figure is drawn anew when its place gets another width. It keeps the width: to ask for it while the page changes lays
+// out the page. A drawing changes the height of what is observed, so it waits for the next frame.
+const figures = new WeakMap()
+const widths = new ResizeObserver(entries => {
+  const places = entries.map(({ target }) => [figures.get(target), target.clientWidth])
+  const changed = places.flatMap(([figure, width]) => figure.width === width ? [] : [Object.assign(figure, { width })])
+  requestAnimationFrame(() => { for (const figure of changed) figure.draw() })
+})
+
+function followWidth(figure, place) {
+  figures.set(place, figure)
+  widths.observe(place)
 }
