@@ -12,7 +12,7 @@ import Testing
   @Test func isLaidOutAndAnswers() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(
-      book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"], isPainted: false)
+      book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
     for drawn in DrawnOperator.all {
       let file = drawn.pageName(drawn.name.count.isMultiple(of: 2) ? .english : .chinese)
       try browser.open(book.folder.appending(path: file), width: 400)

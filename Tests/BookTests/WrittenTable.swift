@@ -77,16 +77,17 @@ extension WholeBook {
   }
 }
 
-/// Chooses another input or number, and another arrangement: in each round of several another one. Both are drawn at once,
+/// Chooses another input or number, and another arrangement: in each round of several another one. Both are shown at once,
 /// because nothing looks at what is in between.
 let surpriseOfRound = """
   function surprise(round) {
     const inputs = [...document.querySelectorAll('.given input')]
     const input = inputs[round % Math.max(inputs.length, 1)], shown = document.querySelector('.marbles').shown ?? {}
-    shown.draw = () => {}
+    shown.show = history.replaceState = () => {}
     if (input?.type === 'range') { input.value = round % (Number(input.max) + 1); input.dispatchEvent(new Event('input')) }
     else input?.click()
-    delete shown.draw
+    delete shown.show
+    delete history.replaceState
     document.querySelector('[data-do=surprise]').click()
   }
   """

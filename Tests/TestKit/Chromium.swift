@@ -29,6 +29,8 @@ final class Chromium: @unchecked Sendable {
       // Several windows at once: none of them waits because another one is in front of it.
       "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
       "--disable-background-timer-throttling",
+      // A page lives for a moment: to compile what is called some hundred times takes longer than it saves.
+      "--js-flags=--invocation-count-for-maglev=5000 --invocation-count-for-turbofan=50000",
     ]
     // A window that is not painted has its frames when it is told to. With this, one that is painted would draw sixty times
     // a second, even if it is empty.
