@@ -105,7 +105,7 @@ import Testing
   @Test func everyMarbleHasAWay() async throws {
     let book = try await WholeBook.shared()
     for language in [Language.english, .chinese] {
-      let browser = try await open("search-field", "", language: language, isPainted: false)
+      let browser = try await open("search-field", "", language: language)
       for chain in DrawnChain.all {
         let problems = try browser.text(
           """

@@ -97,7 +97,7 @@ import Testing
         marbles[round % Math.max(marbles.length, 1)]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
         for (const kind of ['.grip', '.told li']) {
           const all = document.querySelectorAll(kind)
-          all[round % all.length]?.focus()
+          all[round % all.length]?.focus({ preventScroll: true })
         }
         found.push(...problemsOfLabels())
         const shown = ['.board', '.told', '.why'].map(kind => document.querySelector(kind).innerHTML).join('')

@@ -406,7 +406,9 @@ import Testing
   @Test(arguments: [("debounce", "#at=0-1-4-5-7&seconds=2"), ("search-field", "#at=0-1-2-3-5&wait=1.5&slow=1")])
   func aDragKeepsWhatDoesNotMove(_ name: String, _ address: String) async throws {
     let page = try await WholeBook.shared().folder.appending(path: "chain-\(name).html").absoluteString + address
-    let browser = name == "debounce" ? try OperatorPages.open(name, address, isPainted: true)
+    let browser =
+      name == "debounce"
+      ? try OperatorPages.open(name, address, isPainted: true)
       : try Browser(#require(URL(string: page)), isPainted: true)
     try browser.wait(for: "document.querySelector('.grip') !== null")
     try browser.value("globalThis.kept = [...document.querySelectorAll('.board svg *')]; undefined")

@@ -77,6 +77,16 @@ public final class Browser {
       "Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
   }
 
+  /// From now on, what the page writes to the console, and each of its errors, is kept.
+  public func readConsole() throws { for domain in ["Runtime", "Log"] { try call("\(domain).enable", [:]) } }
+
+  /// What was kept since this was called last.
+  public func consoleMessages() throws -> [String] {
+    // What was written before comes before its answer.
+    try value("0")
+    return chromium.consoleMessages(session)
+  }
+
   /// The value of an expression of JavaScript: a number, a text, true or false.
   @discardableResult public func value(_ script: String) throws -> Any? {
     let answer = try call("Runtime.evaluate", ["expression": script, "returnByValue": true, "awaitPromise": true])
