@@ -22,6 +22,8 @@ class Film {
     const find = name => figure.querySelector(name)
     this.stage = find('.stage')
     this.picture = this.stage.appendChild(document.createElement('div'))
+    this.picture.innerHTML = '<svg aria-hidden="true"></svg>'
+    this.svg = this.picture.firstChild
     // It may scroll, and the keys below work in it.
     this.stage.tabIndex = 0
     this.stage.setAttribute('role', 'group')
@@ -108,8 +110,12 @@ class Film {
     const width = this.width ||= this.stage.clientWidth
     if (!width) return
     const { former } = this.scene
-    const behind = former ? `<div class="former">${draw({ ...former, former: this.scene }, former.moments.length, width)}</div>` : ''
-    this.picture.innerHTML = behind + draw(this.state.drawn, this.state.position, width, this.left)
+    if (former) {
+      if (!this.behind) this.picture.insertAdjacentHTML('afterbegin', '<div class="former"><svg aria-hidden="true"></svg></div>')
+      this.behind ??= this.picture.querySelector('.former svg')
+      showPicture(this.behind, draw({ ...former, former: this.scene }, former.moments.length, width))
+    }
+    showPicture(this.svg, draw(this.state.drawn, this.state.position, width, this.left))
   }
 
   // Keeps what happens now in sight.

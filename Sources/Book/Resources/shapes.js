@@ -15,14 +15,13 @@ const placed = (x, y, body, kind) => `<g class="${kind}" transform="translate(${
 
 // A figure is drawn anew when its place gets another width. It keeps the width: to ask for it while the page changes lays
 // out the page. A drawing changes the height of what is observed, so it waits for the next frame.
-const figures = new WeakMap()
 const widths = new ResizeObserver(entries => {
-  const places = entries.map(({ target }) => [figures.get(target), target.clientWidth])
-  const changed = places.flatMap(([figure, width]) => figure.width === width ? [] : [Object.assign(figure, { width })])
-  requestAnimationFrame(() => { for (const figure of changed) figure.draw() })
+  const places = entries.map(({ target }) => target).filter(({ follower, clientWidth }) => follower.width !== clientWidth)
+  for (const { follower, clientWidth } of places) follower.width = clientWidth
+  requestAnimationFrame(() => { for (const { follower } of places) follower.draw() })
 })
 
-function followWidth(figure, place) {
-  figures.set(place, figure)
+function followWidth(follower, place) {
+  place.follower = follower
   widths.observe(place)
 }
