@@ -49,7 +49,7 @@ import Testing
       const problems = problemsOfLabels()
       for (let round = 0; round < 6; round++) {
         surprise(round)
-        problems.push(...problemsOfLabels().map(problem => `${location.hash}: ${problem}`))
+        problems.push(...problemsOfLabels().map(problem => `${shownAddress()}: ${problem}`))
       }
       document.querySelector('[data-do=reset]').click()
       problems.slice(0, 5).join('\\n')
@@ -105,7 +105,7 @@ import Testing
         if (!document.querySelector('.told li')) found.push('no sentence')
         const bottom = Math.max(...[...document.querySelectorAll('.wait :is(.bar, .window)')].map(bar => bar.getBoundingClientRect().bottom))
         if (document.querySelector('.shut')?.getBoundingClientRect().top < bottom) found.push('a bar on a grey bar')
-        problems.push(...found.map(problem => `round ${round} ${location.hash}: ${problem}`))
+        problems.push(...found.map(problem => `round ${round} ${shownAddress()}: ${problem}`))
       }
       errors.concat(problems).join('\\n')
     }

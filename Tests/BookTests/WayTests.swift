@@ -135,7 +135,7 @@ import Testing
           const told = [...document.querySelectorAll('.told li')].map(\(texts)).filter(text => text.includes('never sent'))
           const hollow = [...document.querySelectorAll('.grip.marble.lost')].map(\(texts))
           const said = told.map(text => text.split(' ')[0])
-          if (hollow.sort().join() !== said.sort().join()) wrong.push(`${location.hash}: ${hollow}, and not ${said}`)
+          if (hollow.sort().join() !== said.sort().join()) wrong.push(`${shownAddress()}: ${hollow}, and not ${said}`)
         }
         return wrong.slice(0, 3).join('\\n')
       })()

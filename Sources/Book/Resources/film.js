@@ -5,7 +5,7 @@
 const heights = new ResizeObserver(entries => {
   const sections = [...new Set(entries.map(({ target }) => target.closest('.step')))]
   const highest = sections.map(section => Math.max(...[...section.querySelectorAll('.film')].map(film => film.offsetHeight)))
-  sections.forEach((section, place) => section.querySelector('.trace ol').style.setProperty('--film', `${highest[place]}px`))
+  sections.forEach((section, place) => section.querySelector('.trace ol')?.style.setProperty('--film', `${highest[place]}px`))
 })
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 const travel = 800, rest = 500

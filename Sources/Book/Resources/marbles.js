@@ -17,6 +17,8 @@ function arrangementTable(data) {
   else figure.shown = new MarbleFigure(figure, table)
 }
 
+const counted = new Intl.NumberFormat(document.documentElement.lang)
+
 class MarbleFigure {
   constructor(figure, table) {
     Object.assign(this, { figure, table, variants: [table], seen: new Set(), view: { picked: null, guesses: null, verdict: null, drag: null, lit: null, before: null, least: 0, rule: figure.dataset.name } })
@@ -203,7 +205,7 @@ class MarbleFigure {
     this.answer = table.answer(arrangement)
     this.view.lit = null
     if (!this.isHidden) this.seen.add(table.answerNumber(arrangement))
-    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, table.answerCount.toLocaleString(document.documentElement.lang)) + said(words.ran, table.count.toLocaleString(document.documentElement.lang))
+    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, counted.format(table.answerCount)) + said(words.ran, counted.format(table.count))
     for (const choice of this.switches) choice.checked = arrangement.sliders[choice.dataset.switch] === Number(choice.value)
     for (const range of this.ranges) {
       const { slider } = range.dataset

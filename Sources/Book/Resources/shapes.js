@@ -16,12 +16,12 @@ const placed = (x, y, body, kind) => `<g class="${kind}" transform="translate(${
 // A figure is drawn anew when its place gets another width. It keeps the width: to ask for it while the page changes lays
 // out the page. A drawing changes the height of what is observed, so it waits for the next frame.
 const widths = new ResizeObserver(entries => {
-  const places = entries.map(({ target }) => target).filter(({ follower, clientWidth }) => follower.width !== clientWidth)
-  for (const { follower, clientWidth } of places) follower.width = clientWidth
-  requestAnimationFrame(() => { for (const { follower } of places) follower.draw() })
+  const all = entries.map(({ target }) => target).filter(({ figure, clientWidth }) => figure.width !== clientWidth)
+  for (const { figure, clientWidth } of all) figure.width = clientWidth
+  requestAnimationFrame(() => { for (const { figure } of all) figure.draw() })
 })
 
-function followWidth(follower, place) {
-  place.follower = follower
+function followWidth(figure, place) {
+  place.figure = figure
   widths.observe(place)
 }
