@@ -225,7 +225,7 @@ let package = Package(
       "BookTests",
       ["Book", "lessons", "LessonKit", "LessonPackage", "StreamComparison"]
         + built(programs.filter { !exercises.contains($0) }),
-      excluding: ["accessible.js", "contrast.js", "harness.html"]),
+      excluding: ["accessible.js", "contrast.js", "pages.js"]),
   ] + (hasBenchmarks ? benchmarks : []) + (hasStress ? stress : [])
 )
 

@@ -15,7 +15,7 @@ import Testing
   private func start(preferring preferences: [String: String] = [:]) async throws -> (Browser, pages: [URL]) {
     let book = try await WholeBook.shared()
     let pages = Self.pages.map { book.folder.appending(path: $0) }
-    return (try Browser(pages[0], preferring: preferences, isPainted: false), pages)
+    return (try Browser(pages[0], preferring: preferences), pages)
   }
 
   /// Each page is opened once for all of this: that takes longer than to look at it.
@@ -59,7 +59,7 @@ import Testing
     let live = LivePage(in: .english, folder: folder.appending(path: "live"))
     live.begin("Playground")
     pages.append(try #require(live.file))
-    let browser = try Browser(pages[0], isPainted: false)
+    let browser = try Browser(pages[0])
     for page in pages {
       try browser.open(page, width: 1280)
       try expectStructure(structure, browser, page)

@@ -10,7 +10,7 @@ import Testing
 @Suite(.ifThereIsChromium, .ownThreads) struct ChainPageTests {
   private func open(
     _ name: String, _ address: String, language: Language = .english, width: Int = 1280,
-    preferring preferences: [String: String] = [:], isPainted: Bool = true
+    preferring preferences: [String: String] = [:], isPainted: Bool = false
   ) async throws -> Browser {
     let file = try await WholeBook.shared().folder.appending(path: fileName("chain-\(name)", language))
     let browser = try Browser(
@@ -25,7 +25,7 @@ import Testing
 
   @Test func draggingATextChangesTheRowsBelow() async throws {
     // The input does not end.
-    let browser = try await open("search-field", "#at=0-1-2-3-5&wait=1.5&slow=1&requests=0")
+    let browser = try await open("search-field", "#at=0-1-2-3-5&wait=1.5&slow=1&requests=0", isPainted: true)
     #expect(try !browser.text(sentences).contains("B is published at"), "a text follows it at once")
     let marbles = try (0...4).map { try browser.middle(ofMarble: $0) }
     let second = marbles[1].x - marbles[0].x
@@ -57,7 +57,7 @@ import Testing
   /// On random arrangements the script says what a run says: each value of each row, when, and of what it is made.
   @Test func theScriptReadsEveryTable() async throws {
     let book = try await WholeBook.shared()
-    let browser = try await open("search-field", "", isPainted: false)
+    let browser = try await open("search-field", "")
     for chain in DrawnChain.all {
       let table = try book.writtenTable(of: chain.drawn).table(of: chain.drawn)
       try browser.value("globalThis.read = new ArrangementTable(\(book.json(of: chain.drawn))); undefined")
@@ -105,7 +105,7 @@ import Testing
   @Test func everyMarbleHasAWay() async throws {
     let book = try await WholeBook.shared()
     for language in [Language.english, .chinese] {
-      let browser = try await open("search-field", "", language: language, isPainted: false)
+      let browser = try await open("search-field", "", language: language)
       for chain in DrawnChain.all {
         let problems = try browser.text(
           """
@@ -394,8 +394,7 @@ import Testing
   @Test func everyPageAnswersSurprises() async throws {
     for chain in DrawnChain.all {
       let browser = try await open(
-        chain.name, "", language: .chinese, width: 360, preferring: ["prefers-reduced-motion": "reduce"],
-        isPainted: false)
+        chain.name, "", language: .chinese, width: 360, preferring: ["prefers-reduced-motion": "reduce"])
       try expectGoals(browser, chain.name)
       for _ in 1...2 {
         let crossed = try browser.text(crossedLabels)

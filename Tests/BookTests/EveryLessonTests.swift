@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: Language.allCases) func isLaidOutAndAsks(_ language: Language) async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(
-      book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"], isPainted: false)
+      book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
     var questions: [QuestionTests.Question] = []
     var (veiled, steps) = (0, 0)
     for (place, lesson) in book.lessonNames.enumerated() {

@@ -12,7 +12,7 @@ import Testing
   @Test func isLaidOutAndAnswers() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(
-      book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"], isPainted: false)
+      book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
     for drawn in DrawnOperator.all {
       let file = drawn.pageName(drawn.name.count.isMultiple(of: 2) ? .english : .chinese)
       try browser.open(book.folder.appending(path: file), width: 400)
@@ -49,7 +49,7 @@ import Testing
       const problems = problemsOfLabels()
       for (let round = 0; round < 6; round++) {
         surprise(round)
-        problems.push(...problemsOfLabels().map(problem => `${location.hash}: ${problem}`))
+        problems.push(...problemsOfLabels().map(problem => `${shownAddress()}: ${problem}`))
       }
       document.querySelector('[data-do=reset]').click()
       problems.slice(0, 5).join('\\n')
@@ -97,7 +97,7 @@ import Testing
         marbles[round % Math.max(marbles.length, 1)]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
         for (const kind of ['.grip', '.told li']) {
           const all = document.querySelectorAll(kind)
-          all[round % all.length]?.focus()
+          all[round % all.length]?.focus({ preventScroll: true })
         }
         found.push(...problemsOfLabels())
         const shown = ['.board', '.told', '.why'].map(kind => document.querySelector(kind).innerHTML).join('')
@@ -105,7 +105,7 @@ import Testing
         if (!document.querySelector('.told li')) found.push('no sentence')
         const bottom = Math.max(...[...document.querySelectorAll('.wait :is(.bar, .window)')].map(bar => bar.getBoundingClientRect().bottom))
         if (document.querySelector('.shut')?.getBoundingClientRect().top < bottom) found.push('a bar on a grey bar')
-        problems.push(...found.map(problem => `round ${round} ${location.hash}: ${problem}`))
+        problems.push(...found.map(problem => `round ${round} ${shownAddress()}: ${problem}`))
       }
       errors.concat(problems).join('\\n')
     }

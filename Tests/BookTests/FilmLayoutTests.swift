@@ -80,8 +80,6 @@ import Testing
   /// Looks at the lesson's page that is open, at a width that ``EveryLessonTests`` has set. The reader prefers no motion.
   static func expectFilms(_ browser: Browser, _ name: String, at width: Int) throws {
     func expectNone(_ problems: String) throws { try expectEqual(browser.text(problems), "", "\(name) at \(width)") }
-    // A drawing follows the width in the next frame.
-    try browser.nextFrames()
     if width == 1280 { try expectNone(benchesThatDoNotFit) }
     try expectNone(signsThatOverlap)
     try expectEqual(
@@ -98,7 +96,6 @@ import Testing
     try browser.value("document.querySelectorAll('.stage').forEach(stage => stage.scrollLeft = 1000)")
     try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
     try browser.setWidth(720)
-    try browser.nextFrames()
     try expectEqual(browser.text(filmsCutOnPaper), "", "\(name) on paper")
     try expectEqual(browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool, true, "\(name)")
   }

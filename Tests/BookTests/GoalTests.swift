@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func whatIsOneMoveCountsAsOne() throws {
-    let browser = try OperatorPages.open("debounce", "#goal=9")
+    let browser = try OperatorPages.open("debounce", "#goal=9", isPainted: true)
     // A marble that pushes its neighbours and goes back is where it was, and so are they.
     try focus(1, browser)
     try browser.press("Home")
@@ -270,7 +270,7 @@ import Testing
     "last(where:)", "map", "mapError", "count", "contains(_:)", "replaceEmpty",
   ])
   func hintsLeadToEveryLevel(_ name: String) throws {
-    let browser = try OperatorPages.open(name, isPainted: false)
+    let browser = try OperatorPages.open(name)
     try browser.value(Self.obey)
     let played = try browser.text(Self.play)
     let moves = try OperatorPages.table(of: name).table.levels.map(\.moves)
@@ -283,7 +283,7 @@ import Testing
   @Test(arguments: ["search-field", "nested-requests", "shared-download", "talk"])
   func hintsLeadToEveryLevelOfAChain(_ name: String) async throws {
     let browser = try await Browser(
-      WholeBook.shared().folder.appending(path: "chain-\(name).html"), isPainted: false)
+      WholeBook.shared().folder.appending(path: "chain-\(name).html"))
     try browser.wait(for: "document.querySelector('.grip') !== null")
     try browser.value(Self.obey)
     let played = try browser.text(Self.play).lines

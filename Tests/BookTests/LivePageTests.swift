@@ -18,7 +18,7 @@ import Testing
   private func open(preferring preferences: [String: String] = [:]) throws -> (LivePage, Browser) {
     let page = LivePage(in: .english, folder: folder)
     page.begin("Playground")
-    return (page, try Browser(#require(page.file), preferring: preferences))
+    return (page, try Browser(#require(page.file), preferring: preferences, isPainted: true))
   }
 
   /// A run of a subject that sends values to a sink.

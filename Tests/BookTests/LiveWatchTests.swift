@@ -39,7 +39,7 @@
 
       // The browser opens what the terminal says.
       let address = try #require(terminal.screen.firstMatch(of: #/In the browser: (file:\S+)/#)?.output.1)
-      let browser = try Browser(#require(URL(string: String(address))))
+      let browser = try Browser(#require(URL(string: String(address))), isPainted: true)
       func wait(for state: String) throws {
         try browser.wait(for: "document.body.dataset.state === '\(state)'", seconds: limit)
       }

@@ -11,7 +11,7 @@ import Testing
   private let sentences = "[...document.querySelectorAll('.told li')].map(item => item.textContent).join('\\n')"
 
   @Test func draggingAMarbleShowsWhatTheOperatorDoesThen() throws {
-    let browser = try OperatorPages.open("debounce", "#at=0-1-2-5-7&seconds=2")
+    let browser = try OperatorPages.open("debounce", "#at=0-1-2-5-7&seconds=2", isPainted: true)
     let marbles = try (0...4).map { try browser.middle(ofMarble: $0) }
     let second = (marbles[4].x - marbles[0].x) / 7
     // From 2 s to 4 s: now b is three seconds before it.
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["debounce", "share"]) func aFingerDragsAMarble(_ name: String) throws {
-    let browser = try OperatorPages.open(name, "#at=0-1-2-5-7", width: 400)
+    let browser = try OperatorPages.open(name, "#at=0-1-2-5-7", width: 400, isPainted: true)
     try browser.value("document.querySelector('.board').scrollIntoView({ block: 'center' })")
     let (from, to) = (try browser.middle(ofMarble: 2), try browser.middle(ofMarble: 3))
     // A browser decides at the first moves whether the finger scrolls.
@@ -189,7 +189,7 @@ import Testing
   /// The script reads the tables as they were written: on random arrangements it says what the operator does then.
   @Test func theScriptReadsEveryTable() async throws {
     let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "operator-map.html"), isPainted: false)
+    let browser = try Browser(book.folder.appending(path: "operator-map.html"))
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SplitMix64(seed: seed)
     for drawn in DrawnOperator.all {

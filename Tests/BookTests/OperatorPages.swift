@@ -74,7 +74,7 @@ enum OperatorPages {
   /// Opens an operator's page when its marbles can be moved. In its example, debounce publishes nothing.
   static func open(
     _ name: String = "debounce", _ address: String = "", language: Language = .english, width: Int = 1280,
-    preferring preferences: [String: String] = [:], isPainted: Bool = true
+    preferring preferences: [String: String] = [:], isPainted: Bool = false
   ) throws -> Browser {
     try page(of: name).writePages(to: folder.get())
     let browser = try Browser(url(name, address, language), preferring: preferences, isPainted: isPainted)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func aPressShowsTheWayOfAMarble() throws {
-    let browser = try OperatorPages.open("debounce", "#at=0-1-4-5-7&seconds=2")
+    let browser = try OperatorPages.open("debounce", "#at=0-1-4-5-7&seconds=2", isPainted: true)
     try expectEqual(browser.value("document.querySelector('.why').hidden") as? Bool, true)
     try press("[data-marble=\"0\"] .sign", browser)
     let lost = """
@@ -59,7 +59,7 @@ import Testing
   func theWayOfAValueThatOpensARowReachesTheOutput(
     _ address: String, _ last: String, _ waiting: Int, _ told: [String]
   ) throws {
-    let browser = try OperatorPages.open("flatMap", address)
+    let browser = try OperatorPages.open("flatMap", address, isPainted: true)
     try press("[data-marble=\"0\"] .sign", browser)
     let way = """
       a is sent at 0 s.
@@ -123,7 +123,7 @@ import Testing
 
   /// What the sentences call never sent is hollow, whether nobody requested it or its input was cancelled before.
   @Test(arguments: ["first()", "timeout", "map"]) func whatIsNeverSentIsHollow(_ name: String) throws {
-    let browser = try OperatorPages.open(name, isPainted: false)
+    let browser = try OperatorPages.open(name)
     let texts = "item => item.textContent"
     let wrong = try browser.text(
       """
@@ -135,7 +135,7 @@ import Testing
           const told = [...document.querySelectorAll('.told li')].map(\(texts)).filter(text => text.includes('never sent'))
           const hollow = [...document.querySelectorAll('.grip.marble.lost')].map(\(texts))
           const said = told.map(text => text.split(' ')[0])
-          if (hollow.sort().join() !== said.sort().join()) wrong.push(`${location.hash}: ${hollow}, and not ${said}`)
+          if (hollow.sort().join() !== said.sort().join()) wrong.push(`${shownAddress()}: ${hollow}, and not ${said}`)
         }
         return wrong.slice(0, 3).join('\\n')
       })()
@@ -183,7 +183,7 @@ import Testing
   func whatASubscriberOfShareMissesHasAReason(
     _ language: Language, _ address: String, _ marble: Int, _ way: String
   ) throws {
-    let browser = try OperatorPages.open("share", "#at=1-3-4-5-7\(address)", language: language)
+    let browser = try OperatorPages.open("share", "#at=1-3-4-5-7\(address)", language: language, isPainted: true)
     let holes = "document.querySelectorAll('[data-pick=\"\(marble)\"]').length"
     try expectEqual(browser.value(holes) as? Int, way.matches(of: #/not receive|没有收到/#).count)
     try press("[data-pick=\"\(marble)\"]", browser)
@@ -351,7 +351,7 @@ import Testing
   }
 
   @Test func aSwitchChoosesWhichValueThrottleKeeps() throws {
-    let browser = try OperatorPages.open("throttle(latest: true)")
+    let browser = try OperatorPages.open("throttle(latest: true)", isPainted: true)
     try press("[data-marble=\"1\"] .sign", browser)
     #expect(
       try browser.text(stations).hasSuffix(
@@ -406,7 +406,10 @@ import Testing
   @Test(arguments: [("debounce", "#at=0-1-4-5-7&seconds=2"), ("search-field", "#at=0-1-2-3-5&wait=1.5&slow=1")])
   func aDragKeepsWhatDoesNotMove(_ name: String, _ address: String) async throws {
     let page = try await WholeBook.shared().folder.appending(path: "chain-\(name).html").absoluteString + address
-    let browser = name == "debounce" ? try OperatorPages.open(name, address) : try Browser(#require(URL(string: page)))
+    let browser =
+      name == "debounce"
+      ? try OperatorPages.open(name, address, isPainted: true)
+      : try Browser(#require(URL(string: page)), isPainted: true)
     try browser.wait(for: "document.querySelector('.grip') !== null")
     try browser.value("globalThis.kept = [...document.querySelectorAll('.board svg *')]; undefined")
     let middle = try browser.middle(ofMarble: 2)

@@ -77,18 +77,21 @@ extension WholeBook {
   }
 }
 
-/// Chooses another input or number, and another arrangement: in each round of several another one. Both are drawn at once,
+/// Chooses another input or number, and another arrangement: in each round of several another one. Both are shown at once,
 /// because nothing looks at what is in between.
 let surpriseOfRound = """
   function surprise(round) {
     const inputs = [...document.querySelectorAll('.given input')]
     const input = inputs[round % Math.max(inputs.length, 1)], shown = document.querySelector('.marbles').shown ?? {}
-    shown.draw = () => {}
+    // The address is written for readers alone, and takes as long as a drawing.
+    shown.show = history.replaceState = () => {}
     if (input?.type === 'range') { input.value = round % (Number(input.max) + 1); input.dispatchEvent(new Event('input')) }
     else input?.click()
-    delete shown.draw
+    delete shown.show
     document.querySelector('[data-do=surprise]').click()
+    delete history.replaceState
   }
+  const shownAddress = () => addressOf(document.querySelector('.marbles').shown.table, document.querySelector('.marbles').shown.arrangement)
   """
 
 /// Of what stands in a row at one moment, each label can be read, nothing that has a text is faint, and no sign is on the

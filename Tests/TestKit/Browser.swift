@@ -28,10 +28,10 @@ public final class Browser {
   ///
   /// - Parameters:
   ///   - preferences: What the reader prefers, as media queries name it: `["prefers-color-scheme": "dark"]`.
-  ///   - isPainted: Whether the page is painted whenever it changes. For a lesson that takes longer than all the rest. One
-  ///     that is not is laid out all the same, whenever a script asks where something is. It has no mouse, nothing moves
-  ///     in it, and what it does in its next frame it does after `setWidth` and `nextFrames` alone.
-  public init(_ page: URL, preferring preferences: [String: String] = [:], isPainted: Bool = true) throws {
+  ///   - isPainted: Whether the page is painted whenever it changes, which takes as long as all the rest. One that is not
+  ///     is laid out all the same, whenever a script asks where something is. It has keys and no mouse, and what it does
+  ///     in its next frame it does in `setWidth`, `nextFrames` and `wait` alone.
+  public init(_ page: URL, preferring preferences: [String: String] = [:], isPainted: Bool = false) throws {
     chromium = try (isPainted ? Chromium.painted : Chromium.unpainted).get()
     session = try chromium.window()
     self.isPainted = isPainted
@@ -47,7 +47,8 @@ public final class Browser {
   public func open(_ page: URL) throws {
     let answer = try call("Page.navigate", ["url": page.absoluteString])
     if let error = answer["errorText"] { throw Failure(description: "\(page): \(error)") }
-    try wait(for: "location.href === \(quoted(page.absoluteString)) && document.readyState === 'complete'")
+    let isThere = "location.href === \(quoted(page.absoluteString)) && document.readyState === 'complete'"
+    try wait(for: isThere, hasFrames: false)
   }
 
   /// Makes the window narrower or wider, a screen if it was paper, and opens another page. To lay out a page takes longer
@@ -76,6 +77,16 @@ public final class Browser {
       "Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
   }
 
+  /// From now on, what the page writes to the console, and each of its errors, is kept.
+  public func readConsole() throws { for domain in ["Runtime", "Log"] { try call("\(domain).enable", [:]) } }
+
+  /// What was kept since this was called last.
+  public func consoleMessages() throws -> [String] {
+    // What was written before comes before its answer.
+    try value("0")
+    return chromium.consoleMessages(session)
+  }
+
   /// The value of an expression of JavaScript: a number, a text, true or false.
   @discardableResult public func value(_ script: String) throws -> Any? {
     let answer = try call("Runtime.evaluate", ["expression": script, "returnByValue": true, "awaitPromise": true])
@@ -90,9 +101,14 @@ public final class Browser {
 
   /// Waits until an expression is true. The limit is for what never comes.
   public func wait(for script: String, seconds: Double = 60) throws {
+    try wait(for: script, seconds: seconds, hasFrames: !isPainted)
+  }
+
+  private func wait(for script: String, seconds: Double = 60, hasFrames: Bool) throws {
     let end = Date(timeIntervalSinceNow: seconds)
     while try value(script) as? Bool != true {
       guard Date() < end else { throw Failure(description: "this never came: \(script)") }
+      if hasFrames { try nextFrames() }
       Thread.sleep(forTimeInterval: 0.02)
     }
   }

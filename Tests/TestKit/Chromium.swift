@@ -20,6 +20,7 @@ final class Chromium: @unchecked Sendable {
   private var answers: [Int: [String: Any]] = [:]
   private var hasEnded = false
   private var freeWindows: [String] = []
+  private var written: [String: [String]] = [:]
 
   private init(isPainted: Bool) throws {
     self.isPainted = isPainted
@@ -29,6 +30,10 @@ final class Chromium: @unchecked Sendable {
       // Several windows at once: none of them waits because another one is in front of it.
       "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
       "--disable-background-timer-throttling",
+      // A film that plays fast, and many moves at once, name many places in the address.
+      "--disable-ipc-flooding-protection",
+      // A page lives for a moment: to compile what is called some hundred times takes longer than it saves.
+      "--js-flags=--invocation-count-for-maglev=5000 --invocation-count-for-turbofan=50000",
     ]
     // A window that is not painted has its frames when it is told to. With this, one that is painted would draw sixty times
     // a second, even if it is empty.
@@ -67,8 +72,14 @@ final class Chromium: @unchecked Sendable {
     do {
       try call("Runtime.evaluate", ["expression": "localStorage.clear(); sessionStorage.clear()"], session)
       try call("Page.navigate", ["url": "about:blank"], session)
+      for domain in ["Runtime", "Log"] { try call("\(domain).disable", [:], session) }
       condition.withLock { freeWindows.append(session) }
     } catch {}
+  }
+
+  /// What a window's console was told since this was called last, if the window reads it.
+  func consoleMessages(_ session: String) -> [String] {
+    condition.withLock { written.removeValue(forKey: session) ?? [] }
   }
 
   /// Calls a method, and waits for its answer.
@@ -100,7 +111,14 @@ final class Chromium: @unchecked Sendable {
     }
   }
 
-  /// Reads until the browser ends. What is no answer is an event, which nobody wants.
+  private func note(_ event: [String: Any]) {
+    let kinds = ["Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"]
+    guard let kind = event["method"] as? String, kinds.contains(kind), let session = event["sessionId"] as? String
+    else { return }
+    condition.withLock { written[session, default: []].append("\(event["params"] ?? kind)") }
+  }
+
+  /// Reads until the browser ends. What is no answer is an event: of those, tests want what is written to the console.
   private func readAnswers() {
     var received = Data()
     while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
@@ -108,7 +126,11 @@ final class Chromium: @unchecked Sendable {
       while let end = received.firstIndex(of: 0) {
         let message = try? JSONSerialization.jsonObject(with: received[..<end]) as? [String: Any]
         received = Data(received[(end + 1)...])
-        guard let message, let call = message["id"] as? Int else { continue }
+        guard let message else { continue }
+        guard let call = message["id"] as? Int else {
+          note(message)
+          continue
+        }
         condition.withLock {
           answers[call] = message
           condition.broadcast()

@@ -120,7 +120,7 @@ struct SmallPackage {
 
   /// The page that `watch` writes, in a browser if there is one.
   func livePage() throws -> Browser? {
-    try Browser.path == nil ? nil : Browser(root.appending(path: ".lessons/live/live.html"))
+    try Browser.path == nil ? nil : Browser(root.appending(path: ".lessons/live/live.html"), isPainted: true)
   }
 
   /// Writes a file at once: `watch` never finds half of it. Makes its folder if there is none.

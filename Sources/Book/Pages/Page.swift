@@ -24,12 +24,12 @@ struct Page {
   static let files: KeyValuePairs<String, Data> = [
     "book.css": style("book", "goal", "chain"),
     "film.css": style("film"),
-    "book.js": script("words", "page", "shapes", "search"),
+    "book.js": script("words", "page", "shapes", "patch", "search"),
     "film.js": script(
       "filmwords", "drawing", "scene", "clock", "questions", "filmstate", "film", "legend", "placing", "steps",
       "front", "progress", "guess", "veil"),
     "marbles.js": script(
-      "moves", "arrangements", "reasons", "patch", "board", "sentences", "guesses", "hand", "marbles"),
+      "moves", "arrangements", "reasons", "board", "sentences", "guesses", "hand", "marbles"),
     "goals.js": script("reached", "goalwords", "subscribers", "ways", "goal"),
     "reached.js": script("reached"),
     "chain.js": script("chain"),

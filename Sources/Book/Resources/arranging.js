@@ -35,7 +35,7 @@ class Arranging {
     place.addEventListener('pointermove', event => { if (this.held) this.move(this.held.row, this.held.marble, this.placeAt(event)) })
     for (const kind of ['pointerup', 'pointercancel']) place.addEventListener(kind, () => this.letGo())
     place.addEventListener('keydown', event => this.key(event))
-    whenWidthChanges(place, () => this.draw())
+    followWidth(this, place)
   }
 
   open(rows) {
@@ -80,13 +80,13 @@ ${this.rows.map((row, number) => `<div class="board"><svg role="group" aria-labe
   }
 
   measure({ seconds }) {
-    const width = this.place.clientWidth, left = width < 620 ? 24 : 160
+    const { width } = this, left = width < 620 ? 24 : 160
     const column = Math.min((width - left - 20) / (seconds - 1), 64)
     return { width, radius: clamp(column / 2 - 2, 8, 15), x: place => left + place * column, placeOf: x => Math.round((x - left) / column) }
   }
 
   draw() {
-    if (!this.place.clientWidth) return
+    if (!(this.width ||= this.place.clientWidth)) return
     this.rows.forEach((row, number) => {
       const { width, radius, x } = this.measure(row)
       const svg = this.grips[number][0].closest('svg')

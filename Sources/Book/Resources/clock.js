@@ -126,5 +126,5 @@ function drawTime(scene, position, width, left) {
   })
   const clock = isOver ? '' : placed(head, 15, `<rect x="-30" y="-12" width="60" height="22" rx="11"/><text y="4">${seconds(now)}</text>`, 'time')
   const names = laneNames(size.rows.filter(row => !row.isHidden).map(row => ({ lane: { name: row.name }, y: row.y - (size.small ? row.height : 0) })), size)
-  return drawn(size, [...out, ...ways, size.small ? names : '', ...signs, size.small ? '' : names, clock].join(''))
+  return drawn(size, [out, ways, size.small ? [names] : [], signs, size.small ? [] : [names], [clock]])
 }

@@ -43,8 +43,20 @@ function laneNames(lanes, size) {
   return `<g class="halo" transform="translate(${size.left} 0)">${paper}${names.join('')}</g>`
 }
 
-const drawn = (size, body) =>
-  `<svg viewBox="0 0 ${round(size.full)} ${round(size.height)}" width="${round(size.full)}" height="${round(size.height)}" aria-hidden="true">${body}</svg>`
+// A part is one element, so that the next moment leaves those as they are that it does not change.
+const drawn = (size, groups) =>
+  ({ width: round(size.full), height: round(size.height), groups: groups.map(parts => parts.filter(Boolean)) })
+const grouped = markup => `<g>${markup}</g>`
+
+// A picture of another size is made anew.
+function showPicture(svg, { width, height, groups }) {
+  const box = `0 0 ${width} ${height}`
+  if (svg.getAttribute('viewBox') !== box) {
+    svg.replaceChildren(...groups.map(() => document.createElementNS(svg.namespaceURI, 'g')))
+    for (const [name, value] of Object.entries({ viewBox: box, width, height })) svg.setAttribute(name, value)
+  }
+  groups.forEach((parts, index) => showParts(svg.children[index], parts))
+}
 
 function draw(scene, position, width, left = 0) {
   return scene.clock ? drawTime(scene, position, width, left) : drawOrder(scene, position, width, left)
@@ -165,20 +177,20 @@ function drawOrder(scene, position, width, left) {
     lanes.push(line(from, y, reach, y, 'lane'), reach < to ? line(reach, y, to, y, 'lane later') : '')
     if (!size.tank[lane.key]) continue
     const [body, level] = tank(scene, size, size.tank[lane.key], position)
-    tanks.push(body)
+    tanks.push(grouped(body))
     owed.push(text(size.left + (size.small ? 8 : 0), size.tank[lane.key].y + (size.small ? 33 : -2), words.outstanding + level, 'owed'))
   }
   moments.forEach((moment, index) => {
     if (index >= position) return
     const [way, body] = drawMoment(scene, moment, index < whole ? 1 : part, size)
-    ways.push(way)
+    ways.push(grouped(way))
     const [from, to] = size.edges(index)
     signs.push(`<g class="moment" data-moment="${index + 1}"><rect class="touch" x="${round(from)}" width="${round(to - from)}" height="${round(size.height)}"/>${body}</g>`)
   })
   const now = position > 0 && position <= moments.length
     ? `<rect class="now" x="${round(size.x(head) - half)}" y="0" width="${round(2 * half)}" height="${round(size.height)}" rx="8"/>` : ''
-  const names = laneNames(scene.lanes.map(lane => ({ lane, y: size.y[lane.key] })), size) + owed.join('')
-  return drawn(size, [now, ...lanes, ...ways, ...tanks, size.small ? names : '', ...signs, size.small ? '' : names].join(''))
+  const names = [laneNames(scene.lanes.map(lane => ({ lane, y: size.y[lane.key] })), size), ...owed]
+  return drawn(size, [[now], lanes, ways, tanks, size.small ? names : [], signs, size.small ? [] : names])
 }
 
 // One column: what travels, and where it has come to.

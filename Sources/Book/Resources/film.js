@@ -1,18 +1,18 @@
 // A film and its controls. What stands beside it, the code, the trace and the sentences, follows it.
 
 // The trace has the room that the highest film of its step leaves. One observer for all: first it asks for all heights, and
-// then it changes the page.
+// then it changes the page. Only the trace has the height: all that is inside an element that has it is styled anew.
 const heights = new ResizeObserver(entries => {
   const sections = [...new Set(entries.map(({ target }) => target.closest('.step')))]
   const highest = sections.map(section => Math.max(...[...section.querySelectorAll('.film')].map(film => film.offsetHeight)))
-  sections.forEach((section, place) => section.style.setProperty('--film', `${highest[place]}px`))
+  sections.forEach((section, place) => section.querySelector('.trace ol')?.style.setProperty('--film', `${highest[place]}px`))
 })
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 const travel = 800, rest = 500
 
 class Film {
   constructor(section, figure, scene, number) {
-    Object.assign(this, { section, figure, number, state: new FilmState(scene) })
+    Object.assign(this, { section, figure, number, left: 0, state: new FilmState(scene) })
     figure.insertAdjacentHTML('afterbegin', `<pre class="nowline" aria-hidden="true"></pre><p class="say" aria-live="polite"></p>
 <div class="question" hidden><p class="ask-text"></p><div class="answers"></div></div>`)
     figure.querySelector('figcaption').insertAdjacentHTML('beforebegin', `<div class="controls">
@@ -22,6 +22,8 @@ class Film {
     const find = name => figure.querySelector(name)
     this.stage = find('.stage')
     this.picture = this.stage.appendChild(document.createElement('div'))
+    this.picture.innerHTML = '<svg aria-hidden="true"></svg>'
+    this.svg = this.picture.firstChild
     // It may scroll, and the keys below work in it.
     this.stage.tabIndex = 0
     this.stage.setAttribute('role', 'group')
@@ -68,18 +70,24 @@ class Film {
       this.go(Number(moment.dataset.moment))
       this.tellWhy()
     })
-    this.stage.addEventListener('scroll', () => this.draw())
-    whenWidthChanges(this.stage, () => this.draw())
+    this.stage.addEventListener('scroll', () => {
+      this.left = this.stage.scrollLeft
+      this.draw()
+    })
+    followWidth(this, this.stage)
     heights.observe(this.figure)
   }
 
   // What is drawn does not depend on how it was reached.
-  show(position) {
+  show(position) { if (this.change(position)) this.showLine() }
+
+  // Returns whether another moment is shown. It asks nothing of the page, which would be laid out for that.
+  change(position) {
     const { state } = this
     state.move(position)
     this.draw()
     const { shown, moment, last, count } = state
-    if (shown === this.shown) return
+    if (shown === this.shown) return false
     this.shown = shown
     this.tell(moment)
     this.mark(moment, last)
@@ -93,21 +101,21 @@ class Film {
       Object.assign(element.dataset, { event: last, scene: this.number, owed: state.owed.join('; ') })
     }
     this.figure.dispatchEvent(new Event('shown'))
+    return true
   }
 
-  // A film at rest is at its end, and the end of its picture is in sight.
-  rest() {
-    this.setPlaying(false)
-    this.show(this.state.count)
-    this.stage.scrollLeft = this.stage.scrollWidth
-  }
+  rest() { restAll([this]) }
 
   draw() {
-    const width = this.stage.clientWidth
+    const width = this.width ||= this.stage.clientWidth
     if (!width) return
     const { former } = this.scene
-    const behind = former ? `<div class="former">${draw({ ...former, former: this.scene }, former.moments.length, width)}</div>` : ''
-    this.picture.innerHTML = behind + draw(this.state.drawn, this.state.position, width, this.stage.scrollLeft)
+    if (former) {
+      if (!this.behind) this.picture.insertAdjacentHTML('afterbegin', '<div class="former"><svg aria-hidden="true"></svg></div>')
+      this.behind ??= this.picture.querySelector('.former svg')
+      showPicture(this.behind, draw({ ...former, former: this.scene }, former.moments.length, width))
+    }
+    showPicture(this.svg, draw(this.state.drawn, this.state.position, width, this.left))
   }
 
   // Keeps what happens now in sight.
@@ -155,10 +163,14 @@ class Film {
       return item.matches('.now')
     })
     // Where the code is not beside the film, the film has its line.
-    const now = shown.at(-1)
+    const now = this.line = shown.at(-1)
     this.figure.querySelector('.nowline').textContent = now ? `${now.dataset.line}  ${now.textContent.trim()}` : ''
-    const pane = now?.closest('.code')
-    if (pane?.scrollHeight > pane?.clientHeight) pane.scrollTop = now.offsetTop - pane.clientHeight / 2
+  }
+
+  // Where the code scrolls, its line is in sight.
+  showLine() {
+    const pane = this.line?.closest('.code')
+    if (pane?.scrollHeight > pane?.clientHeight) pane.scrollTop = this.line.offsetTop - pane.clientHeight / 2
   }
 
   go(position) {
@@ -273,5 +285,18 @@ class Film {
     this.question.hidden = true
     this.buttons.play.focus({ preventScroll: true })
     this.play()
+  }
+}
+
+// A film at rest is at its end, and the end of its picture is in sight. All are changed before the page is asked where
+// something is.
+function restAll(films) {
+  for (const film of films) {
+    film.setPlaying(false)
+    film.change(film.state.count)
+  }
+  for (const film of films) {
+    film.showLine()
+    film.stage.scrollLeft = film.stage.scrollWidth
   }
 }

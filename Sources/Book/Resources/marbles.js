@@ -17,6 +17,8 @@ function arrangementTable(data) {
   else figure.shown = new MarbleFigure(figure, table)
 }
 
+const counted = new Intl.NumberFormat(document.documentElement.lang)
+
 class MarbleFigure {
   constructor(figure, table) {
     Object.assign(this, { figure, table, variants: [table], seen: new Set(), view: { picked: null, guesses: null, verdict: null, drag: null, lit: null, before: null, least: 0, rule: figure.dataset.name } })
@@ -121,7 +123,7 @@ class MarbleFigure {
     for (const kind of ['pointerover', 'focusin']) this.list.addEventListener(kind, event => this.lightUp(event.target))
     this.list.addEventListener('pointerleave', () => this.lightUp(null))
     addEventListener('hashchange', () => this.open())
-    whenWidthChanges(this.board, () => this.draw())
+    followWidth(this, this.board)
   }
 
   surprise() { this.change(surprising(this.table, this.arrangement)) }
@@ -160,7 +162,8 @@ class MarbleFigure {
       this.fading = setTimeout(() => { this.view.before = null; this.draw() }, 1600)
     }
     this.show()
-    history.replaceState(null, '', this.goals?.address ?? addressOf(this.table, this.arrangement))
+    const address = this.goals?.address ?? addressOf(this.table, this.arrangement)
+    if (address !== location.hash) history.replaceState(null, '', address)
     clearTimeout(this.speaking)
     this.speaking = setTimeout(() => this.speak(this.view.picked === null ? this.sentences : this.view.stations, this.goals?.isOn ? this.goals.spoken : null), 500)
   }
@@ -202,7 +205,7 @@ class MarbleFigure {
     this.answer = table.answer(arrangement)
     this.view.lit = null
     if (!this.isHidden) this.seen.add(table.answerNumber(arrangement))
-    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, table.answerCount.toLocaleString(document.documentElement.lang)) + said(words.ran, table.count.toLocaleString(document.documentElement.lang))
+    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, counted.format(table.answerCount)) + said(words.ran, counted.format(table.count))
     for (const choice of this.switches) choice.checked = arrangement.sliders[choice.dataset.switch] === Number(choice.value)
     for (const range of this.ranges) {
       const { slider } = range.dataset
@@ -222,7 +225,7 @@ class MarbleFigure {
   }
 
   draw() {
-    const width = this.board.clientWidth
+    const width = this.width ||= this.board.clientWidth
     if (!width) return
     const { table, arrangement, answer } = this
     const lit = this.view.lit ?? (this.view.stations?.length ? this.lightOf(this.view.picked) : null)

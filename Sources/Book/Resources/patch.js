@@ -4,7 +4,9 @@
 const svgParser = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
 
 function showParts(group, parts) {
-  const shown = group.shownParts ?? []
+  const shown = group.shownParts
+  group.shownParts = parts
+  if (!shown?.length) return void (group.innerHTML = parts.join(''))
   parts.forEach((part, index) => {
     if (part === shown[index]) return
     svgParser.innerHTML = part
@@ -13,7 +15,6 @@ function showParts(group, parts) {
     else if (!madeLike(old, fresh)) old.replaceWith(fresh)
   })
   while (group.childNodes.length > parts.length) group.lastChild.remove()
-  group.shownParts = parts
 }
 
 // Whether an element of the same kind could be made like another one.

@@ -13,12 +13,15 @@ const line = (x1, y1, x2, y2, kind) => path(`M${round(x1)} ${round(y1)}L${round(
 const shortened = (words, length) => [...words].length > length ? [...words].slice(0, length - 1).join('') + '…' : words
 const placed = (x, y, body, kind) => `<g class="${kind}" transform="translate(${round(x)} ${round(y)})">${body}</g>`
 
-// A drawing changes the height of what is observed, so it waits for the next frame.
-function whenWidthChanges(element, draw) {
-  let width = 0
-  new ResizeObserver(() => {
-    if (width === element.clientWidth) return
-    width = element.clientWidth
-    requestAnimationFrame(draw)
-  }).observe(element)
+// A figure is drawn anew when its place gets another width. It keeps the width: to ask for it while the page changes lays
+// out the page. A drawing changes the height of what is observed, so it waits for the next frame.
+const widths = new ResizeObserver(entries => {
+  const all = entries.map(({ target }) => target).filter(({ figure, clientWidth }) => figure.width !== clientWidth)
+  for (const { figure, clientWidth } of all) figure.width = clientWidth
+  requestAnimationFrame(() => { for (const { figure } of all) figure.draw() })
+})
+
+function followWidth(figure, place) {
+  place.figure = figure
+  widths.observe(place)
 }

@@ -71,7 +71,9 @@ function showSent(section, scenes) {
 }
 
 document.querySelectorAll('.step').forEach(openSection)
-for (const scenes of films.values()) for (const film of [...scenes].reverse()) film.rest()
+const allFilms = [...films.values()].flatMap(scenes => [...scenes].reverse())
+for (const film of allFilms) film.width = film.stage.clientWidth
+restAll(allFilms)
 
 // What belongs together lights up together: a line of code, the events that happened while it ran, and the lines of the
 // trace that it printed.

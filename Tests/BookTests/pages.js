@@ -1,27 +1,14 @@
-<!doctype html>
-<meta charset="utf-8">
-<title>Pages of the book, in a frame as wide as a phone</title>
-<iframe style="width:360px;height:800px;border:0"></iframe>
-<pre id="result"></pre>
-<script>
+// Functions that look at the page of the book that is open in a window as wide as a phone.
+globalThis.visit = (() => {
 'use strict'
-const frame = document.querySelector('iframe')
 const problems = []
-// The address says where the book is, and which pages it has: #/tmp/book/,A.html,B.html
-const [folder, ...names] = decodeURIComponent(location.hash.slice(1)).split(',')
-let films = 0, pages = 0
-const pause = time => new Promise(resolve => setTimeout(resolve, time))
+// A film plays as fast as it can.
+const wait = setTimeout
+globalThis.setTimeout = action => wait(action, 0)
+const pause = time => new Promise(resolve => wait(resolve, time))
+// The limit is for what never comes.
+const until = async isTrue => { for (let tries = 0; tries < 10000 && !isTrue(); tries++) await pause(5) }
 const check = (isRight, ...words) => { if (!isRight) problems.push(words.join(' ')) }
-
-async function open(address) {
-  const loaded = new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
-  frame.src = folder + address
-  await loaded
-  // A film plays as fast as it can.
-  const { setTimeout } = frame.contentWindow
-  frame.contentWindow.setTimeout = action => setTimeout(action, 0)
-  return frame.contentDocument
-}
 
 const press = (element, key) =>
   element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -38,7 +25,8 @@ function owed(run, scene) {
   return Object.values(sums)
 }
 
-async function testFilm(page, section, film, scene) {
+// Returns what is to be asked when it has played.
+function testFilm(page, section, film, scene) {
   const name = `${page}, step ${section.dataset.step}:`
   const run = JSON.parse(section.querySelector('script.run').textContent)
   const streams = new Set(run.streams.filter(stream => stream.scene === scene).map(stream => stream.id))
@@ -82,60 +70,54 @@ async function testFilm(page, section, film, scene) {
   return () => isAtEnd()
 }
 
+// Returns how many films it has played.
 async function testPage(page) {
-  const place = await open(page)
-  pages += 1
-  const root = place.documentElement
+  const root = document.documentElement
   check(root.scrollWidth <= 360, page, 'is', root.scrollWidth, 'wide')
   // What an element hides is not reachable either, unless it scrolls.
-  const scrolls = element => element && (/auto|scroll/.test(frame.contentWindow.getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-  const wide = [...place.querySelectorAll('main *')].filter(element => {
+  const scrolls = element => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  const wide = [...document.querySelectorAll('main *')].filter(element => {
     const { right, width } = element.getBoundingClientRect()
     return right > 360.5 && width > 0 && !scrolls(element)
   })
   check(!wide.length, page, 'has', wide.length, 'elements beyond 360 px:', wide[0]?.outerHTML.slice(0, 80))
-  const far = frame.contentWindow.performance.getEntriesByType('resource').filter(entry => !entry.name.startsWith('file:'))
+  const far = performance.getEntriesByType('resource').filter(entry => !entry.name.startsWith('file:'))
   check(far.every(entry => entry.name.startsWith('data:')), page, 'loads', far.map(entry => entry.name))
-  const ends = []
   // The film of the first page is the answer to a question.
-  place.querySelector('.quiz button')?.click()
+  document.querySelector('.quiz button')?.click()
   // The other language has the same films.
-  if (place.documentElement.lang !== 'en') return
-  for (const section of place.querySelectorAll('.step')) {
+  if (root.lang !== 'en') return 0
+  const ends = []
+  for (const section of document.querySelectorAll('.step')) {
     if (!section.querySelector('script.run')) continue
-    for (const [scene, film] of [...section.querySelectorAll('.film')].entries()) {
-      films += 1
-      ends.push(await testFilm(page, section, film, scene))
-    }
+    for (const [scene, film] of [...section.querySelectorAll('.film')].entries()) ends.push(testFilm(page, section, film, scene))
   }
-  for (let tries = 0; tries < 200 && place.querySelector('.film[data-playing=true]'); tries++) await pause(50)
-  check(!place.querySelector('.film[data-playing=true]'), page, 'a film plays on')
+  await until(() => !document.querySelector('.film[data-playing=true]'))
+  check(!document.querySelector('.film[data-playing=true]'), page, 'a film plays on')
   for (const isAtEnd of ends) isAtEnd()
-  if (place.querySelector('.film')) check(root.classList.contains('js'), page, 'the script has not run')
+  if (ends.length) check(root.classList.contains('js'), page, 'the script has not run')
+  return ends.length
 }
 
 // The address opens a place, and guessing stops before each value.
 async function testPlaces() {
-  let place = await open('CustomSubscriber.html?again#step=5&event=6&theme=dark')
-  const section = place.querySelector('.step[data-step="5"]')
+  const section = document.querySelector('.step[data-step="5"]')
   check(section.dataset.event === '6', 'the address leads to', section.dataset.event)
-  check(place.documentElement.dataset.theme === 'dark', 'theme')
+  check(document.documentElement.dataset.theme === 'dark', 'theme')
   check(section.querySelector('.trace .now').textContent === '3', 'the trace is at', section.querySelector('.trace .now')?.textContent)
   section.querySelectorAll('.trace a')[3].click()
-  await pause(50)
+  await until(() => section.dataset.event === '8')
   check(section.dataset.event === '8', 'a click on the trace leads to', section.dataset.event)
-  check(frame.contentWindow.location.hash.includes('event=8'), 'the address after a click')
+  check(location.hash.includes('event=8'), 'the address after a click')
   testLight(section)
   const film = section.querySelector('.film')
   film.querySelector('[data-do=guess]').click()
-  const { state } = frame.contentWindow.eval("films.get('5')[0]")
-  const { questionOf } = frame.contentWindow.eval('({ questionOf })')
+  const { state } = films.get('5')[0]
   const expected = state.scene.moments.filter(moment => questionOf(state.scene, moment)).length
   let asked = 0
-  for (let tries = 0; tries < 200; tries++) {
-    await pause(50)
-    if (!state.guesses) break
-    if (film.querySelector('.question').hidden) continue
+  while (true) {
+    await until(() => !state.guesses || !film.querySelector('.question').hidden)
+    if (!state.guesses || film.querySelector('.question').hidden) break
     check(section.querySelectorAll('.trace .later').length > 0, 'the trace gives the answer away')
     const { label } = state.question.choices.find(choice => choice.isRight)
     ;[...film.querySelectorAll('.answers button')].find(button => button.textContent === label).click()
@@ -146,9 +128,9 @@ async function testPlaces() {
   check(!section.classList.contains('guessing') && film.dataset.event === '10', 'the film ends at', film.dataset.event)
 
   // Without a film, a line of the trace leads to the code that printed it.
-  place.querySelector('.step[data-step="4"] .trace a').click()
-  await pause(50)
-  const printed = place.querySelector('.step[data-step="4"] .code .now')?.textContent ?? ''
+  document.querySelector('.step[data-step="4"] .trace a').click()
+  await until(() => document.querySelector('.step[data-step="4"] .code .now'))
+  const printed = document.querySelector('.step[data-step="4"] .code .now')?.textContent ?? ''
   check(printed.includes('customSink(asking: .max(3)) { print($0) }'), 'a click on the trace leads to', printed)
 }
 
@@ -169,14 +151,10 @@ function testLight(section) {
   check(!section.querySelector('.lit'), 'the light stays on')
 }
 
-async function test() {
-  try {
-    for (const name of names) await testPage(name)
-    if (names.includes('CustomSubscriber.html')) await testPlaces()
-  } catch (error) {
-    problems.push(String(error.stack))
-  }
-  document.querySelector('#result').textContent = JSON.stringify({ pages, films, problems })
+const report = films => JSON.stringify({ films, problems })
+return {
+  page: async name => report(await testPage(name)),
+  places: async () => { await testPlaces(); return report(0) },
 }
-test()
-</script>
+})()
+undefined
