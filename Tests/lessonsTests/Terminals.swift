@@ -19,8 +19,11 @@
 
   extension SmallPackage {
     /// Starts the tool on a terminal. A step is the only one that FaultyLesson has.
-    func terminal(_ arguments: String..., step: Int = 1, environment: [String: String] = [:]) throws -> PseudoTerminal {
-      try Tool.terminal(arguments, environment: environment.merging(["FAULTY_STEP": "\(step)"]) { $1 }, in: root)
+    func terminal(
+      _ arguments: String..., step: Int = 1, environment: [String: String] = [:], columns: Int = 110
+    ) throws -> PseudoTerminal {
+      try Tool.terminal(
+        arguments, environment: environment.merging(["FAULTY_STEP": "\(step)"]) { $1 }, in: root, columns: columns)
     }
   }
 
