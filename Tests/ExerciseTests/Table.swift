@@ -32,16 +32,24 @@ struct Table<Solution> {
   func callAsFunction(_ mistake: Solution, sourceLocation: SourceLocation = #_sourceLocation) -> Row
   where Solution: Hashable { self("\(mistake)", sourceLocation: sourceLocation, mistake) }
 
-  /// Checks all mistakes. The raw value of each is what is said of it first; one that is only named is right.
+  /// Checks all mistakes.
   func all(
     only alone: Solution..., like others: [Solution: Solution] = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) where Solution: Hashable & CaseIterable & RawRepresentable<String> {
     for mistake in Solution.allCases {
       let row = self(mistake, sourceLocation: sourceLocation)
-      let fault = (others[mistake] ?? mistake).rawValue
-      if fault == "\(mistake)" { row.isRight() } else { row.says(fault, alone: alone.contains(mistake)) }
+      if let fault = (others[mistake] ?? mistake).fault {
+        row.says(fault, alone: alone.contains(mistake))
+      } else {
+        row.isRight()
+      }
     }
   }
+}
+
+extension RawRepresentable<String> {
+  /// What is said of a mistake first: its raw value. Nil if it is only named, and no mistake.
+  var fault: String? { rawValue == "\(self)" ? nil : rawValue }
 }
 
 /// What a checker says. In Chinese 应该 stands before what should be, never before a negation.

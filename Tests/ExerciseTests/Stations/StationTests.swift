@@ -24,14 +24,10 @@ func faulty<Fault>(
   _ rows: [(Fault, String)], _ check: @escaping (Fault) -> LessonKit.Feedback
 ) -> [Station] { rows.map { fault, says in Station("\(fault)", says) { check(fault) } } }
 
-/// The same for all faults. The raw value of each is what is said of it first; one that is only named is right.
+/// The same for all faults.
 func faulty<Fault: CaseIterable & RawRepresentable<String>>(
   _ check: @escaping (Fault) -> LessonKit.Feedback
-) -> [Station] {
-  Fault.allCases.map { fault in
-    Station("\(fault)", "\(fault)" == fault.rawValue ? nil : fault.rawValue) { check(fault) }
-  }
-}
+) -> [Station] { Fault.allCases.map { fault in Station("\(fault)", fault.fault) { check(fault) } } }
 
 struct StationTests {
   private static let tables = [
