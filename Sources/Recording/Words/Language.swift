@@ -11,7 +11,10 @@ package enum Language: String, CaseIterable, Sendable {
   package init(
     of words: [String] = [], in environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    let given = words.joined(separator: " ").matches(of: #/(?:^| )--language[ =](\w+)/#).last?.output.1
+    // Each program begins with this, and to make a pattern takes longer than to read the words.
+    let options = words.joined(separator: " ").split(omittingEmptySubsequences: false) { $0 == " " || $0 == "=" }
+    let names = zip(options, options.dropFirst()).filter { $0.0 == "--language" }.map(\.1)
+    let given = names.map { $0.prefix { $0.isLetter || $0.isNumber || $0 == "_" } }.last { !$0.isEmpty }
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     self = given.flatMap { Language(rawValue: String($0)) } ?? (locale?.hasPrefix("zh") == true ? .chinese : .english)
   }

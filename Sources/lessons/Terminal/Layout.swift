@@ -12,7 +12,8 @@ func wrapped(_ text: String, to width: Int?) -> String {
 nonisolated(unsafe) private let listMark = #/ *(?:(?:[-•>✓]|\d+\.) +)?/#
 
 private func wrappedLine(_ line: Substring, to width: Int) -> [String] {
-  guard visibleColumns(line) > width else { return [String(line)] }
+  // No character fills more columns than it has bytes.
+  guard line.utf8.count > width, visibleColumns(line) > width else { return [String(line)] }
   let margin = line.prefixMatch(of: listMark)!.output.columns
   // A margin that leaves no room is ignored.
   let indentation = "".padded(to: margin > width / 2 ? 0 : margin)
@@ -39,7 +40,7 @@ private func wrappedLine(_ line: Substring, to width: Int) -> [String] {
 
 /// How many columns a text fills, without the colours in it.
 func visibleColumns(_ text: some StringProtocol) -> Int {
-  cells(of: Substring(text)).reduce(0) { $0 + $1.columns }
+  text.contains(escape) ? cells(of: Substring(text)).reduce(0) { $0 + $1.columns } : text.columns
 }
 
 /// The first character of a colour, which ends with `m`.
