@@ -8,13 +8,14 @@ package struct Catalogue {
   /// By their folders. Several pages of the book are made from each.
   private let readmes: [String: Later<Readme?>]
 
-  /// What the steps of each lesson call. Each operator asks for it, and all code of the lessons is read for it.
-  private let calledMethods: Later<[(lesson: String, methods: Set<String>)]>
+  /// What the steps of each lesson call. Each operator asks for it, and all code of the lesson is read for it.
+  private let calledMethods: [Later<Set<String>>]
 
   package var exercises: [ExerciseSource] { lessons.flatMap(\.exercises) }
 
   package init(of package: PackageFolder) throws {
     self.package = package
+    let translations = LessonTranslation.rows(in: package.root.appending(path: "Lessons"), package.language)
     lessons = try package.lessonNames
       .map { name in
         guard var lesson = LessonSource(name: name, text: try package.text("Lessons/\(name)/Lesson.swift")) else {
@@ -23,14 +24,16 @@ package struct Catalogue {
         if package.isFile("\(lesson.folder)/Exercises/Exercises.swift") {
           lesson.addExercises(try package.readmeText("\(lesson.folder)/Exercises"))
         }
-        lesson.add(LessonTranslation(of: name, in: package.root.appending(path: lesson.folder), package.language))
+        lesson.add(
+          LessonTranslation(
+            of: name, in: package.root.appending(path: lesson.folder), package.language, rows: translations))
         return lesson
       }
       .sorted { ($0.number, $0.name) < ($1.number, $1.name) }
     let folders = lessons.flatMap { [$0.folder, "\($0.folder)/Exercises"] }
     readmes = Dictionary(
       uniqueKeysWithValues: folders.map { folder in (folder, Later { package.translatedReadme(folder) }) })
-    calledMethods = Later { [lessons] in lessons.map { ($0.name, $0.calledMethods(in: package.root)) } }
+    calledMethods = lessons.map { lesson in Later { lesson.calledMethods(in: package.root) } }
   }
 
   /// The README in a lesson's folder, or in that of its exercises; nil if there is none in the reader's language.
@@ -38,7 +41,7 @@ package struct Catalogue {
 
   /// The names of the lessons whose steps call a method of Combine's.
   package func callers(of method: String) -> [String] {
-    calledMethods.value.filter { $0.methods.contains(method) }.map(\.lesson)
+    zip(lessons, calledMethods).filter { $0.mentions(method: method) && $1.value.contains(method) }.map(\.0.name)
   }
 
   /// The words of all lessons, in the order in which a reader meets them.

@@ -14,10 +14,13 @@ package struct ExerciseSource {
   /// What there is to do, in a few words that begin with a small letter.
   package let title: String
 
-  /// What follows is Markdown.
-  package let task: String
-  package let hints: [String]
-  package let teaches: String
+  // What follows is Markdown.
+  package var task: String { parts.value.task }
+  package var hints: [String] { parts.value.hints }
+  package var teaches: String { parts.value.teaches }
+
+  /// Most verbs need the names of all exercises, and what the README says of one.
+  private let parts: Later<(task: String, hints: [String], teaches: String)>
 
   /// As it is typed and shown: `batches`.
   package var name: String { fileName.lowercased() }
@@ -48,11 +51,13 @@ extension ExerciseSource {
     self.number = number
     fileName = String(heading.output.2)
     title = String(heading.output.3)
-    // In the Chinese README the English heading stands below it.
-    let text = section.text.trimmingPrefix(Pattern.english)
-    task = text[..<(text.firstMatch(of: Pattern.end)?.range.lowerBound ?? text.endIndex)].trimmed
-    hints = text.matches(of: Pattern.hint).map(\.output.1.trimmed)
-    teaches = text.firstMatch(of: Pattern.teaches)?.output.1.trimmed ?? ""
+    parts = Later {
+      // In the Chinese README the English heading stands below it.
+      let text = section.text.trimmingPrefix(Pattern.english)
+      let task = text[..<(text.firstMatch(of: Pattern.end)?.range.lowerBound ?? text.endIndex)].trimmed
+      let hints = text.matches(of: Pattern.hint).map(\.output.1.trimmed)
+      return (task, hints, text.firstMatch(of: Pattern.teaches)?.output.1.trimmed ?? "")
+    }
   }
 }
 

@@ -36,7 +36,7 @@ package struct LessonSource {
   package var steps: [Step] {
     untranslatedSteps.value.map { step in
       var step = step
-      step.translation = stepTranslations[step.number]
+      step.translation = stepTranslations?.value[step.number]
       return step
     }
   }
@@ -44,8 +44,9 @@ package struct LessonSource {
   /// In order.
   package var exercises: [ExerciseSource] { exercisesInReadme?.value ?? [] }
 
+  private let text: String
   private let untranslatedSteps: Later<[Step]>
-  private var stepTranslations: [Int: String] = [:]
+  private var stepTranslations: Later<[Int: String]>?
   private var exercisesInReadme: Later<[ExerciseSource]>?
 
   /// - Returns: Nil if the text has no `Article(lesson: 1, title: "…", teaches: "…")`.
@@ -57,6 +58,7 @@ package struct LessonSource {
       let title = article["title"], let teaches = article["teaches"]
     else { return nil }
     self.name = name
+    self.text = text
     self.number = number
     self.title = title
     self.teaches = teaches
@@ -77,7 +79,7 @@ extension LessonSource {
   mutating func add(_ translation: LessonTranslation) {
     self.translation = translation.title
     teaches = translation.teaches ?? teaches
-    stepTranslations = translation.steps
+    stepTranslations = Later { translation.steps }
   }
 
   /// - Parameter readme: The text of the README of the lesson's exercises.
@@ -99,9 +101,13 @@ extension LessonSource {
 
   /// The methods that the steps call, without those that the lesson declares itself.
   func calledMethods(in root: URL) -> Set<String> {
-    let called = steps.reduce(into: Set()) { $0.formUnion(SwiftCode($1.code).calledMethods) }
+    let called = untranslatedSteps.value.reduce(into: Set()) { $0.formUnion(SwiftCode($1.code).calledMethods) }
     return files(in: root).reduce(into: called) { $0.subtract(SwiftCode($1.text).declarations) }
   }
+
+  /// Whether the lesson may call a method. To look for its name in the text takes a small part of what it takes to read
+  /// the code.
+  func mentions(method: String) -> Bool { strstr(text, ".\(method)") != nil }
 }
 
 /// The lines between two braces, moved to the left margin. The closing brace stands two columns left of the code.

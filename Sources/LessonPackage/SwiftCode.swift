@@ -20,12 +20,12 @@ package struct SwiftCode {
     let reader = Reader(bytes: Array(self.source.utf8))
     var tokens: [Token] = []
     var place = 0
-    var rest = self.source.utf8
+    var start = self.source.startIndex
     while place < reader.bytes.count {
       let (kind, end) = reader.token(at: place)
-      tokens.append(Token(kind: kind, text: Substring(rest.prefix(end - place))))
-      rest = rest.dropFirst(end - place)
-      place = end
+      let next = self.source.utf8.index(start, offsetBy: end - place)
+      tokens.append(Token(kind: kind, text: self.source[start..<next]))
+      (start, place) = (next, end)
     }
     self.tokens = tokens
   }
@@ -137,7 +137,7 @@ extension SwiftCode {
   /// The calls of a function or of an initialiser whose arguments are literals.
   func calls(of name: String) -> [Call] {
     tokens.indices.dropLast().filter { index in
-      tokens[index].text == name && tokens[index + 1].isSign("(")
+      tokens[index].kind == .word && tokens[index].text == name && tokens[index + 1].isSign("(")
         && !(index > 1 && tokens[index - 2].text == "func")
     }.map { Call(tokens[($0 + 2)...]) }
   }
