@@ -8,6 +8,9 @@ struct ProgramLines {
   /// `file:line:column`. A call that is part of another one has several, innermost first.
   private var places: [UInt64: [String]] = [:]
 
+  /// The same, taken apart: a program may print thousands of lines.
+  private var calls: [UInt64: [(file: String, line: Int)]] = [:]
+
   /// Looks up all at once, because starting the tool takes longer than its work.
   ///
   /// - Parameter file: The path of a file with what other runs of the program have looked up.
@@ -16,6 +19,12 @@ struct ProgramLines {
     places = kept.flatMap { try? JSONDecoder().decode([UInt64: [String]].self, from: $0) } ?? [:]
     let addresses = Set(sites.flatMap(\.addresses)).filter { places[$0] == nil }.sorted()
     lookUp(addresses)
+    calls = places.mapValues { places in
+      places.compactMap { place in
+        let parts = place.split(separator: ":")
+        return parts.count == 3 ? Int(parts[1]).map { (String(parts[0]), $0) } : nil
+      }
+    }
     guard let file, !addresses.isEmpty else { return }
     try? JSONEncoder().encode(places).write(to: URL(filePath: file), options: .atomic)
   }
@@ -34,9 +43,8 @@ struct ProgramLines {
 
   /// The innermost call's line within these lines of a file; nil if none of the calls is there.
   func line(of site: CallSite?, in file: String, _ lines: Range<Int>) -> Int? {
-    for place in (site?.addresses ?? []).flatMap({ places[$0] ?? [] }) {
-      let parts = place.split(separator: ":")
-      if parts.count == 3, parts[0] == file, let line = Int(parts[1]), lines.contains(line) { return line }
+    for address in site?.addresses ?? [] {
+      for call in calls[address] ?? [] where lines.contains(call.line) && call.file == file { return call.line }
     }
     return nil
   }
