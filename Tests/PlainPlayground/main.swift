@@ -41,6 +41,6 @@ case "sync":
   synchronize()
 case "hang": while true {}
 case "600": for line in 1...600 { print("line", line) }
-case "endless": while true { print("again") }
+case "endless": while true { print("again, and again, and once more") }
 default: break
 }

@@ -55,7 +55,7 @@
       #expect(terminal.page.contains("\(file):1: cannot find 'a' in scope\n"))
 
       // Stopped after ten seconds, or because it has printed too much.
-      let endless = "func letters() -> [String] { while true { print(1) } }\n"
+      let endless = "func letters() -> [String] { while true { print(\"one line after the other\") } }\n"
       try save(endless, in: package, " and was stopped", terminal)
       #expect(terminal.page.contains("you printed"))
 
