@@ -29,7 +29,8 @@
       // What sends a value from one thread to another is looked for after the types are checked.
       return try ChildProcess.run(
         URL(fileURLWithPath: "/usr/bin/env"),
-        ["swiftc", "-emit-sil", "-o", "/dev/null", "-wmo", "-swift-version", "6", "-parse-as-library"]
+        CompilerAlone.checking(PackageFiles.products)
+          + ["-emit-sil", "-o", "/dev/null", "-wmo", "-swift-version", "6", "-parse-as-library"]
           + ["-module-name", lesson]
           + ["-I", PackageFiles.products.appending(path: "Modules").path] + sources.sorted(),
         limit: 300)
@@ -69,10 +70,10 @@
       let outcome = try ChildProcess.run(
         URL(fileURLWithPath: "/bin/sh"),
         [
-          "-c", "printf '%s' \"$1\" | swiftc -typecheck -swift-version 6 -I \"$2\" -", "sh",
+          "-c", "program=$1; shift; printf '%s' \"$program\" | \"$@\" -typecheck -swift-version 6 -", "sh",
           "\(attribute)import Combine\nenum Bus { static let shared = PassthroughSubject<Int, Never>() }\n",
-          PackageFiles.products.appending(path: "Modules").path,
-        ], limit: 300)
+        ] + CompilerAlone.checking(PackageFiles.products)
+          + ["-I", PackageFiles.products.appending(path: "Modules").path], limit: 300)
       expectEqual(outcome.errors.matches(of: #/(?m)^<stdin>.*(error|warning): static/#).count, errors)
       expectEqual(outcome.errors.isEmpty, errors == 0)
     }

@@ -44,7 +44,8 @@
         }
         let outcome = try ChildProcess.run(
           URL(fileURLWithPath: "/usr/bin/env"),
-          ["swiftc", "-typecheck", "-wmo", "-parse-as-library", "-swift-version", "5"]
+          CompilerAlone.checking(Tool.products)
+            + ["-typecheck", "-wmo", "-parse-as-library", "-swift-version", "5"]
             + ["-I", Tool.products.appending(path: "Modules").path] + names.map { root.appending(path: $0).path },
           limit: 300)
         let messages = BuildMessages(outcome.errors, root: root.deletingLastPathComponent(), folder: folder)

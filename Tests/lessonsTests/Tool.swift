@@ -147,7 +147,7 @@ enum Tool {
         [ -x '\(folder)/\(lesson)' ] && exit
         PATH="${PATH#*:}"
         \(condition) || exit
-        mkdir -p '\(folder)' && exec swiftc \(CompilerAlone.fastFlags) -swift-version 5 -parse-as-library -module-name \(lesson) \
+        mkdir -p '\(folder)' && exec swiftc \(CompilerAlone.fastLinker) -swift-version 5 -parse-as-library -module-name \(lesson) \
           -I '\(products.path)/Modules' -o '\(folder)/\(lesson)' \
           $(find Lessons/\(lesson) -name '*.swift' -not -path '*/Exercises/*') \
           $(grep -v /CustomSubscriber.build/ '\(products.path)/CustomSubscriber.product/Objects.LinkFileList')

@@ -42,7 +42,8 @@ import Testing
         """
       let outcome = try ChildProcess.run(
         URL(fileURLWithPath: "/bin/sh"),
-        ["-c", "printf '%s' \"$1\" | swiftc -typecheck -swift-version 6 -", "sh", program], limit: 300)
+        ["-c", "program=$1; shift; printf '%s' \"$program\" | \"$@\" -typecheck -swift-version 6 -", "sh", program]
+          + CompilerAlone.checking(PackageFiles.products), limit: 300)
       #expect(outcome.ending.isSuccess == (error == nil))
       if let error { #expect(outcome.errors.contains("error: \(error)")) }
     }

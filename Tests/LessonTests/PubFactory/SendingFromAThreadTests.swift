@@ -63,7 +63,8 @@ import Testing
       }
       let outcome = try ChildProcess.run(
         URL(fileURLWithPath: "/usr/bin/env"),
-        ["swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-emit-sil", "-o", "/dev/null"]
+        CompilerAlone.checking(PackageFiles.products)
+          + ["-swift-version", "6", "-parse-as-library", "-wmo", "-emit-sil", "-o", "/dev/null"]
           + ["-I", PackageFiles.products.appending(path: "Modules").path, "Probe.swift"] + create, in: folder)
       let error = #/(?m)^\S*Probe\.swift:\d+:\d+: error: (.+?)(?: \[#\w+\])?$/#
       return outcome.errors.matches(of: error).map { String($0.output.1) }

@@ -70,7 +70,8 @@ import Testing
     let names = ["Article/Result", "Article/Disposable", "Article/Original+Signal", "Signal", "MutexSignal"]
     return try PackageFiles.withTemporaryFolder { folder in
       // As far as the intermediate language: the compiler checks there what one thread hands to another.
-      var arguments = ["swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-emit-sil"]
+      var arguments = CompilerAlone.checking(PackageFiles.products)
+      arguments += ["-swift-version", "6", "-parse-as-library", "-wmo", "-emit-sil"]
       for name in names.map({ "\($0).swift" }) {
         var text = try PackageFiles.text("Lessons/ThreadSafeSignal/\(name)")
         if name == file {
