@@ -26,7 +26,7 @@ import Testing
       expectEqual(direct.errors, "lessons: Small does not print what it should\n")
       #expect(direct.output.contains("  - b\n  + c\n"))
       // One save after the other, in the second of the former build.
-      for (old, new) in zip("cxy", "xyc") {
+      for (old, new) in zip("cxyzw", "xyzwc") {
         try edit("print(\"\(old)\")", "print(\"\(new)\")")
         #expect(try check().output.contains("\n  + \(new)\n"), "the edit from \(old) to \(new) is not seen")
       }
