@@ -362,7 +362,7 @@
         try FileManager.default.createSymbolicLink(
           at: file, withDestinationURL: Tool.root.appending(path: "Tests/PlainPlayground/main.swift"))
         var watched = WatchedPlayground(package: PackageFolder(at: folder), showsValues: true)
-        let outcome = try ChildProcess.run(program, limit: way == "hang" ? 0.5 : ChildProcess.patience)
+        let outcome = try ChildProcess.run(program, limit: way == "hang" ? 1 : ChildProcess.patience)
         try watched.note(outcome, of: program, while: { true })
         let lines = try watched.lines(in: 100)
         var expected = ["print(\"got\"": " got 20 ×2", "terminator: \" \")": " no newline", "\";\")": " 3; ×3"]
