@@ -152,7 +152,7 @@ private final class Probe<Input, Failure: Error>: Subscriber {
 
   init(_ clock: VirtualTimeScheduler, _ reactions: [Scenario.Reaction], _ happen: @escaping (Scenario.Event) -> Void) {
     self.clock = clock
-    self.reactions = Dictionary(grouping: reactions) { $0.value }
+    self.reactions = reactions.isEmpty ? [:] : Dictionary(grouping: reactions) { $0.value }
     self.happen = happen
   }
 
