@@ -124,6 +124,6 @@ struct Bursts {
 
   mutating func next(from value: Int) -> ClosedRange<Int> {
     count += 1
-    return value...(value % 7 == 6 && count <= 100 ? value + 20 : value)
+    return value...(value % 7 == 6 && count <= 50 ? value + 20 : value)
   }
 }
