@@ -57,6 +57,7 @@ extension Feedback {
     print: (Object, String) -> Void = { Swift.print($1) }, shows: @escaping (Object) -> Shown,
     random: ((inout SplitMix64, Object) -> Event<Object>)? = nil
   ) {
+    let known = Remembered<[Model<Object>.Trace]>()
     let (mine, right) = (yours(), expected())
     var before: Shown = [:]
     for event in example {
@@ -73,26 +74,80 @@ extension Feedback {
           "\(spaced(event.name.chinese))之后，\(spaced(seen.key.chinese))是")
       }
     }
+    let model = Model(known[-1]?[0], shows) { right }
     for number in 1...520 {
       for event in often(number) where faults.isEmpty {
-        for object in [mine, right] { event.act(object) }
-        guard let (seen, wanted) = [Different](shows(mine), shows(right)).lines.map(shortened) else { continue }
+        event.act(mine)
+        model.act(event)
+        guard let (seen, wanted) = [Different](shows(mine), model.shown).lines.map(shortened) else { continue }
         expect(
           false,
           "The same happens again and again. In round \(number), after \(event.name): \(seen). It should be \(wanted).",
           "同样的事一再发生。第 \(number) 轮，\(spaced(event.name.chinese))之后是“\(seen.chinese)”，应该是“\(wanted.chinese)”。")
       }
     }
+    guard faults.isEmpty else { return }
+    known[-1] = [model.trace]
     guard let random else { return }
-    tryObjects {
-      let (mine, right) = (yours(), expected())
-      return Trial(
-        act: { draw in
-          let event = random(&draw, right)
-          for object in [mine, right] { event.act(object) }
-          return event.name
-        }, surprise: { [Different](shows(mine), shows(right)).lines })
+    var models: [Model<Object>] = []
+    tryObjects(
+      { round, number in
+        if number == 0 { models = [] }
+        let mine = yours()
+        let model = Model(known[round]?[number], shows, expected)
+        models.append(model)
+        return Trial(
+          act: { draw in
+            let event = model.next(&draw, random)
+            event.act(mine)
+            model.act(event)
+            return event.name
+          }, surprise: { [Different](shows(mine), model.shown).lines })
+      }, end: { known[$0] = models.map { $0.trace } })
+  }
+}
+
+/// A right object. Nothing that happens depends on the reader's one: so a rehearsal plays it once, and knows then what it
+/// shows.
+private final class Model<Object> {
+  /// What happened, with the random numbers behind it, and what the object showed.
+  struct Trace {
+    var events: [(event: Event<Object>, draw: SplitMix64)] = []
+    var shown: [Shown] = []
+  }
+
+  /// Nil if all is known.
+  private let object: Object?
+  private let shows: (Object) -> Shown
+
+  /// All that is known, or what has happened until now.
+  private(set) var trace: Trace
+
+  /// How many events and looks there have been.
+  private var (events, looks) = (0, 0)
+
+  init(_ known: Trace?, _ shows: @escaping (Object) -> Shown, _ make: () -> Object) {
+    (object, trace, self.shows) = (known == nil ? make() : nil, known ?? Trace(), shows)
+  }
+
+  /// The event that comes next.
+  func next(_ draw: inout SplitMix64, _ random: (inout SplitMix64, Object) -> Event<Object>) -> Event<Object> {
+    if let object {
+      let event = random(&draw, object)
+      trace.events.append((event, draw))
     }
+    defer { events += 1 }
+    draw = trace.events[events].draw
+    return trace.events[events].event
+  }
+
+  func act(_ event: Event<Object>) { if let object { event.act(object) } }
+
+  /// What the object shows now. It is looked at once after each event.
+  var shown: Shown {
+    if let object { trace.shown.append(shows(object)) }
+    defer { looks += 1 }
+    return trace.shown[looks]
   }
 }
 
@@ -127,7 +182,12 @@ private struct Different {
 
 extension [Different] {
   fileprivate init(_ seen: Shown, _ expected: Shown) {
-    self = zip(seen, expected).compactMap { Different($0.key, $0.value, $1.value) }
+    self = []
+    // Hundreds of times for each solution, and `zip` and `compactMap` would take longer than what they do.
+    for place in 0..<Swift.min(seen.count, expected.count) {
+      let (seen, expected) = (seen[place], expected[place])
+      if let different = Different(seen.key, seen.value, expected.value) { append(different) }
+    }
   }
 
   /// The values on both sides; nil if all are alike.

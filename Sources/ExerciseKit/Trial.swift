@@ -47,6 +47,14 @@ extension Feedback {
   ///   - steps: How many events there are at most.
   ///   - make: Makes an object.
   public mutating func tryObjects(rounds: Int = 300, steps: Int = 15, _ make: () -> Trial) {
+    tryObjects(rounds: rounds, steps: steps, { _, _ in make() }, end: { _ in })
+  }
+
+  /// The same with a closure that knows the round, and which of its objects it makes, from 0. At the end of a round without a
+  /// fault another closure is called.
+  mutating func tryObjects(
+    rounds: Int = 300, steps: Int = 15, _ make: (_ round: Int, _ number: Int) -> Trial, end: (_ round: Int) -> Void
+  ) {
     guard faults.isEmpty else { return }
     let seed = Self.seed ?? 1
     // A rehearsal has the first rounds, and the last one.
@@ -55,9 +63,12 @@ extension Feedback {
       func play(printing isPrinting: Bool) -> Surprise? {
         var draw = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(round))
         let steps = round + 4 < rounds ? 1 + steps * round / rounds : 40 * steps
-        return Surprise(count: round % 2 + 1, steps: steps, printing: isPrinting, make, &draw)
+        return Surprise(count: round % 2 + 1, steps: steps, printing: isPrinting, { make(round, $0) }, &draw)
       }
-      guard let fault = Self.quietly({ play(printing: false) }) else { continue }
+      guard let fault = Self.quietly({ play(printing: false) }) else {
+        end(round)
+        continue
+      }
       Swift.print("(random events, seed \(seed))")
       let shown = play(printing: true) ?? fault
       return expect(false, shown.sentence.english, shown.sentence.chinese)
@@ -70,12 +81,12 @@ private struct Surprise {
   let sentence: Message
 
   /// Nil if there is none.
-  init?(count: Int, steps: Int, printing isPrinting: Bool, _ make: () -> Trial, _ draw: inout SplitMix64) {
-    var trials = [make()]
+  init?(count: Int, steps: Int, printing isPrinting: Bool, _ make: (Int) -> Trial, _ draw: inout SplitMix64) {
+    var trials = [make(0)]
     let birth = Int.random(in: 0..<steps, using: &draw)
     for step in 0..<steps {
       if step == birth, count == 2 {
-        trials.append(make())
+        trials.append(make(1))
         if isPrinting { print("(there are two now)") }
       }
       let actor = Int.random(in: trials.indices, using: &draw)

@@ -139,7 +139,8 @@ private final class Probe<Input, Failure: Error>: Subscriber {
   private(set) var actions: [Observation.Action] = []
 
   private let clock: VirtualTimeScheduler
-  private let reactions: [Scenario.Reaction]
+  /// Those to each value. A long list has one for each of its values.
+  private let reactions: [Int: [Scenario.Reaction]]
   private let happen: (Scenario.Event) -> Void
   private var subscription: (any Subscription)?
   private var requested = Subscribers.Demand.none
@@ -151,7 +152,7 @@ private final class Probe<Input, Failure: Error>: Subscriber {
 
   init(_ clock: VirtualTimeScheduler, _ reactions: [Scenario.Reaction], _ happen: @escaping (Scenario.Event) -> Void) {
     self.clock = clock
-    self.reactions = reactions
+    self.reactions = reactions.isEmpty ? [:] : Dictionary(grouping: reactions) { $0.value }
     self.happen = happen
   }
 
@@ -199,7 +200,7 @@ private final class Probe<Input, Failure: Error>: Subscriber {
   /// Returns the demand that is to be returned for the value.
   private func react(to number: Int) -> Subscribers.Demand {
     var demand = Subscribers.Demand.none
-    for reaction in reactions where reaction.value == number {
+    for reaction in reactions[number] ?? [] {
       switch reaction.action {
       case .demand(let count): demand += .of(count)
       case .event(let event): happen(event)

@@ -1,10 +1,11 @@
 extension Scenario {
-  /// Scenarios that have something less than this one. Each of them is smaller, so that one that is made smaller again and
-  /// again comes to an end.
-  var smaller: [Scenario] {
-    withoutSubscribers + withoutReactions + withoutEntries + withSmallerNumbers + withSequencesFirst + withOtherTimes
-      + renumbered { _ in 1 } + renumbered { $0.signum() }
-  }
+  /// How scenarios are made that have something less than one. Each of them is smaller, so that one that is made smaller
+  /// again and again comes to an end.
+  static let waysToMakeSmaller: [(isOfTimes: Bool, make: @Sendable (Scenario) -> [Scenario])] = [
+    (false, { $0.withoutSubscribers }), (false, { $0.withoutReactions }), (false, { $0.withoutEntries }),
+    (false, { $0.withSmallerNumbers }), (false, { $0.withSequencesFirst }), (true, { $0.withOtherTimes }),
+    (false, { $0.renumbered { _ in 1 } }), (false, { $0.renumbered { $0.signum() } }),
+  ]
 
   /// Without one of several subscribers.
   private var withoutSubscribers: [Scenario] {
@@ -37,7 +38,6 @@ extension Scenario {
     }
   }
 
-  /// From many, several are taken away at once.
   private var withoutEntries: [Scenario] {
     let sizes = entries.count > 24 ? [entries.count / 2, entries.count / 4, entries.count / 8, 1] : [1]
     return sizes.flatMap { size in

@@ -87,21 +87,21 @@ public struct StreamComparison: Sendable {
       // Seeds that follow each other have nothing in common: each begins a sequence of its own.
       let seed = seed &* 1_000_003 &+ number
       let list = Int(number) - Int(first) - longCount
-      return list < 0
-        ? (number < first ? shape : long).scenario(seed: seed) : shape.list(of: listLength, list, seed: seed)
+      return memory.scenario(number) {
+        list < 0 ? (number < first ? shape : long).scenario(seed: seed) : shape.list(of: listLength, list, seed: seed)
+      }
     }
     func difference(_ numbers: UInt64...) -> Difference? { difference(numbers.map(scenario)) }
     let last = max(1, first) - 1
     let found =
       mostVisible(count) { difference($0) } ?? mostVisible(min(pairs, count, most / 3)) { difference($0, last - $0) }
       ?? mostVisible(min(longCount, most / 12)) { difference(first + $0) }
-    guard var smallest = found else {
+    guard let found else {
       var list = mostVisible(listLength > 0 ? shape.listCount : 0) { difference(first + UInt64(longCount) + $0) }
       list?.listLength = listLength
       return list
     }
-    while let smaller = smallest.smaller(shape, difference) { smallest = smaller }
-    return smallest
+    return found.smallest(shape, difference)
   }
 
   /// The first difference that a subscriber notices; if there is none soon, the first of all.
@@ -137,17 +137,29 @@ extension Difference {
     return nil
   }
 
-  /// A smaller scenario, or a smaller one beside it, with the same kind of fault; nil if there is none.
-  fileprivate func smaller(_ shape: Shape, _ difference: ([Scenario]) -> Difference?) -> Difference? {
-    for index in scenarios.indices {
-      for scenario in scenarios[index].smaller where shape.allows(scenario) {
-        var scenarios = scenarios
-        scenarios[index] = scenario
-        guard var found = difference(scenarios), found.fault.kind == fault.kind else { continue }
-        found.number = number
-        return found
+  /// A scenario, or two side by side, with the same kind of fault, of which nothing more can be taken away.
+  fileprivate func smallest(_ shape: Shape, _ difference: ([Scenario]) -> Difference?) -> Difference {
+    var smallest = self
+    let ways = scenarios.indices.flatMap { index in Scenario.waysToMakeSmaller.map { (index, $0) } }
+    var number = 0
+    while number < ways.count {
+      let (index, way) = ways[number]
+      number += 1
+      var (scenarios, place) = (smallest.scenarios, 0)
+      var candidates = way.make(scenarios[index])
+      while place < candidates.count {
+        scenarios[index] = candidates[place]
+        guard shape.allows(candidates[place]), var found = difference(scenarios), found.fault.kind == fault.kind else {
+          place += 1
+          continue
+        }
+        found.number = self.number
+        // All is tried again. But what cannot be taken away at one time seldom can be at another: all times come before.
+        (smallest, number) = (found, 0)
+        guard way.isOfTimes else { break }
+        candidates = way.make(scenarios[index])
       }
     }
-    return nil
+    return smallest
   }
 }

@@ -31,7 +31,9 @@ struct EmailFieldTests {
     checkEmailField { Form($0) { $0.$email.combineLatest($0.credentials) { isAddress($0) && $1 != nil } } }
   }
 
-  private func isAddress(_ email: String) -> Bool { email.wholeMatch(of: #/[^@]+@[^@]+/#) != nil }
+  private func isAddress(_ email: String) -> Bool {
+    email.split(separator: "@", omittingEmptySubsequences: false).map(\.isEmpty) == [false, false]
+  }
 
   @Test func solutions() {
     check("solution", giving: checkEmailField { EmailForm($0) }).isRight()

@@ -67,9 +67,10 @@ func checkMagicMirror(_ answers: @escaping Answers) -> Feedback {
         .eraseToAnyPublisher()
     }
     let questions = Questions()
+    var bursts = Bursts()
     inputs.drive(
       { value in
-        for value in burst(from: value) {
+        for value in bursts.next(from: value) {
           values[value.oddText] = value
           questions.send(value.oddText)
         }

@@ -86,7 +86,8 @@ private func trial(of make: (WatchedLock) -> some Announcing) -> Trial {
     act: { draw in
       (received, expected) = ([], [])
       switch draw.number(1...8) {
-      case 1, 2:
+      // More observers take more time, and show no more.
+      case 1...2 where observers.count < 24:
         let names = [newName(), newName()]
         lock.whenFree = { add(names[1]) }
         add(names[0])
@@ -191,10 +192,12 @@ private struct Calls: Equatable {
     return Message("received: \(sorted)", "收到：\(listed(sorted).chinese)")
   }
 
-  /// To count calls takes less time than to sort them.
+  /// To count calls takes less time than to sort them. Mostly they are in the same order.
   private var counts: [String: Int] { all.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
-  static func == (a: Calls, b: Calls) -> Bool { a.all.count == b.all.count && a.counts == b.counts }
+  static func == (a: Calls, b: Calls) -> Bool {
+    a.all == b.all || a.all.count == b.all.count && a.counts == b.counts
+  }
 }
 
 /// (Public, because the tests conform to it in another module.)

@@ -38,6 +38,36 @@ struct ObjectComparisonTests {
     expectEqual(feedback.faults, ["After press(), count is 1. It should be 2."])
   }
 
+  /// The one of the example is made each time. Those of eleven rounds, one or two in each, are made once.
+  @Test func aRehearsalMakesRightObjectsOnce() {
+    func check(_ yours: String, in rehearsal: Rehearsal, making right: () -> Void) -> String? {
+      rehearsal.check {
+        var feedback = Feedback()
+        feedback.compare(
+          { Shelf([yours]) },
+          {
+            right()
+            return Shelf([])
+          },
+          example: [], often: { [Event("put(\($0))") { $0.books.append("b") }] },
+          shows: { ["books": $0.books.filter { $0 != "a" }] },
+          random: { draw, right in
+            let text = draw.word() + "\(right.books.count)"
+            return Event("put(\(text))") { $0.books.append(text) }
+          })
+        return feedback.faults.first
+      }
+    }
+    let rehearsal = Rehearsal(mostScenarios: 10)
+    var count = 0
+    for (yours, all) in [("c", 1), ("a", 19), ("a", 20), ("d", 21), ("a", 22)] {
+      let fault = check(yours, in: rehearsal) { count += 1 }
+      expectEqual(fault, check(yours, in: Rehearsal(mostScenarios: 10)) {})
+      expectEqual(fault == nil, yours == "a")
+      expectEqual(count, all)
+    }
+  }
+
   @Test func anEventSetsAProperty() {
     let (shelf, event) = (Shelf([]), Event("books", \Shelf.books, ["a"]))
     event.act(shelf)

@@ -167,9 +167,9 @@ struct Play {
     (self.english, self.chinese, self.act) = (english, chinese, act)
   }
 
-  /// What is seen on the reader's stage and should not be; nil if it is as on the other.
-  func violation(_ yours: Stage, _ expected: Stage) -> Words? {
-    for (seen, wanted) in zip(act(yours), act(expected)) where seen.value != wanted.value {
+  /// What is seen on the reader's stage and should not be; nil if it is as expected.
+  func violation(_ yours: Stage, expected: () -> [Sight]) -> Words? {
+    for (seen, wanted) in zip(act(yours), expected()) where seen.value != wanted.value {
       let parts = shortened(seen.value, wanted.value, over: 40, to: 40)
       let (found, right) = (seen.say(parts.0), wanted.say(parts.1))
       return (
@@ -220,11 +220,15 @@ struct Part {
     stages = { (stage(yours), stage(expected)) }
   }
 
-  func violation(of plays: [Play]) -> Words? {
+  /// - Parameters:
+  ///   - seen: What is seen of Combine's part.
+  ///   - place: That of the first play.
+  func violation(of plays: [Play], _ seen: Remembered<[Sight]>, from place: Int) -> Words? {
     // `lazy.compactMap.first` would let what it finds happen twice.
-    for play in plays {
+    for (index, play) in plays.enumerated() {
       let (yours, expected) = stages()
-      if let violation = play.violation(yours, expected) { return violation }
+      let violation = play.violation(yours) { seen(place + index) { play.act(expected) } }
+      if let violation { return violation }
     }
     return nil
   }
@@ -233,18 +237,20 @@ struct Part {
 extension Feedback {
   /// Gives plays to a part. What the part prints is shown if one of them finds a fault.
   mutating func expect(_ plays: Play..., of part: Part) {
-    for play in plays where faults.isEmpty {
-      guard Self.quietly({ part.violation(of: [play]) }) != nil, let fault = part.violation(of: [play]) else {
-        continue
-      }
+    let seen = Remembered<[Sight]>()
+    for (place, play) in plays.enumerated() where faults.isEmpty {
+      func violation() -> Words? { part.violation(of: [play], seen, from: place) }
+      guard Self.quietly(violation) != nil, let fault = violation() else { continue }
       expect(false, fault.english, fault.chinese)
     }
   }
 
   /// Tries laws on a part, in order, and prints those that hold. The first one that does not is a fault.
   mutating func expect(_ laws: [Law], of part: Part) {
+    let seen = Remembered<[Sight]>()
     for law in laws where faults.isEmpty {
-      guard Self.quietly({ part.violation(of: law.plays) }) != nil, let fault = part.violation(of: law.plays) else {
+      func violation() -> Words? { part.violation(of: law.plays, seen, from: 100 * law.rawValue) }
+      guard Self.quietly(violation) != nil, let fault = violation() else {
         Swift.print("law \(law.rawValue)\(law.rawValue < 10 ? " " : "")  \(law.sentence)")
         continue
       }
