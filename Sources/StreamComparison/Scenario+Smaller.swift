@@ -38,6 +38,7 @@ extension Scenario {
     }
   }
 
+  /// From many, several are taken away at once.
   private var withoutEntries: [Scenario] {
     let sizes = entries.count > 24 ? [entries.count / 2, entries.count / 4, entries.count / 8, 1] : [1]
     return sizes.flatMap { size in
