@@ -56,67 +56,92 @@ import Testing
   @Test(
     .ifThereIsChromium,
     arguments: [
-      ("index", "demand runs out", "CustomSubscriber.html#step=4", "What happens when demand runs out?"),
-      ("words", "debounce", "operator-debounce.html", "debounce"),
-      ("reference-Just", "backpressure", "words.html#", "Backpressure"),
-      // One letter is wrong, is missing, or has changed places with its neighbour.
-      ("words", "debounxe", "operator-debounce.html", "debounce"),
-      ("words", "thrttle", "operator-throttle", "throttle"),
-      ("words", "dmeand runs out", "CustomSubscriber.html#step=4", "What happens when demand runs out?"),
-      ("CustomSubscriber.zh", "背压", "words.zh.html#", "背压"),
-      // Several words that are one name, questions, and names from elsewhere.
-      ("words", "swich to latest", "operator-switchToLatest.html", "switchToLatest"),
-      ("words", "how to test", "SilentPipeline.html#step=11", "A test of the model"),
-      ("words", "memory leak", "SubscribersAndSubjects.html#step=11", "When does a screen"),
-      ("words", "retain cycle", "SearchField.html#step=6", "Does the model go away"),
-      ("words.zh", "怎么测试", "SilentPipeline.zh.html#step=11", "测试"),
-      ("words.zh", "内存泄漏", "SubscribersAndSubjects.zh.html#step=11", ""),
-      ("words.zh", "防抖", "operator-debounce.zh.html", "debounce"),
-      ("words.zh", "节流", "operator-throttle", "throttle"),
-      ("words.zh", "合并", "operator-merge.zh.html", "merge"),
-      ("words.zh", "去抖动", "operator-debounce.zh.html", "debounce"),
-      ("words.zh", "去重", "operator-removeDuplicates.zh.html", "removeDuplicates"),
+      ("index", [("demand runs out", "CustomSubscriber.html#step=4", "What happens when demand runs out?")]),
+      ("reference-Just", [("backpressure", "words.html#", "Backpressure")]),
+      ("CustomSubscriber.zh", [("背压", "words.zh.html#", "背压")]),
+      (
+        "words",
+        [
+          ("debounce", "operator-debounce.html", "debounce"),
+          // One letter is wrong, is missing, or has changed places with its neighbour.
+          ("debounxe", "operator-debounce.html", "debounce"),
+          ("thrttle", "operator-throttle", "throttle"),
+          ("dmeand runs out", "CustomSubscriber.html#step=4", "What happens when demand runs out?"),
+          // Several words that are one name, questions, and names from elsewhere.
+          ("swich to latest", "operator-switchToLatest.html", "switchToLatest"),
+          ("how to test", "SilentPipeline.html#step=11", "A test of the model"),
+          ("memory leak", "SubscribersAndSubjects.html#step=11", "When does a screen"),
+          ("retain cycle", "SearchField.html#step=6", "Does the model go away"),
+        ]
+      ),
+      (
+        "words.zh",
+        [
+          ("怎么测试", "SilentPipeline.zh.html#step=11", "测试"),
+          ("内存泄漏", "SubscribersAndSubjects.zh.html#step=11", ""),
+          ("防抖", "operator-debounce.zh.html", "debounce"),
+          ("节流", "operator-throttle", "throttle"),
+          ("合并", "operator-merge.zh.html", "merge"),
+          ("去抖动", "operator-debounce.zh.html", "debounce"),
+          ("去重", "operator-removeDuplicates.zh.html", "removeDuplicates"),
+        ]
+      ),
     ])
-  func fieldFindsStepsOperatorsAndWords(page: String, words: String, target: String, title: String) async throws {
+  func fieldFindsStepsOperatorsAndWords(page: String, rows: [(words: String, target: String, title: String)])
+    async throws
+  {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "\(page).html"))
+    for (words, target, title) in rows {
+      try search(words, browser)
+      let links = "[...document.querySelectorAll('.found a')]"
+      let found = "\(links).find(link => link.getAttribute('href').startsWith('\(target)'))"
+      try browser.wait(for: "\(found) !== undefined")
+      #expect(try title.isEmpty || browser.text("\(found).querySelector('b').textContent").contains(title), "\(words)")
+      // The keys lead to it.
+      let place = try #require(try browser.value("\(links).indexOf(\(found))") as? Int)
+      for _ in 0...place { try browser.press("ArrowDown") }
+      try expectEqual(browser.value("document.activeElement === \(found)") as? Bool, true, "\(words)")
+      try browser.press("Escape")
+    }
+  }
+
+  /// Types into the field, which is empty, and nothing that was found before is left.
+  private func search(_ text: String, _ browser: Browser) throws {
+    try browser.value("document.querySelector('.found ol').replaceChildren()")
     try browser.press("/")
     try expectEqual(browser.text("document.activeElement.type"), "search")
-    try browser.call("Input.insertText", ["text": words])
-    let links = "[...document.querySelectorAll('.found a')]"
-    let found = "\(links).find(link => link.getAttribute('href').startsWith('\(target)'))"
-    try browser.wait(for: "\(found) !== undefined")
-    #expect(try title.isEmpty || browser.text("\(found).querySelector('b').textContent").contains(title))
-    // The keys lead to it.
-    let place = try #require(try browser.value("\(links).indexOf(\(found))") as? Int)
-    for _ in 0...place { try browser.press("ArrowDown") }
-    try expectEqual(browser.value("document.activeElement === \(found)") as? Bool, true)
+    try expectEqual(browser.text("document.activeElement.value"), "", "Escape empties it")
+    try browser.call("Input.insertText", ["text": text])
   }
 
-  /// The first page, after something was typed into its search field and found.
-  private func found(_ text: String) async throws -> Browser {
+  /// Looks at what the first page finds for each text.
+  private func expectFound(_ texts: [String], _ expect: (Browser, String) throws -> Void) async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "index.html"))
-    try browser.press("/")
-    try browser.call("Input.insertText", ["text": text])
-    try browser.wait(for: "document.querySelector('.found a') !== null")
-    return browser
+    for text in texts {
+      try search(text, browser)
+      try browser.wait(for: "document.querySelector('.found a') !== null")
+      try expect(browser, text)
+      try browser.press("Escape")
+    }
   }
 
-  @Test(.ifThereIsChromium, arguments: ["demand", "backpressure", "nested"])
-  func wordComesFirstAndIsMarked(word: String) async throws {
-    let browser = try await found(word)
-    #expect(try browser.text("document.querySelector('.found a').getAttribute('href')").hasPrefix("words.html#"))
-    let marks = "[...document.querySelectorAll('.found a')].map(link => link.querySelector('mark')?.textContent)"
-    try expectEqual(browser.text("[...new Set(\(marks).map(mark => mark?.toLowerCase()))].join()"), word)
+  @Test(.ifThereIsChromium) func wordComesFirstAndIsMarked() async throws {
+    try await expectFound(["demand", "backpressure", "nested"]) { browser, word in
+      let first = try browser.text("document.querySelector('.found a').getAttribute('href')")
+      #expect(first.hasPrefix("words.html#"), "\(word): \(first)")
+      let marks = "[...document.querySelectorAll('.found a')].map(link => link.querySelector('mark')?.textContent)"
+      try expectEqual(browser.text("[...new Set(\(marks).map(mark => mark?.toLowerCase()))].join()"), word)
+    }
   }
 
   /// The name of an operator leads to it, also where a word of the glossary begins alike, as `dropped` does.
-  @Test(.ifThereIsChromium, arguments: ["drop", "map", "share", "catch"])
-  func nameOfAnOperatorLeadsToItFirst(name: String) async throws {
-    let browser = try await found(name)
-    let first = try browser.text("document.querySelector('.found a').getAttribute('href')")
-    #expect(first.hasPrefix("operator-\(name)"), "\(first)")
+  @Test(.ifThereIsChromium) func nameOfAnOperatorLeadsToItFirst() async throws {
+    try await expectFound(["drop", "map", "share", "catch"]) { browser, name in
+      let first = try browser.text("document.querySelector('.found a').getAttribute('href')")
+      #expect(first.hasPrefix("operator-\(name)"), "\(first)")
+    }
   }
 
   @Test(.ifThereIsChromium) func markedTextIsStillText() async throws {
