@@ -92,13 +92,12 @@ import Testing
       for (let round = first; round < first + 6; round++) {
         surprise(round)
         const found = []
-        // One of each kind has the focus in a round, and each of them in some round. They only hear of it: to focus an
-        // element lays the page out anew, and takes longer than to draw it.
+        // The focus lays the page out anew, so one of each kind has it in a round, and each of them in some round.
         const marbles = [...document.querySelectorAll('.grip.marble')]
         marbles[round % Math.max(marbles.length, 1)]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
         for (const kind of ['.grip', '.told li']) {
           const all = document.querySelectorAll(kind)
-          all[round % all.length]?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+          all[round % all.length]?.focus({ preventScroll: true })
         }
         found.push(...problemsOfLabels())
         const shown = ['.board', '.told', '.why'].map(kind => document.querySelector(kind).innerHTML).join('')
