@@ -68,17 +68,14 @@ package final class Children: @unchecked Sendable {
   static func killRest(markedBy mark: String) {
     let mark = "\(variable)=\(mark)"
     func rest() -> [pid_t] {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return names.compactMap { pid_t($0) }.filter { process in
-        text(of: "/proc/\(process)/environ") { environment in
-          // Each variable ends with a zero.
-          var next = environment.baseAddress!
-          while next < environment.baseAddress! + environment.count {
-            if strcmp(next, mark) == 0 { return true }
-            next += strlen(next) + 1
-          }
-          return false
+      processes(whose: "environ") { environment in
+        // Each variable ends with a zero.
+        var next = environment.baseAddress!
+        while next < environment.baseAddress! + environment.count {
+          if strcmp(next, mark) == 0 { return true }
+          next += strlen(next) + 1
         }
+        return false
       }
     }
     // While it is looked for, it may start something.
@@ -112,13 +109,10 @@ package final class Children: @unchecked Sendable {
 
   #if os(Linux)
     private static func children(of parent: pid_t) -> [pid_t] {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return names.compactMap { pid_t($0) }.filter { process in
-        text(of: "/proc/\(process)/stat") { text in
-          // The name of the program, in brackets, may have blanks and brackets. The state is a letter.
-          guard let bracket = strrchr(text.baseAddress!, 41) else { return false }
-          return strtol(bracket + 4, nil, 10) == Int(parent)
-        }
+      processes(whose: "stat") { text in
+        // The name of the program, in brackets, may have blanks and brackets. The state is a letter.
+        guard let bracket = strrchr(text.baseAddress!, Int32(UInt8(ascii: ")"))) else { return false }
+        return strtol(bracket + 4, nil, 10) == Int(parent)
       }
     }
   #endif
@@ -229,17 +223,20 @@ package final class Children: @unchecked Sendable {
   }
 }
 
-/// What a file of the system's says. Foundation takes several times as long, and after each run all processes are read.
-/// Behind the text there is a zero. It is empty if the process is gone.
-private func text(of file: String, _ body: (UnsafeBufferPointer<CChar>) -> Bool) -> Bool {
-  var text: [CChar] = []
-  let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-  if descriptor >= 0 {
-    defer { close(descriptor) }
-    var buffer = [CChar](repeating: 0, count: 4096)
-    while case let count = read(descriptor, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
+/// The processes of whose file in the system's folder something is true. Behind its text there is a zero; of a process that
+/// is gone, there is nothing before it. Foundation would take several times as long, and after each run all are read.
+private func processes(whose file: String, _ isTrue: (UnsafeBufferPointer<CChar>) -> Bool) -> [pid_t] {
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+  return names.compactMap { pid_t($0) }.filter { process in
+    var text: [CChar] = []
+    let descriptor = open("/proc/\(process)/\(file)", O_RDONLY | O_CLOEXEC)
+    if descriptor >= 0 {
+      defer { close(descriptor) }
+      var buffer = [CChar](repeating: 0, count: 4096)
+      while case let count = read(descriptor, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
+    }
+    return (text + [0]).withUnsafeBufferPointer(isTrue)
   }
-  return (text + [0]).withUnsafeBufferPointer(body)
 }
 
 /// See ProgramStart.c: Swift cannot call `prctl`.
