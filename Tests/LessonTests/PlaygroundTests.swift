@@ -7,11 +7,9 @@ import Testing
 @Suite(.ownThreads) struct PlaygroundTests {
   static let program = PackageFiles.products.appending(path: "Playground")
 
-  /// With SOLUTIONS=1 the playground is built from its start file.
   static let isStartFile: Bool = {
     let text = try? PackageFiles.text("Lessons/Playground/main.swift")
-    let isBuiltFromIt = ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"
-    return isBuiltFromIt || text == (try? PackageFiles.text("Lessons/Playground/Start/main.swift"))
+    return text == (try? PackageFiles.text("Lessons/Playground/Start/main.swift"))
   }()
 
   @Test(.enabled(if: isStartFile)) func startFilePrintsAndDraws() throws {

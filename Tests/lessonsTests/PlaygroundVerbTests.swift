@@ -458,9 +458,8 @@
     /// The playground is the reader's. What follows holds while it is as it was delivered.
     static let startFileIsBuilt: Bool = {
       let folder = Tool.root.appending(path: "Lessons/Playground")
-      return ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"
-        || FileManager.default.contentsEqual(
-          atPath: folder.appending(path: "main.swift").path, andPath: folder.appending(path: "Start/main.swift").path)
+      return FileManager.default.contentsEqual(
+        atPath: folder.appending(path: "main.swift").path, andPath: folder.appending(path: "Start/main.swift").path)
     }()
   }
 #endif

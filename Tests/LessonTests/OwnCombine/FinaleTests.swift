@@ -57,14 +57,6 @@ private struct Finale: CustomTestStringConvertible, Sendable {
     let headings = try Finale.text("OwnCombine/TenStations/expected.txt").matches(of: #/(?m)^(\d+)\. /#)
     expectEqual(headings.compactMap { Int($0.1) }, Array(1...10))
   }
-
-  /// With SOLUTIONS=1 they run on the given solution.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"), arguments: Finale.all)
-  private func runsOnTheGivenSolution(finale: Finale) throws {
-    let outcome = try ChildProcess.run(PackageFiles.products.appending(path: finale.program), [])
-    expectNil(outcome.problem)
-    try expectEqual(outcome.output, Finale.text("\(finale.folder)/expected.txt"))
-  }
 }
 
 /// The laws by which the stations are checked, as the exercises' trace lists them.
