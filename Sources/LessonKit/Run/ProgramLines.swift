@@ -5,20 +5,19 @@ import Recording
 ///
 /// The tool that reads it, `llvm-symbolizer`, is part of Swift's toolchain. Without it, no line is known.
 struct ProgramLines {
-  /// `file:line:column`. A call that is part of another one has several, innermost first.
-  private var places: [UInt64: [String]] = [:]
-
-  /// The same, taken apart: a program may print thousands of lines.
-  private var calls: [UInt64: [(file: String, line: Int)]] = [:]
+  /// Where the call at an address is. A call that is part of another one has several places, innermost first.
+  private let calls: [UInt64: [(file: String, line: Int)]]
 
   /// Looks up all at once, because starting the tool takes longer than its work.
   ///
   /// - Parameter file: The path of a file with what other runs of the program have looked up.
   init(of sites: [CallSite], keptIn file: String? = nil) {
     let kept = file.flatMap { FileManager.default.contents(atPath: $0) }
-    places = kept.flatMap { try? JSONDecoder().decode([UInt64: [String]].self, from: $0) } ?? [:]
+    // `file:line:column`.
+    var places = kept.flatMap { try? JSONDecoder().decode([UInt64: [String]].self, from: $0) } ?? [:]
     let addresses = Set(sites.flatMap(\.addresses)).filter { places[$0] == nil }.sorted()
-    lookUp(addresses)
+    places.merge(Self.lookUp(addresses)) { $1 }
+    // Taken apart once: a program may print thousands of lines.
     calls = places.mapValues { places in
       places.compactMap { place in
         let parts = place.split(separator: ":")
@@ -29,16 +28,15 @@ struct ProgramLines {
     try? JSONEncoder().encode(places).write(to: URL(filePath: file), options: .atomic)
   }
 
-  private mutating func lookUp(_ addresses: [UInt64]) {
-    guard !addresses.isEmpty, let program = Bundle.main.executablePath else { return }
+  private static func lookUp(_ addresses: [UInt64]) -> [UInt64: [String]] {
+    guard !addresses.isEmpty, let program = Bundle.main.executablePath else { return [:] }
     let outcome = try? ChildProcess.run(
       URL(fileURLWithPath: "/usr/bin/env"),
       ["llvm-symbolizer", "--functions=none", "--obj=\(program)"] + addresses.map(String.init))
-    guard let outcome, outcome.ending.isSuccess else { return }
+    guard let outcome, outcome.ending.isSuccess else { return [:] }
     // An empty line ends those of an address.
-    for (address, lines) in zip(addresses, outcome.output.components(separatedBy: "\n\n")) {
-      places[address] = lines.lines.map(String.init)
-    }
+    let answers = outcome.output.components(separatedBy: "\n\n").map { $0.lines.map(String.init) }
+    return Dictionary(uniqueKeysWithValues: zip(addresses, answers))
   }
 
   /// The innermost call's line within these lines of a file; nil if none of the calls is there.
