@@ -53,14 +53,13 @@
         let outcome = try compile(lesson, in: copy)
         let errors = outcome.errors.matches(of: #/(?m)^(\S+\.swift):(\d+):\d+: error: /#)
         expectEqual(outcome.ending.isSuccess, errors.isEmpty)
-        return
-          try errors
-          .map { ($0.output.1.dropFirst(copy.path.count + 1), Int($0.output.2)!) }
-          .sorted { $0 < $1 }
-          .map { file, number in
-            let line = try text(String(file)).split(separator: "\n", omittingEmptySubsequences: false)[number - 1]
-            return "\(file): \(line.trimmingCharacters(in: .whitespaces))"
-          }
+        let places: [(String, Int)] = errors.map {
+          (String($0.output.1.dropFirst(copy.path.count + 1)), Int($0.output.2)!)
+        }
+        return try places.sorted { $0 < $1 }.map { file, number in
+          let line = try text(file).split(separator: "\n", omittingEmptySubsequences: false)[number - 1]
+          return "\(file): \(line.trimmingCharacters(in: .whitespaces))"
+        }
       }
     }
 

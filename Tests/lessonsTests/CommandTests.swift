@@ -14,7 +14,8 @@ import Testing
     "\(name) has more than one input or subscriber; a chain takes operators that have one of each"
   }
 
-  @Test(arguments: [
+  // With a type, because to find that of so many rows takes the compiler five seconds.
+  private static let wrongUses: [([String], String)] = [
     (["chek"], "unknown command 'chek'; did you mean check?"),
     (["sho"], "unknown command 'sho'; did you mean show?"),
     (["xyzzy"], "unknown command 'xyzzy'; 'swift run lessons --help' lists them"),
@@ -141,8 +142,9 @@ import Testing
     (["watch", "batches", "--values"], "--values belongs to the playground: watch playground --values"),
     (["check", "playground"], isPlayground), (["predict", "playground"], isPlayground),
     (["show", "playground"], isPlayground), (["marbles", "playground"], isPlayground),
-  ])
-  func usageErrors(arguments: [String], message: String) {
+  ]
+
+  @Test(arguments: wrongUses) func usageErrors(arguments: [String], message: String) {
     let error = Tool.error(of: arguments)
     expectEqual(error?.description, message)
     expectEqual(error?.exitCode, 64)

@@ -109,9 +109,9 @@ func checkThreeAtATime(_ make: @escaping Loading) -> Feedback {
 private func expectedDetails(
   _ names: [String], _ limit: Int, _ load: @escaping (String) -> AnyPublisher<String, any Error>
 ) -> AnyPublisher<[String], Never> {
-  names.enumerated().map { $0 }.publisher.flatMap(maxPublishers: .max(limit)) { index, name in
-    load(name).map { [(index, $0)] }.replaceError(with: [])
+  names.indices.publisher.flatMap(maxPublishers: .max(limit)) { index in
+    load(names[index]).map { [(index, $0)] }.replaceError(with: [])
   }
-  .reduce([], +).map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+  .collect().map { $0.joined().sorted { $0.0 < $1.0 }.map(\.1) }
   .eraseToAnyPublisher()
 }
