@@ -306,9 +306,9 @@ import Testing
       let count = try browser.value("document.querySelector('main').innerText.split('\(title)').length - 1") as? Int
       expectEqual(count, 1, "\(title)")
       let picture = try String(contentsOf: folder.appending(path: chain.smallPicture), encoding: .utf8)
-      let width = try Double(#require(picture.firstMatch(of: #/viewBox="\S+ \S+ (\S+) /#)?.output.1))
-      let shown = try browser.value("document.querySelector('[src=\"\(chain.smallPicture)\"]').clientWidth") as? Double
-      #expect(try #require(shown) / #require(width) * 10 >= 11, "\(title)")
+      let width = try #require(picture.firstMatch(of: #/viewBox="\S+ \S+ (\S+) /#).flatMap { Double($0.output.1) })
+      let shown = try browser.value("document.querySelector('[src=\"\(chain.smallPicture)\"]').clientWidth")
+      #expect(try #require(shown as? Double) / width * 10 >= 11, "\(title)")
       // Each row has its name, in full. Those that are subscribed to again have another one.
       let names = picture.matches(of: #/class="name"[^>]*>([^<]*)/#).map { String($0.output.1) }
       let rows = chain.drawn.rows.map(\.name) + chain.drawn.chain!.stages + ["output"]

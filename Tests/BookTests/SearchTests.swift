@@ -53,43 +53,43 @@ import Testing
     #expect(try !book.text("index.html").contains("<input"))
   }
 
-  @Test(
-    .ifThereIsChromium,
-    arguments: [
-      ("index", [("demand runs out", "CustomSubscriber.html#step=4", "What happens when demand runs out?")]),
-      ("reference-Just", [("backpressure", "words.html#", "Backpressure")]),
-      ("CustomSubscriber.zh", [("背压", "words.zh.html#", "背压")]),
-      (
-        "words",
-        [
-          ("debounce", "operator-debounce.html", "debounce"),
-          // One letter is wrong, is missing, or has changed places with its neighbour.
-          ("debounxe", "operator-debounce.html", "debounce"),
-          ("thrttle", "operator-throttle", "throttle"),
-          ("dmeand runs out", "CustomSubscriber.html#step=4", "What happens when demand runs out?"),
-          // Several words that are one name, questions, and names from elsewhere.
-          ("swich to latest", "operator-switchToLatest.html", "switchToLatest"),
-          ("how to test", "SilentPipeline.html#step=11", "A test of the model"),
-          ("memory leak", "SubscribersAndSubjects.html#step=11", "When does a screen"),
-          ("retain cycle", "SearchField.html#step=6", "Does the model go away"),
-        ]
-      ),
-      (
-        "words.zh",
-        [
-          ("怎么测试", "SilentPipeline.zh.html#step=11", "测试"),
-          ("内存泄漏", "SubscribersAndSubjects.zh.html#step=11", ""),
-          ("防抖", "operator-debounce.zh.html", "debounce"),
-          ("节流", "operator-throttle", "throttle"),
-          ("合并", "operator-merge.zh.html", "merge"),
-          ("去抖动", "operator-debounce.zh.html", "debounce"),
-          ("去重", "operator-removeDuplicates.zh.html", "removeDuplicates"),
-        ]
-      ),
-    ])
-  func fieldFindsStepsOperatorsAndWords(page: String, rows: [(words: String, target: String, title: String)])
-    async throws
-  {
+  private typealias Found = (words: String, target: String, title: String)
+
+  private static let rows: [(page: String, rows: [Found])] = [
+    ("index", [("demand runs out", "CustomSubscriber.html#step=4", "What happens when demand runs out?")]),
+    ("reference-Just", [("backpressure", "words.html#", "Backpressure")]),
+    ("CustomSubscriber.zh", [("背压", "words.zh.html#", "背压")]),
+    (
+      "words",
+      [
+        ("debounce", "operator-debounce.html", "debounce"),
+        // One letter is wrong, is missing, or has changed places with its neighbour.
+        ("debounxe", "operator-debounce.html", "debounce"),
+        ("thrttle", "operator-throttle", "throttle"),
+        ("dmeand runs out", "CustomSubscriber.html#step=4", "What happens when demand runs out?"),
+        // Several words that are one name, questions, and names from elsewhere.
+        ("swich to latest", "operator-switchToLatest.html", "switchToLatest"),
+        ("how to test", "SilentPipeline.html#step=11", "A test of the model"),
+        ("memory leak", "SubscribersAndSubjects.html#step=11", "When does a screen"),
+        ("retain cycle", "SearchField.html#step=6", "Does the model go away"),
+      ]
+    ),
+    (
+      "words.zh",
+      [
+        ("怎么测试", "SilentPipeline.zh.html#step=11", "测试"),
+        ("内存泄漏", "SubscribersAndSubjects.zh.html#step=11", ""),
+        ("防抖", "operator-debounce.zh.html", "debounce"),
+        ("节流", "operator-throttle", "throttle"),
+        ("合并", "operator-merge.zh.html", "merge"),
+        ("去抖动", "operator-debounce.zh.html", "debounce"),
+        ("去重", "operator-removeDuplicates.zh.html", "removeDuplicates"),
+      ]
+    ),
+  ]
+
+  @Test(.ifThereIsChromium, arguments: rows)
+  private func fieldFindsStepsOperatorsAndWords(page: String, rows: [Found]) async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "\(page).html"))
     for (words, target, title) in rows {
